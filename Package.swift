@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The language mode, upcoming features and diagnostics that every module of the project shares.
+let projectSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// The settings of the two modules that may hold unsafe code: each unsafe use is marked and audited.
+let auditedSettings = projectSettings + [.strictMemorySafety()]
+
+let package = Package(
+  name: "hkstats",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "HealthCalculations", targets: ["HealthCalculations", "CalendarBuckets"]),
+    .library(name: "HealthKitTypes", targets: ["HealthKitTypes"]),
+    .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
+    .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
+    .executable(name: "hkstats", targets: ["hkstats"]),
+  ],
+  dependencies: [
+    .package(
+      url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
+  ],
+  targets: [
+    // MARK: System libraries
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+
+    // MARK: Calculation core
+    .target(
+      name: "ColumnKernels", dependencies: ["COpenBLAS"],
+      swiftSettings: auditedSettings),
+    .target(name: "CalendarBuckets", swiftSettings: projectSettings),
+    .target(
+      name: "HealthCalculations", dependencies: ["ColumnKernels", "CalendarBuckets"],
+      swiftSettings: projectSettings),
+
+    // MARK: HealthKit-shaped API
+    .target(
+      name: "HealthKitTypes", dependencies: ["CalendarBuckets"],
+      swiftSettings: projectSettings),
+
+    // MARK: Store and input
+    .target(
+      name: "SampleStore",
+      dependencies: [
+        "HealthKitTypes", "HealthCalculations", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: projectSettings),
+    .target(
+      name: "AppleHealthExport", dependencies: ["HealthKitTypes", "SampleStore", "CArchive"],
+      swiftSettings: auditedSettings),
+    .target(
+      name: "SyntheticHealthData",
+      dependencies: ["HealthKitTypes", "CalendarBuckets", "CArchive"],
+      swiftSettings: projectSettings),
+
+    // MARK: Faces
+    .executableTarget(
+      name: "hkstats",
+      dependencies: [
+        "SampleStore", "HealthCalculations", "CalendarBuckets", "HealthKitTypes",
+        "AppleHealthExport", "SyntheticHealthData",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: projectSettings),
+
+    // MARK: Tests
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport",
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "ColumnKernelsTests", dependencies: ["ColumnKernels", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "CalendarBucketsTests", dependencies: ["CalendarBuckets", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HealthCalculationsTests", dependencies: ["HealthCalculations", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HealthKitTypesTests", dependencies: ["HealthKitTypes", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "SampleStoreTests", dependencies: ["SampleStore", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "AppleHealthExportTests",
+      dependencies: ["AppleHealthExport", "CLibXML2", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "SyntheticHealthDataTests",
+      dependencies: ["SyntheticHealthData", "HealthCalculations", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "hkstatsTests", dependencies: ["hkstats", "TestSupport"],
+      swiftSettings: projectSettings),
+  ]
+)
