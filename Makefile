@@ -1,0 +1,60 @@
+# Everything a contributor or CI runs. Each target does its own set-up.
+
+SWIFT ?= swift
+SWIFT_FILES = Package.swift Sources Tests
+BUILD_FLAGS = --explicit-target-dependency-import-check error
+DEMO = demo
+HKSTATS = .build/release/hkstats
+
+.PHONY: help setup build demo test test-full test-exports fuzz sanitize format lint catalogue \
+	catalogue-check clean
+
+help:  ## Show this list.
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
+
+setup:  ## Install the system libraries that are missing (apt-get, with sudo if not root).
+	@Scripts/install-system-libraries.sh
+
+build: setup  ## Build the command in release mode: .build/release/hkstats.
+	$(SWIFT) build -c release --product hkstats $(BUILD_FLAGS)
+
+demo: build  ## Make a synthetic year, import it, print its weekly and monthly summaries.
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)
+	$(HKSTATS) synth --years 1 --seed 2024 --output $(DEMO)/export.zip
+	$(HKSTATS) import $(DEMO)/export.zip --store $(DEMO)/health.sqlite
+	$(HKSTATS) summary weekly --store $(DEMO)/health.sqlite
+	$(HKSTATS) summary monthly --store $(DEMO)/health.sqlite
+	@echo
+	@echo "The export and the store are in ./$(DEMO). With your own export:"
+	@echo "  $(HKSTATS) import export.zip && $(HKSTATS) summary weekly"
+
+test: setup  ## Build everything and run the tests.
+	$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	$(SWIFT) test --skip-build
+
+test-full: setup  ## The long sweeps, in release: every zone 1990-2040, ten million samples.
+	HKSTATS_FULL_SWEEP=1 $(SWIFT) test -c release -Xswiftc -enable-testing
+
+test-exports: setup  ## Import real exports: HKSTATS_EXPORTS=folder make test-exports.
+	@if [ -z "$$HKSTATS_EXPORTS" ]; then \
+		echo "error: HKSTATS_EXPORTS is not set, so no real export would be tested." >&2; \
+		echo "Name a folder of exports: HKSTATS_EXPORTS=folder make test-exports" >&2; \
+		exit 1; \
+	fi
+	$(SWIFT) test --filter RealExports
+
+fuzz: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
+	HKSTATS_FUZZ=1 $(SWIFT) test -c release -Xswiftc -enable-testing --filter Mutation
+
+sanitize: setup  ## The tests under the thread and the address sanitizer.
+	$(SWIFT) test --sanitize=thread --scratch-path .build/thread
+	$(SWIFT) test --sanitize=address --scratch-path .build/address
+
+format:  ## Format all Swift code.
+	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
+
+lint: catalogue-check  ## Check formatting, documentation of public names, and the generated code.
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
+
+clean:  ## Remove what was built.
+	rm -rf .build $(DEMO)
