@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A readable text file that a test compares its output with.
 ///
@@ -32,7 +32,12 @@ public struct GoldenFile: Sendable {
       let old = index < expectedLines.count ? expectedLines[index] : "(end of file)"
       let new = index < lines.count ? lines[index] : "(end of output)"
       if old != new {
-        return "Line \(index + 1) of \(url.lastPathComponent) is\n  \(old)\nbut the output has\n  \(new)"
+        return """
+          Line \(index + 1) of \(url.lastPathComponent) is
+            \(old)
+          but the output has
+            \(new)
+          """
       }
     }
     return "The files differ in their line ends."
