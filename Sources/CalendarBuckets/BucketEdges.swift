@@ -1,0 +1,197 @@
+/// The edges of consecutive buckets of time: an anchor, and an interval that repeats from it in
+/// both directions.
+///
+/// Bucket `i` is the half-open range from `edge(i)` to `edge(i + 1)`, for every integer `i`. Edge 0
+/// is the anchor; edge `i` is the anchor plus `i` times the interval, by one calendar addition and
+/// never by steps from edge to edge, so that months from the 31st do not wander:
+///
+/// ```swift
+/// let zone = ZoneRules.utc
+/// let anchor = zone.instant(of: try LocalDateTime(year: 2024, month: 1, day: 31))
+/// let months = try BucketEdges(zone: zone, anchor: anchor, interval: BucketInterval(months: 1))
+/// print(zone.localDateTime(at: months.edge(1)))  // 2024-02-29T00:00:00
+/// print(zone.localDateTime(at: months.edge(2)))  // 2024-03-31T00:00:00
+/// ```
+///
+/// An addition of years, then months goes to the last day of a shorter month, and weeks and days
+/// follow; the time of day stays the anchor's. A wall time that does not exist moves forward by
+/// the length of the gap, one that occurs twice is its first occurrence. Hours, minutes and
+/// seconds are then added as elapsed time.
+///
+/// Edges increase strictly, but over a day that never happened: 2011-12-30 in Apia is a bucket
+/// of zero length. Edges outside ``supportedInstants`` are the bound of it that is nearer.
+public struct BucketEdges: Sendable, Hashable {
+  /// The zone whose days and months are counted.
+  public let zone: ZoneRules
+  /// The instant of edge 0, in seconds since 1970.
+  public let anchor: Double
+  /// The length of a bucket.
+  public let interval: BucketInterval
+
+  /// The instants in which edges lie: the local years 0 to 9999 of every zone.
+  public static let supportedInstants =
+    SupportedInstants.lowerBound...SupportedInstants.upperBound
+
+  /// What an edge takes to find.
+  enum Kind: Sendable, Hashable {
+    /// Elapsed time only.
+    case fixed
+    /// Weeks and days only.
+    case days
+    /// Years and months only.
+    case months
+    /// Calendar units with others.
+    case mixed
+  }
+
+  let kind: Kind
+  /// The interval as months (years and months), days (weeks and days) and seconds (the rest).
+  let months: Int
+  let days: Int
+  let seconds: Int
+  /// Seconds of the bucket on average, and its inverse.
+  let inverseLength: Double
+  /// No edge farther from the anchor lies in the supported instants.
+  let farthestIndex: Int
+
+  /// The anchor without its fraction, and the fraction.
+  let anchorSecond: Int
+  let anchorFraction: Double
+  /// The anchor on its zone's clock.
+  let anchorLocalSecond: Int
+  let anchorDayNumber: Int
+  let anchorSecondOfDay: Int
+  let anchorMonthNumber: Int
+  let anchorDay: Int
+  /// Whether years are added before months and the anchor is a 29 February, so that a common year
+  /// takes the 29th away before the months are added.
+  let isLeapDayWithYearsFirst: Bool
+  /// Whether edges and local times agree to the last bit away from changes of the clock: the
+  /// anchor is a whole second and not the second occurrence of its wall time.
+  let isExactOnClock: Bool
+
+  /// Buckets of `interval` that repeat from `anchor`.
+  ///
+  /// - Parameters:
+  ///   - zone: whose wall clock years, months, weeks and days follow.
+  ///   - anchor: the start of bucket 0 in seconds since 1970. It may lie before, inside or after
+  ///     the data, and at the second occurrence of a wall time.
+  ///   - interval: the length of a bucket.
+  /// - Throws: ``BucketEdgesError`` if the anchor is not within ``supportedInstants``.
+  public init(
+    zone: ZoneRules, anchor: Double, interval: BucketInterval
+  ) throws(BucketEdgesError) {
+    guard anchor.isFinite else { throw .anchorNotFinite }
+    guard Self.supportedInstants.contains(anchor) else { throw .anchorOutOfRange(anchor) }
+    self.zone = zone
+    self.anchor = anchor
+    self.interval = interval
+
+    months = interval.years * 12 + interval.months
+    days = interval.weeks * 7 + interval.days
+    seconds = interval.hours * 3_600 + interval.minutes * 60 + interval.seconds
+    switch (months > 0, days > 0, seconds > 0) {
+    case (false, false, _): kind = .fixed
+    case (false, true, false): kind = .days
+    case (true, false, false): kind = .months
+    default: kind = .mixed
+    }
+    let meanSecondsPerMonth = 2_629_746
+    let fixedLength = days * ProlepticGregorian.secondsPerDay + seconds
+    inverseLength = 1 / Double(months * meanSecondsPerMonth + fixedLength)
+    let shortestLength = months * 28 * ProlepticGregorian.secondsPerDay + fixedLength
+    farthestIndex =
+      (SupportedInstants.lastSecond - SupportedInstants.firstSecond) / shortestLength + 4
+
+    anchorSecond = Int(floorOf: anchor)
+    anchorFraction = anchor - Double(anchorSecond)
+    let offset = zone.offsets.lookUp(second: anchorSecond).offset
+    anchorLocalSecond = anchorSecond + offset
+    anchorDayNumber = anchorLocalSecond.flooredQuotient(
+      dividingBy: ProlepticGregorian.secondsPerDay)
+    anchorSecondOfDay = anchorLocalSecond - anchorDayNumber * ProlepticGregorian.secondsPerDay
+    let date = ProlepticGregorian.date(dayNumber: anchorDayNumber)
+    anchorMonthNumber = date.year * 12 + date.month - 1
+    anchorDay = date.day
+    isLeapDayWithYearsFirst =
+      interval.years > 0 && interval.months > 0 && date.month == 2 && date.day == 29
+    isExactOnClock =
+      anchorFraction == 0
+      && zone.offsets.offset(localSecond: anchorLocalSecond) == offset
+  }
+
+  /// The start of bucket `index`, which is the end of the one before, in seconds since 1970.
+  ///
+  /// Any index is allowed: edges beyond ``supportedInstants`` are the nearer bound of it.
+  ///
+  /// - Complexity: O(1), one calendar addition.
+  public func edge(_ index: Int) -> Double {
+    guard index != 0 else { return anchor }
+    let bounded = min(max(index, -farthestIndex), farthestIndex)
+    let elapsed = bounded &* seconds
+    let second: Int
+    if kind == .fixed {
+      second = anchorSecond &+ elapsed
+    } else {
+      let local = localSecond(ofEdge: bounded)
+      second = local &- zone.offsets.offset(localSecond: local) &+ elapsed
+    }
+    return SupportedInstants.clamp(Double(second) + anchorFraction)
+  }
+
+  /// What the zone's clock would show at an edge if no wall time were ever missing, before hours,
+  /// minutes and seconds are added.
+  @inline(__always)
+  func localSecond(ofEdge index: Int) -> Int {
+    localDayNumber(ofEdge: index) &* ProlepticGregorian.secondsPerDay &+ anchorSecondOfDay
+  }
+
+  @inline(__always)
+  private func localDayNumber(ofEdge index: Int) -> Int {
+    guard months > 0 else { return anchorDayNumber &+ index &* days }
+    let monthNumber = anchorMonthNumber &+ index &* months
+    let year = monthNumber.flooredQuotient(dividingBy: 12)
+    let month = monthNumber &- year &* 12 &+ 1
+    var day = anchorDay
+    if day > 28 {
+      if isLeapDayWithYearsFirst {
+        let yearBeforeMonths =
+          anchorMonthNumber.flooredQuotient(dividingBy: 12) &+ index &* interval.years
+        if !ProlepticGregorian.isLeap(year: yearBeforeMonths) { day = 28 }
+      }
+      day = min(day, ProlepticGregorian.dayCount(year: year, month: month))
+    }
+    return ProlepticGregorian.dayNumber(year: year, month: month, day: day) &+ index &* days
+  }
+
+  /// Whether both have the same zone, anchor and interval.
+  public static func == (left: BucketEdges, right: BucketEdges) -> Bool {
+    left.anchor == right.anchor && left.interval == right.interval && left.zone == right.zone
+  }
+
+  /// Hashes zone, anchor and interval.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(zone)
+    hasher.combine(anchor)
+    hasher.combine(interval)
+  }
+}
+
+/// Why buckets cannot start from an anchor.
+public enum BucketEdgesError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The anchor is NaN or infinite.
+  case anchorNotFinite
+  /// The anchor, in seconds since 1970, is outside the years 0 to 9999.
+  case anchorOutOfRange(Double)
+
+  /// A sentence that says what is wrong and what would be right.
+  public var description: String {
+    switch self {
+    case .anchorNotFinite:
+      return "The anchor is not a number of seconds: give an instant within the years 0 to 9999."
+    case .anchorOutOfRange(let anchor):
+      return "The anchor \(anchor) seconds from 1970 is outside the years 0 to 9999: give an "
+        + "instant within them."
+    }
+  }
+}
