@@ -1,0 +1,88 @@
+/// Which samples of a discrete type count.
+///
+/// A discrete sample counts unless a better pair has a sample that covers its start (`start <= t <
+/// end`) or an instant at the same moment. So all that needs keeping of a pair is how far its samples
+/// reach.
+struct DiscreteMerge {
+  private let columns: SampleColumns
+  private var reaches: [Double]
+  private var covering: RankSet
+  /// Runs of samples that count, in order.
+  private(set) var counted: [Range<Int>] = []
+  /// How many samples were masked under which better rank; counted only if asked for.
+  private(set) var masks: [MaskKey: Int] = [:]
+  private let countsMasks: Bool
+  private let window: Range<Double>
+
+  /// Merges the samples; `rankCount` is more than the largest rank. O(n).
+  ///
+  /// Masks are counted of samples that start in `window` only.
+  init(
+    _ columns: SampleColumns, rankCount: Int, countsMasks: Bool = false,
+    window: Range<Double> = -.infinity..<Double.infinity
+  ) {
+    self.columns = columns
+    self.countsMasks = countsMasks
+    self.window = window
+    reaches = Array(repeating: -.infinity, count: rankCount)
+    covering = RankSet(capacity: rankCount)
+    run()
+  }
+
+  private mutating func run() {
+    let count = columns.count
+    var runStart = 0
+    var position = 0
+    while position < count {
+      let start = columns.starts[position]
+      var groupEnd = position + 1
+      var winner = min(bestCovering(start), Int(columns.ranks[position]))
+      while groupEnd < count, columns.starts[groupEnd] == start {
+        winner = min(winner, Int(columns.ranks[groupEnd]))
+        groupEnd += 1
+      }
+      while position < groupEnd {
+        let rank = Int(columns.ranks[position])
+        if rank != winner {
+          if runStart < position { counted.append(runStart..<position) }
+          runStart = position + 1
+          if countsMasks, window.contains(start) {
+            masks[MaskKey(masked: rank, winner: winner), default: 0] += 1
+          }
+        }
+        let end = columns.ends[position]
+        if end > start, end > reaches[rank] {
+          reaches[rank] = end
+          covering.insert(rank)
+        }
+        position += 1
+      }
+    }
+    if runStart < count { counted.append(runStart..<count) }
+  }
+
+  /// The best rank with a sample that started before and ends after `instant`. Amortised O(1): each
+  /// sample is dropped at most once.
+  private mutating func bestCovering(_ instant: Double) -> Int {
+    while true {
+      let best = covering.best
+      if best == RankSet.none || reaches[best] > instant { return best }
+      covering.remove(best)
+    }
+  }
+
+  /// The samples that count, as columns.
+  func countedColumns() -> SampleColumns {
+    if counted == [0..<columns.count] { return columns }
+    var result = SampleColumns()
+    result.reserveCapacity(counted.reduce(0) { $0 + $1.count })
+    for run in counted { result.append(run, of: columns) }
+    return result
+  }
+}
+
+/// A masked rank and the better rank that masked it.
+struct MaskKey: Hashable {
+  let masked: Int
+  let winner: Int
+}
