@@ -1,0 +1,103 @@
+extension TypeCatalogue {
+  /// The full identifier of a quantity or category type by its short or full name.
+  ///
+  /// ```swift
+  /// TypeCatalogue.resolve("stepCount")               // "HKQuantityTypeIdentifierStepCount"
+  /// TypeCatalogue.resolve("heart-rate")              // "HKQuantityTypeIdentifierHeartRate"
+  /// ```
+  ///
+  /// Capitals, hyphens, underscores and spaces do not matter, as long as one type only is meant. Nil
+  /// for any other name: ``nearestTypeNames(to:limit:)`` then says what may have been meant.
+  public static func resolve(_ name: String) -> String? {
+    if quantityType(identifier: name) != nil { return name }
+    if let type = categoryType(identifier: name) { return type.identifier }
+    guard let identifiers = identifiersByFoldedName[folded(name)], identifiers.count == 1 else {
+      return nil
+    }
+    return identifiers.first
+  }
+
+  /// The short name of a type, `stepCount`; nil if the catalogue does not have it.
+  public static func shortName(ofType identifier: String) -> String? {
+    quantityType(identifier: identifier)?.shortName
+      ?? categoryType(identifier: identifier)?.shortName
+  }
+
+  /// The short names that are most like `name`, best first, at most `limit`.
+  ///
+  /// Likeness is an edit distance in which letters that `name` leaves out cost little, so that `steps`
+  /// finds `stepCount` and `hartrate` finds `heartRate`. Names that have almost nothing in common
+  /// with `name` are left out. O(types × length²).
+  public static func nearestTypeNames(to name: String, limit: Int) -> [String] {
+    let wanted = Array(folded(name).utf8)
+    guard limit > 0, !wanted.isEmpty else { return [] }
+    // Half of what was typed may be wrong, and as much again may be missing around it.
+    let worst = Double(wanted.count) * 0.5 + 4
+    var scored: [(score: Double, name: String)] = []
+    for shortName in shortNames {
+      let candidate = Array(folded(shortName).utf8)
+      let score = editCost(from: wanted, to: candidate)
+      if score <= worst { scored.append((score, shortName)) }
+    }
+    scored.sort { ($0.score, $0.name) < ($1.score, $1.name) }
+    return scored.prefix(limit).map(\.name)
+  }
+
+  private static let shortNames: [String] = {
+    var seen: Set<String> = []
+    let names = quantityTypes.map(\.shortName) + categoryTypes.map(\.shortName)
+    return names.filter { seen.insert($0).inserted }
+  }()
+
+  private static let identifiersByFoldedName: [String: Set<String>] = {
+    var table: [String: Set<String>] = [:]
+    for type in quantityTypes {
+      for name in [type.identifier, type.shortName] {
+        table[folded(name), default: []].insert(type.identifier)
+      }
+    }
+    for type in categoryTypes {
+      for name in [type.identifier, type.constantName, type.shortName] {
+        table[folded(name), default: []].insert(type.identifier)
+      }
+    }
+    return table
+  }()
+
+  /// Small letters and digits only, without the prefix of full identifiers.
+  private static func folded(_ name: String) -> String {
+    var text = name.lowercased()
+    text.removeAll { $0 == "-" || $0 == "_" || $0 == " " }
+    for prefix in ["hkquantitytypeidentifier", "hkcategorytypeidentifier"]
+    where text.hasPrefix(prefix) {
+      text.removeFirst(prefix.count)
+      break
+    }
+    return text
+  }
+
+  /// The cost of turning one text into the other: 1 for a wrong or surplus letter, half for two
+  /// swapped ones, little for one that is missing.
+  private static func editCost(from wanted: [UInt8], to candidate: [UInt8]) -> Double {
+    let missing = 0.3
+    var twoRowsUp: [Double] = []
+    var above = (0...candidate.count).map { Double($0) * missing }
+    for row in 1...wanted.count {
+      var current = [Double(row)]
+      for column in candidate.indices {
+        let isSame = wanted[row - 1] == candidate[column]
+        var cost = min(
+          above[column] + (isSame ? 0 : 1), above[column + 1] + 1, current[column] + missing)
+        if row > 1, column > 0, wanted[row - 1] == candidate[column - 1],
+          wanted[row - 2] == candidate[column]
+        {
+          cost = min(cost, twoRowsUp[column - 1] + 0.5)
+        }
+        current.append(cost)
+      }
+      twoRowsUp = above
+      above = current
+    }
+    return above[candidate.count]
+  }
+}
