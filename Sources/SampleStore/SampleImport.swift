@@ -116,9 +116,4 @@ extension SampleStore {
   public func beginImport(_ header: ImportHeader) throws -> SampleImport {
     try SampleImport(store: self, header: header)
   }
-
-  /// A new, empty store in memory.
-  public static func inMemory() throws -> SampleStore {
-    SampleStore(database: try DatabaseQueue())
-  }
 }

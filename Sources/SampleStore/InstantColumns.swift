@@ -1,0 +1,222 @@
+/// The starts, ends and creation dates of a segment, exact to the bit.
+///
+/// All three are counted in one unit, seconds or milliseconds, if every one of them is a whole
+/// number of it; else each is kept as raw Doubles where needed. Layouts, after a format byte:
+/// - starts: 0 raw; 1 seconds or 2 milliseconds: the first (8), then packed differences, the first
+///   of which is 0.
+/// - ends: 0 raw; 1 or 2 packed durations in the unit of the starts; 3 each the same as its start.
+/// - creation dates: 0 raw; 1 or 2 packed differences to the ends; 3 all absent (NaN); 4 seconds or
+///   5 milliseconds with some absent: one bit each (set: present), then packed differences, 0 where
+///   absent.
+enum InstantColumns {
+  /// What instants are counted in.
+  enum Unit: UInt8 {
+    case raw = 0
+    case seconds = 1
+    case milliseconds = 2
+
+    @inline(__always)
+    func count(_ instant: Double) -> Int64? {
+      let scaled = self == .milliseconds ? (instant * 1000).rounded() : instant
+      // 2^52 leaves room for any difference of two.
+      guard abs(scaled) <= 4_503_599_627_370_496, scaled == scaled.rounded() else { return nil }
+      let integer = Int64(scaled)
+      return self.instant(integer).bitPattern == instant.bitPattern ? integer : nil
+    }
+
+    @inline(__always)
+    func instant(_ count: Int64) -> Double {
+      self == .milliseconds ? Double(count) / 1000 : Double(count)
+    }
+  }
+
+  static let absent = Double.nan.bitPattern
+
+  private static func counts(_ rows: ArraySlice<SampleRow>, in unit: Unit)
+    -> (starts: [Int64], ends: [Int64], creations: [Int64])?
+  {
+    var starts: [Int64] = []
+    var ends: [Int64] = []
+    var creations: [Int64] = []
+    starts.reserveCapacity(rows.count)
+    ends.reserveCapacity(rows.count)
+    creations.reserveCapacity(rows.count)
+    for row in rows {
+      guard let start = unit.count(row.start), let end = unit.count(row.end) else { return nil }
+      starts.append(start)
+      ends.append(end)
+      if row.creation.bitPattern == absent {
+        creations.append(end)
+      } else {
+        guard let creation = unit.count(row.creation) else { return nil }
+        creations.append(creation)
+      }
+    }
+    return (starts, ends, creations)
+  }
+
+  /// Appends the three columns to `payload` and calls `columnBegins` before each.
+  static func encode(
+    _ rows: ArraySlice<SampleRow>, into payload: inout [UInt8],
+    columnBegins: (inout [UInt8]) -> Void
+  ) {
+    for unit in [Unit.seconds, .milliseconds] {
+      guard let counts = counts(rows, in: unit) else { continue }
+      columnBegins(&payload)
+      payload.append(unit.rawValue)
+      payload.append(integer: counts.starts.first ?? 0)
+      var previous = counts.starts.first ?? 0
+      PackedIntegers.encode(
+        counts.starts.map { start in
+          defer { previous = start }
+          return start - previous
+        }, into: &payload)
+      columnBegins(&payload)
+      payload.append(unit.rawValue)
+      PackedIntegers.encode(
+        counts.ends.indices.map { counts.ends[$0] - counts.starts[$0] }, into: &payload)
+      columnBegins(&payload)
+      let present = rows.map { $0.creation.bitPattern != absent }
+      let differences = counts.ends.indices.map { counts.creations[$0] - counts.ends[$0] }
+      if !present.contains(true) {
+        payload.append(3)
+      } else if !present.contains(false) {
+        payload.append(unit.rawValue)
+        PackedIntegers.encode(differences, into: &payload)
+      } else {
+        payload.append(unit.rawValue + 3)
+        for begin in stride(from: 0, to: present.count, by: 8) {
+          var byte: UInt8 = 0
+          for bit in 0..<min(8, present.count - begin) where present[begin + bit] {
+            byte |= 1 << UInt8(bit)
+          }
+          payload.append(byte)
+        }
+        PackedIntegers.encode(differences, into: &payload)
+      }
+      return
+    }
+    columnBegins(&payload)
+    payload.append(0)
+    payload.append(words: rows.map(\.start.bitPattern), width: 8)
+    columnBegins(&payload)
+    if rows.allSatisfy({ $0.end.bitPattern == $0.start.bitPattern }) {
+      payload.append(3)
+    } else {
+      payload.append(0)
+      payload.append(words: rows.map(\.end.bitPattern), width: 8)
+    }
+    columnBegins(&payload)
+    if rows.allSatisfy({ $0.creation.bitPattern == absent }) {
+      payload.append(3)
+    } else {
+      payload.append(0)
+      payload.append(words: rows.map(\.creation.bitPattern), width: 8)
+    }
+  }
+
+  /// Reads the starts and ends of `count` samples into their targets from place `begin`, and leaves
+  /// nothing else behind. `scratch` has room for `count`. Complexity: O(n).
+  static func decode(
+    _ bytes: RawSpan, startsAt: Int, endsAt: Int, count: Int, scratch: inout [Int64],
+    starts startArray: inout [Double], ends endArray: inout [Double], from begin: Int
+  ) throws(MalformedPayload) {
+    guard begin >= 0, startArray.count - begin >= count, endArray.count - begin >= count else {
+      throw MalformedPayload()
+    }
+    var starts = startArray.mutableSpan
+    var ends = endArray.mutableSpan
+    var offset = startsAt
+    let startFormat = try bytes.read(UInt8.self, at: &offset)
+    switch startFormat {
+    case 0:
+      try decodeRaw(bytes, at: &offset, count: count, into: &starts, from: begin)
+    case 1, 2:
+      var current = try bytes.read(Int64.self, at: &offset)
+      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
+      let differences = scratch.span
+      if startFormat == 1 {
+        for index in 0..<count {
+          current &+= differences[index]
+          starts[begin &+ index] = Double(current)
+        }
+      } else {
+        for index in 0..<count {
+          current &+= differences[index]
+          starts[begin &+ index] = Double(current) / 1000
+        }
+      }
+    default:
+      throw MalformedPayload()
+    }
+    offset = endsAt
+    switch try bytes.read(UInt8.self, at: &offset) {
+    case 0:
+      try decodeRaw(bytes, at: &offset, count: count, into: &ends, from: begin)
+    case 1:
+      // Whole seconds below 2^52: the sum of the two Doubles is exact.
+      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
+      let durations = scratch.span
+      for index in 0..<count {
+        ends[begin &+ index] = starts[begin &+ index] + Double(durations[index])
+      }
+    case 2:
+      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
+      let durations = scratch.span
+      for index in 0..<count {
+        let start = (starts[begin &+ index] * 1000).rounded()
+        ends[begin &+ index] = (start + Double(durations[index])) / 1000
+      }
+    case 3:
+      for index in 0..<count { ends[begin &+ index] = starts[begin &+ index] }
+    default:
+      throw MalformedPayload()
+    }
+  }
+
+  /// Reads the creation dates of `count` samples whose ends are known. Complexity: O(n).
+  static func decodeCreations(
+    _ bytes: RawSpan, at offset: Int, count: Int, ends: [Double], scratch: inout [Int64],
+    into creations: inout [Double]
+  ) throws(MalformedPayload) {
+    guard ends.count >= count, creations.count >= count else { throw MalformedPayload() }
+    var offset = offset
+    let format = try bytes.read(UInt8.self, at: &offset)
+    switch format {
+    case 0:
+      var target = creations.mutableSpan
+      try decodeRaw(bytes, at: &offset, count: count, into: &target, from: 0)
+    case 3:
+      for index in 0..<count { creations[index] = .nan }
+    case 1, 2, 4, 5:
+      let unit: Unit = format == 1 || format == 4 ? .seconds : .milliseconds
+      let maskLength = format >= 4 ? (count + 7) / 8 : 0
+      let mask = try bytes.skip(maskLength, at: &offset)
+      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
+      for index in 0..<count {
+        if format >= 4 {
+          let byte: UInt8 = bytes.loadInteger(at: mask + index / 8)
+          if byte & (1 << UInt8(index % 8)) == 0 {
+            creations[index] = .nan
+            continue
+          }
+        }
+        guard let end = unit.count(ends[index]) else { throw MalformedPayload() }
+        creations[index] = unit.instant(end &+ scratch[index])
+      }
+    default:
+      throw MalformedPayload()
+    }
+  }
+
+  private static func decodeRaw(
+    _ bytes: RawSpan, at offset: inout Int, count: Int, into target: inout MutableSpan<Double>,
+    from begin: Int
+  ) throws(MalformedPayload) {
+    let words = bytes.extracting(try bytes.skip(8 * count, at: &offset)..<offset)
+    for index in 0..<count {
+      target[begin &+ index] = Double(
+        bitPattern: UInt64(littleEndian: words.loadInteger(at: index &* 8)))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import GRDB
+
+extension SampleStore {
+  /// All workouts, in the order (start, end, insertion).
+  public func workouts() throws -> [StoredWorkout] {
+    try read { db in
+      let identifier = try SampleIdentifier(db)
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT w.activity_type, w.start, w."end", w.creation, r.name, r.version, d.description,
+            w.details, w.sequence
+          FROM workout w JOIN source_revision r ON r.id = w.source_revision
+          LEFT JOIN device d ON d.id = w.device ORDER BY w.start, w."end", w.sequence
+          """
+      ).map {
+        StoredWorkout(
+          activityType: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
+          sourceVersion: $0[5], device: $0[6],
+          details: try DetailsCoding.decode(WorkoutDetails.self, from: $0[7]), sequence: $0[8],
+          uuid: identifier.uuid(of: $0[8]))
+      }
+    }
+  }
+
+  /// All correlations, in the order (start, end, insertion).
+  public func correlations() throws -> [StoredCorrelation] {
+    try read { db in
+      let identifier = try SampleIdentifier(db)
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT c.type, c.start, c."end", c.creation, r.name, r.version, d.description,
+            c.metadata, c.sequence
+          FROM correlation c JOIN source_revision r ON r.id = c.source_revision
+          LEFT JOIN device d ON d.id = c.device ORDER BY c.start, c."end", c.sequence
+          """
+      ).map {
+        let sequence: Int64 = $0[8]
+        let members = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT t.identifier, m.sample FROM correlation_member m
+            JOIN sample_type t ON t.id = m.type WHERE m.correlation = ? ORDER BY m.sample
+            """, arguments: [sequence]
+        ).map { StoredCorrelation.Member(type: $0[0], sequence: $0[1]) }
+        return StoredCorrelation(
+          type: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
+          sourceVersion: $0[5], device: $0[6],
+          metadata: try DetailsCoding.decode([NamedValue].self, from: $0[7]), members: members,
+          sequence: sequence, uuid: identifier.uuid(of: sequence))
+      }
+    }
+  }
+
+  /// All activity summaries, by day.
+  public func activitySummaries() throws -> [ImportedActivitySummary] {
+    try read { db in
+      try Row.fetchAll(db, sql: "SELECT date, attributes FROM activity_summary ORDER BY date").map {
+        ImportedActivitySummary(
+          date: $0[0], attributes: try DetailsCoding.decode([NamedValue].self, from: $0[1]))
+      }
+    }
+  }
+
+  /// The attributes of the `Me` element of the latest export; empty if there was none.
+  public func characteristics() throws -> [NamedValue] {
+    try read { db in
+      try Data.fetchOne(db, sql: "SELECT attributes FROM characteristics")
+        .map { try DetailsCoding.decode([NamedValue].self, from: $0) } ?? []
+    }
+  }
+}

@@ -1,0 +1,159 @@
+internal import Foundation
+internal import GRDB
+
+extension SampleStore {
+  /// Where the store is unless told otherwise: `$HKSTATS_STORE`, else
+  /// `$XDG_DATA_HOME/hkstats/health.sqlite`, else `~/.local/share/hkstats/health.sqlite`.
+  public static var defaultPath: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let path = environment["HKSTATS_STORE"], !path.isEmpty { return path }
+    // The XDG specification ignores relative paths.
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      return data + "/hkstats/health.sqlite"
+    }
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    return home + "/.local/share/hkstats/health.sqlite"
+  }
+
+  /// Opens the store at `path`.
+  ///
+  /// - Throws: ``SampleStoreError`` if the file is missing, may not be opened, is something else
+  ///   than a store, is damaged, or was written by a newer version of the project. Such a file is
+  ///   left as it is.
+  public static func open(_ path: String, mode: Mode) throws -> SampleStore {
+    do {
+      switch try inspect(path) {
+      case .store:
+        break
+      case .missing, .empty:
+        guard mode == .readWrite(create: true) else {
+          throw SampleStoreError(
+            .missing,
+            "There is no store at \(path). Import an export first: hkstats import export.zip")
+        }
+        try createFile(path)
+      }
+      var configuration = baseConfiguration
+      configuration.readonly = mode == .readOnly
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+      guard version <= StoreSchema.version else {
+        throw SampleStoreError(
+          .newerSchema,
+          """
+          \(path) was written by a newer hkstats (schema \(version), this one knows \
+          \(StoreSchema.version)). Update hkstats to use it.
+          """)
+      }
+      if version < StoreSchema.version {
+        guard mode != .readOnly else {
+          throw SampleStoreError(
+            .missing,
+            "The store at \(path) is not set up yet. Import an export first: "
+              + "hkstats import export.zip")
+        }
+        try StoreSchema.migrator.migrate(pool)
+      }
+      return SampleStore(database: pool, path: path, isReadOnly: mode == .readOnly)
+    } catch {
+      throw SampleStoreError.translating(error, path: path)
+    }
+  }
+
+  /// A new, empty store in memory.
+  public static func inMemory() throws -> SampleStore {
+    let path = ":memory:"
+    do {
+      let queue = try DatabaseQueue(configuration: baseConfiguration)
+      try StoreSchema.migrator.migrate(queue)
+      return SampleStore(database: queue, path: path, isReadOnly: false)
+    } catch {
+      throw SampleStoreError.translating(error, path: path)
+    }
+  }
+
+  private static var baseConfiguration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.foreignKeysEnabled = true
+    configuration.maximumReaderCount = 8
+    configuration.prepareDatabase { db in
+      // Sorted runs of an import go to a file, not to memory.
+      try db.execute(sql: "PRAGMA temp_store = FILE")
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return configuration
+  }
+
+  private enum Content {
+    case missing, empty, store
+  }
+
+  /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
+  private static func inspect(_ path: String) throws -> Content {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: return .missing
+      case EACCES, EPERM: throw noPermission(path)
+      default:
+        throw SampleStoreError(
+          .noPermission, "\(path) cannot be opened: \(String(cString: strerror(errno))).")
+      }
+    }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let length = Glibc.read(descriptor, &header, header.count)
+    if length == 0 { return .empty }
+    guard length == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw SampleStoreError(
+        .notAStore,
+        "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")
+    }
+    let identifier = header[68..<72].reduce(0) { $0 << 8 | Int32($1) }
+    guard identifier == StoreSchema.applicationID else {
+      throw SampleStoreError(
+        .notAStore,
+        "\(path) is not a store of hkstats but another program's SQLite file. Choose another file.")
+    }
+    return .store
+  }
+
+  private static func noPermission(_ path: String) -> SampleStoreError {
+    SampleStoreError(
+      .noPermission,
+      "\(path) may not be opened. Check the permissions of the file and its folder.")
+  }
+
+  /// Makes the folder (0700) and the file (0600), and marks the file as a store before SQLite's
+  /// journal mode changes, so that the mark is in the file itself from the beginning.
+  private static func createFile(_ path: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw SampleStoreError(
+          .noPermission,
+          "The folder \(folder) cannot be made: \(error.localizedDescription) "
+            + "Choose another place with --store.")
+      }
+    }
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ENOSPC {
+        throw SampleStoreError(.diskFull, "No space is left to write \(path). Free some space.")
+      }
+      throw noPermission(path)
+    }
+    fchmod(descriptor, 0o600)
+    close(descriptor)
+    let queue = try DatabaseQueue(path: path, configuration: baseConfiguration)
+    try queue.write { db in
+      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+    }
+    try queue.close()
+  }
+}

@@ -1,0 +1,91 @@
+internal import GRDB
+
+/// Why a store could not be opened, read or written: a sentence with what, where and what to do.
+public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equatable {
+  /// What kind of failure it is.
+  public enum Code: String, Sendable, Hashable {
+    /// The file does not exist.
+    case missing
+    /// The file is something else than a store.
+    case notAStore
+    /// The file was written by a newer version of the project.
+    case newerSchema
+    /// The file, or its folder, may not be read or written.
+    case noPermission
+    /// A checksum does not match, or SQLite finds the file malformed.
+    case damaged
+    /// The disk, or the space allowed to the file, is full.
+    case diskFull
+    /// Another program kept the store locked for longer than the waiting time.
+    case busy
+    /// The store was opened for reading only.
+    case readOnly
+    /// The export is older than one that was imported before; mirroring would delete newer data.
+    case exportIsOlder
+    /// Mirroring would delete more than was agreed to.
+    case mirrorChanged
+    /// The call is not possible, for example on an import that has ended.
+    case misuse
+    /// Anything else that SQLite reports.
+    case other
+  }
+
+  /// What kind of failure it is.
+  public let code: Code
+  /// The sentence.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// The segment `id` cannot be trusted.
+  static func damagedSegment(_ id: Int64, type: String, path: String) -> SampleStoreError {
+    SampleStoreError(
+      .damaged,
+      """
+      Segment \(id) of \(type) in \(path) is damaged: its checksum does not match. \
+      Restore the file from a backup, or import the export again into a new store.
+      """)
+  }
+
+  /// The error of this module for whatever `error` is.
+  static func translating(_ error: any Error, path: String) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    switch error.resultCode {
+    case .SQLITE_FULL:
+      return SampleStoreError(
+        .diskFull,
+        "No space is left to write \(path). Free some space and run the command again; "
+          + "the store is as it was before.")
+    case .SQLITE_CORRUPT:
+      return SampleStoreError(
+        .damaged,
+        "The store \(path) is damaged (\(reason)). Restore it from a backup, "
+          + "or import the export again into a new store.")
+    case .SQLITE_NOTADB:
+      return SampleStoreError(
+        .notAStore, "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")
+    case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
+      return SampleStoreError(
+        .noPermission,
+        "\(path) cannot be opened (\(reason)). Check the permissions of the file and its folder.")
+    case .SQLITE_READONLY:
+      return SampleStoreError(
+        .noPermission,
+        "\(path) cannot be written (\(reason)). Check the permissions of the file and its folder.")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return SampleStoreError(
+        .busy,
+        "Another program has kept \(path) locked for \(Int(SampleStore.busyTimeout)) seconds. "
+          + "Try again when it has finished.")
+    case .SQLITE_IOERR:
+      return SampleStoreError(
+        .other, "\(path) cannot be read or written (\(reason)). Check the disk.")
+    default:
+      return SampleStoreError(.other, "SQLite reports an error on \(path): \(reason).")
+    }
+  }
+}

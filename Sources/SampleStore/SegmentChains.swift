@@ -1,0 +1,136 @@
+internal import Foundation
+internal import GRDB
+
+/// A segment's row without its payload.
+struct SegmentEntry: Sendable {
+  var id: Int64
+  var summary: SegmentSummary
+  var checksum: Int64
+
+  /// The columns that ``init(_:)`` expects, in its order.
+  static let columns = """
+    id, count, head_start, head_end, head_sequence, tail_start, tail_end, tail_sequence, \
+    last_end, least_sequence, greatest_sequence, minimum, maximum, checksum
+    """
+
+  init(_ row: Row) {
+    id = row[0]
+    summary = SegmentSummary(row, from: 1)
+    checksum = row[13]
+  }
+}
+
+extension SegmentSummary {
+  fileprivate init(_ row: Row, from first: Int) {
+    count = row[first]
+    headStart = row[first + 1]
+    headEnd = row[first + 2]
+    headSequence = row[first + 3]
+    tailStart = row[first + 4]
+    tailEnd = row[first + 5]
+    tailSequence = row[first + 6]
+    lastEnd = row[first + 7]
+    leastSequence = row[first + 8]
+    greatestSequence = row[first + 9]
+    minimum = row[first + 10]
+    maximum = row[first + 11]
+  }
+
+  /// Whether all of these samples stand before all of the others in the order of samples.
+  func precedes(_ other: SegmentSummary) -> Bool {
+    if tailStart != other.headStart { return tailStart < other.headStart }
+    if tailEnd != other.headEnd { return tailEnd < other.headEnd }
+    return tailSequence < other.headSequence
+  }
+}
+
+/// The segments of one type that a call concerns, as chains: in each chain every segment stands
+/// wholly before the next, so a chain reads like one sorted run. One import usually makes one chain;
+/// late arrivals add a second, which readers merge.
+struct SegmentChains {
+  let type: StoredTypeKey
+  let path: String
+  private(set) var chains: [[SegmentEntry]] = []
+
+  /// The chains of the segments that may hold samples with `start < to` and
+  /// `end > from || start >= from`; nil is no bound.
+  init(_ db: Database, type: StoredTypeKey, from: Double?, to: Double?, path: String) throws {
+    self.type = type
+    self.path = path
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT \(SegmentEntry.columns) FROM segment
+          WHERE type = ? AND head_start < ? AND last_end >= ?
+          ORDER BY head_start, head_end, head_sequence
+          """),
+      arguments: [type.id, to ?? .infinity, from ?? -.infinity])
+    while let row = try rows.next() {
+      add(SegmentEntry(row))
+    }
+  }
+
+  /// Puts a segment behind the first chain that it continues. Segments come in the order of heads.
+  private mutating func add(_ entry: SegmentEntry) {
+    for index in chains.indices {
+      if let last = chains[index].last, last.summary.precedes(entry.summary) {
+        chains[index].append(entry)
+        return
+      }
+    }
+    chains.append([entry])
+  }
+
+  /// How many samples the segments hold.
+  var count: Int { chains.joined().reduce(0) { $0 + $1.summary.count } }
+
+  /// Reads one segment and hands its payload, whose checksum matches, to `body`.
+  ///
+  /// - Throws: ``SampleStoreError`` that names the segment if it is damaged.
+  func withPayload<T>(
+    of entry: SegmentEntry, _ db: Database, _ body: (RawSpan) throws(MalformedPayload) -> T
+  ) throws -> T {
+    try Self.withPayload(of: entry, type: type, path: path, db, body)
+  }
+
+  /// The same for a segment of any type.
+  static func withPayload<T>(
+    of entry: SegmentEntry, type: StoredTypeKey, path: String, _ db: Database,
+    _ body: (RawSpan) throws(MalformedPayload) -> T
+  ) throws -> T {
+    let damage = SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path)
+    let statement = try db.cachedStatement(sql: "SELECT payload FROM segment WHERE id = ?")
+    guard let payload = try Data.fetchOne(statement, arguments: [entry.id]) else { throw damage }
+    let bytes = payload.bytes
+    guard
+      entry.summary.checksum(type: type.id, payload: bytes) == entry.checksum,
+      entry.summary.count > 0, entry.summary.count <= SegmentPayload.capacity
+    else { throw damage }
+    do {
+      return try body(bytes)
+    } catch {
+      throw damage
+    }
+  }
+
+  /// All rows of a segment.
+  func rows(of entry: SegmentEntry, _ db: Database) throws -> [SampleRow] {
+    try withPayload(of: entry, db) { bytes throws(MalformedPayload) in
+      try SegmentPayload.decode(bytes, count: entry.summary.count)
+    }
+  }
+}
+
+/// A type as the tables know it.
+struct StoredTypeKey: Sendable, Hashable {
+  var id: Int64
+  var identifier: String
+
+  /// The key of a full identifier; nil if the store has never held such samples.
+  static func fetch(_ db: Database, identifier: String) throws -> StoredTypeKey? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"),
+      arguments: [identifier]
+    ).map { StoredTypeKey(id: $0, identifier: identifier) }
+  }
+}

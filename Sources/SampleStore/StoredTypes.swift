@@ -1,0 +1,175 @@
+public import Foundation
+
+/// A type that the store holds samples of.
+public struct StoredType: Sendable, Hashable {
+  /// The full identifier.
+  public var identifier: String
+  /// Whether its values are raw values of a category.
+  public var isCategory: Bool
+  /// The canonical unit of its values; nil for categories.
+  public var unit: String?
+  /// How many samples there are.
+  public var sampleCount: Int
+  /// The start of the earliest.
+  public var firstStart: Double
+  /// The latest end of all.
+  public var lastEnd: Double
+}
+
+/// A sample with everything that the store knows of it.
+public struct StoredSample: Sendable, Equatable {
+  /// The start in seconds since 1970.
+  public var start: Double
+  /// The end in seconds since 1970; the start where it is undetermined.
+  public var end: Double
+  /// The value in the type's canonical unit, or the raw value of a category.
+  public var value: Double
+  /// When the sample was created; nil if not known.
+  public var creation: Double?
+  /// The unit that the sample was recorded in; nil for categories.
+  public var unit: String?
+  /// The name of the source, verbatim.
+  public var sourceName: String
+  /// The version of the source.
+  public var sourceVersion: String?
+  /// The description of the device, without a memory address.
+  public var device: String?
+  /// The metadata in the order of the file.
+  public var metadata: [NamedValue]
+  /// The beats of a heart rate variability sample.
+  public var beats: [RecordedBeat]
+  /// Whether a person typed the value in.
+  public var isUserEntered: Bool
+  /// Whether the end is undetermined.
+  public var hasUndeterminedEnd: Bool
+  /// Whether the sample came from an export.
+  public var isFromExport: Bool
+  /// The order of insertion: larger for later ones, and never used twice in a store.
+  public var sequence: Int64
+  /// The identity of the sample in this store.
+  public var uuid: UUID
+}
+
+/// A workout in the store.
+public struct StoredWorkout: Sendable, Equatable {
+  /// The activity as the export named it, for example `HKWorkoutActivityTypeRunning`.
+  public var activityType: String
+  /// The start in seconds since 1970.
+  public var start: Double
+  /// The end in seconds since 1970.
+  public var end: Double
+  /// When it was created; nil if not known.
+  public var creation: Double?
+  /// The name of the source, verbatim.
+  public var sourceName: String
+  /// The version of the source.
+  public var sourceVersion: String?
+  /// The description of the device, without a memory address.
+  public var device: String?
+  /// Everything else.
+  public var details: WorkoutDetails
+  /// The order of insertion.
+  public var sequence: Int64
+  /// The identity of the workout in this store.
+  public var uuid: UUID
+}
+
+/// A correlation in the store.
+public struct StoredCorrelation: Sendable, Equatable {
+  /// The full identifier of the correlation type.
+  public var type: String
+  /// The start in seconds since 1970.
+  public var start: Double
+  /// The end in seconds since 1970.
+  public var end: Double
+  /// When it was created; nil if not known.
+  public var creation: Double?
+  /// The name of the source, verbatim.
+  public var sourceName: String
+  /// The version of the source.
+  public var sourceVersion: String?
+  /// The description of the device, without a memory address.
+  public var device: String?
+  /// The metadata in the order of the file.
+  public var metadata: [NamedValue]
+  /// The samples inside it, by type and sequence number.
+  public var members: [Member]
+  /// The order of insertion.
+  public var sequence: Int64
+  /// The identity of the correlation in this store.
+  public var uuid: UUID
+
+  /// A sample inside a correlation.
+  public struct Member: Sendable, Hashable {
+    /// The full identifier of the sample's type.
+    public var type: String
+    /// The sample's sequence number.
+    public var sequence: Int64
+  }
+}
+
+/// One line of the log of imports.
+public struct ImportRecord: Sendable, Hashable {
+  /// The name of the file or folder, without its path.
+  public var fileName: String
+  /// When it was imported, in seconds since 1970.
+  public var date: Double
+  /// The `ExportDate` of the file; nil if it has none.
+  public var exportDate: Double?
+  /// The zone chosen for it.
+  public var timeZone: String
+  /// Records read, skipped ones included.
+  public var recordsRead: Int
+  /// Records skipped.
+  public var recordsSkipped: Int
+  /// Samples, workouts and correlations added.
+  public var added: Int
+  /// Samples, workouts and correlations that were known already.
+  public var known: Int
+  /// Samples, workouts and correlations deleted by mirroring.
+  public var deleted: Int
+}
+
+/// How large a store is and what it holds.
+public struct StoreInfo: Sendable, Hashable {
+  /// The path of the file.
+  public var path: String
+  /// The size of the file with its write-ahead log, in bytes.
+  public var bytes: Int
+  /// The size of all segments' payloads, in bytes.
+  public var segmentBytes: Int
+  /// How many segments there are.
+  public var segmentCount: Int
+  /// How many samples there are.
+  public var sampleCount: Int
+  /// How many workouts there are.
+  public var workoutCount: Int
+  /// How many correlations there are.
+  public var correlationCount: Int
+  /// How many days with an activity summary there are.
+  public var activitySummaryCount: Int
+  /// How many deletions are recorded.
+  public var deletionCount: Int
+  /// The types, sorted by identifier.
+  public var types: [StoredType]
+  /// The log of imports, oldest first.
+  public var imports: [ImportRecord]
+
+  /// The size of the whole file for each sample; nil without samples.
+  public var bytesPerSample: Double? {
+    sampleCount == 0 ? nil : Double(bytes) / Double(sampleCount)
+  }
+}
+
+/// What a verification found.
+public struct VerificationReport: Sendable, Hashable {
+  /// How many segments were read.
+  public var segmentCount: Int
+  /// How many samples they hold.
+  public var sampleCount: Int
+  /// A sentence for each fault; empty if the store is sound.
+  public var faults: [String]
+
+  /// Whether nothing is wrong.
+  public var isSound: Bool { faults.isEmpty }
+}

@@ -1,0 +1,180 @@
+/// A column of Doubles, exact to the bit.
+///
+/// Layout: a format byte, then 0 raw: 8 bytes a value; 1 scaled: multiplier (8), divisor (8),
+/// decimals (1), packed integers `i`, where the value is `Double(i) / 10^decimals * multiplier /
+/// divisor` in this order; 2 dictionary: its size (2), its values (8 each), then one byte a value.
+/// Every value is computed back and compared by its bits before a format is taken, so -0.0, NaN
+/// payloads, infinities and subnormals survive by falling back to a format that holds them.
+enum ValueColumn {
+  /// Factors that the conversion to canonical units applies to the decimal that a file holds. A
+  /// missing one costs space, never exactness; segments name the factor that they use.
+  private static let factors: [(multiplier: Double, divisor: Double)] = [
+    (1, 1), (1.0 / 60, 1), (1, 60), (1000, 1), (0.01, 1), (1, 100), (0.001, 1), (1, 1000),
+    (1609.344, 1), (0.3048, 1), (0.0254, 1), (0.9144, 1), (4184, 1), (4.184, 1), (1, 4.184),
+    (1, 4184), (453.59237, 1), (0.45359237, 1), (28.349523125, 1), (60, 1), (3600, 1),
+    (1.0 / 3.6, 1), (1, 3.6), (0.44704, 1), (133.322387415, 1), (1e-6, 1), (1, 1e6),
+  ]
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
+  ]
+  private static let largestInteger = 9_007_199_254_740_992.0
+
+  @inline(__always)
+  private static func integer(
+    _ value: Double, power: Double, multiplier: Double, divisor: Double
+  ) -> Int64? {
+    let scaled = (value * divisor / multiplier * power).rounded()
+    guard abs(scaled) <= largestInteger else { return nil }
+    // Through the integer, so that -0.0 does not pass for 0.
+    let integer = Int64(scaled)
+    return (Double(integer) / power * multiplier / divisor).bitPattern == value.bitPattern
+      ? integer : nil
+  }
+
+  /// Appends `values` to `payload`. Complexity: O(n) for columns that are decimals of a known unit,
+  /// O(n x formats tried) at worst.
+  static func encode(_ values: [Double], into payload: inout [UInt8]) {
+    if let scaled = scaledForm(of: values) {
+      if scaled.width > 1, let dictionary = dictionary(of: values) {
+        encode(values, dictionary: dictionary, into: &payload)
+        return
+      }
+      payload.append(1)
+      payload.append(double: scaled.multiplier)
+      payload.append(double: scaled.divisor)
+      payload.append(UInt8(scaled.decimals))
+      PackedIntegers.encode(scaled.integers, into: &payload)
+    } else if let dictionary = dictionary(of: values) {
+      encode(values, dictionary: dictionary, into: &payload)
+    } else {
+      payload.append(0)
+      payload.append(words: values.map(\.bitPattern), width: 8)
+    }
+  }
+
+  private struct ScaledForm {
+    var multiplier: Double
+    var divisor: Double
+    var decimals: Int
+    var integers: [Int64]
+    var width: Int
+  }
+
+  private static func scaledForm(of values: [Double]) -> ScaledForm? {
+    // A few values spread over the column rule out nearly every wrong factor at once.
+    let stride = max(1, values.count / 12)
+    let probes = Swift.stride(from: 0, to: values.count, by: stride).map { values[$0] }
+    for factor in factors {
+      var decimals = 0
+      while decimals < powers.count {
+        let power = powers[decimals]
+        guard
+          probes.allSatisfy({
+            integer($0, power: power, multiplier: factor.multiplier, divisor: factor.divisor)
+              != nil
+          })
+        else {
+          decimals += 1
+          continue
+        }
+        if let integers = integers(values, power: power, factor: factor) {
+          let least = integers.min() ?? 0
+          let span = UInt64(bitPattern: (integers.max() ?? 0) &- least)
+          return ScaledForm(
+            multiplier: factor.multiplier, divisor: factor.divisor, decimals: decimals,
+            integers: integers, width: span <= 0xFF ? 1 : span <= 0xFFFF ? 2 : 4)
+        }
+        decimals += 1
+      }
+    }
+    return nil
+  }
+
+  private static func integers(
+    _ values: [Double], power: Double, factor: (multiplier: Double, divisor: Double)
+  ) -> [Int64]? {
+    var result: [Int64] = []
+    result.reserveCapacity(values.count)
+    for value in values {
+      guard
+        let integer = integer(
+          value, power: power, multiplier: factor.multiplier, divisor: factor.divisor)
+      else { return nil }
+      result.append(integer)
+    }
+    return result
+  }
+
+  /// The distinct values, if there are so few that one byte a value and the list itself pay.
+  private static func dictionary(of values: [Double]) -> [UInt64: UInt8]? {
+    let limit = min(256, values.count / 16)
+    var places: [UInt64: UInt8] = [:]
+    for value in values where places[value.bitPattern] == nil {
+      guard places.count < limit else { return nil }
+      places[value.bitPattern] = UInt8(places.count)
+    }
+    return places
+  }
+
+  private static func encode(
+    _ values: [Double], dictionary: [UInt64: UInt8], into payload: inout [UInt8]
+  ) {
+    payload.append(2)
+    payload.append(integer: UInt16(dictionary.count))
+    for (bits, _) in dictionary.sorted(by: { $0.value < $1.value }) {
+      payload.append(integer: bits)
+    }
+    for value in values { payload.append(dictionary[value.bitPattern] ?? 0) }
+  }
+
+  /// Reads `count` values into `target` from place `begin`; `scratch` has room for `count`.
+  /// Complexity: O(n).
+  static func decode(
+    _ bytes: RawSpan, at offset: inout Int, count: Int, scratch: inout [Int64],
+    into values: inout [Double], from begin: Int
+  ) throws(MalformedPayload) {
+    guard begin >= 0, values.count - begin >= count else { throw MalformedPayload() }
+    var target = values.mutableSpan
+    switch try bytes.read(UInt8.self, at: &offset) {
+    case 0:
+      let words = bytes.extracting(try bytes.skip(8 * count, at: &offset)..<offset)
+      for index in 0..<count {
+        target[begin &+ index] = Double(
+          bitPattern: UInt64(littleEndian: words.loadInteger(at: index &* 8)))
+      }
+    case 1:
+      let multiplier = try bytes.readDouble(at: &offset)
+      let divisor = try bytes.readDouble(at: &offset)
+      let decimals = Int(try bytes.read(UInt8.self, at: &offset))
+      guard decimals < powers.count else { throw MalformedPayload() }
+      let power = powers[decimals]
+      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
+      let integers = scratch.span
+      if decimals == 0 && multiplier == 1 && divisor == 1 {
+        for index in 0..<count { target[begin &+ index] = Double(integers[index]) }
+      } else if multiplier == 1 && divisor == 1 {
+        for index in 0..<count { target[begin &+ index] = Double(integers[index]) / power }
+      } else {
+        for index in 0..<count {
+          target[begin &+ index] = Double(integers[index]) / power * multiplier / divisor
+        }
+      }
+    case 2:
+      var dictionary: [Double] = []
+      for _ in 0..<Int(try bytes.read(UInt16.self, at: &offset)) {
+        dictionary.append(try bytes.readDouble(at: &offset))
+      }
+      // A full table makes the lookup of any byte valid.
+      let known = dictionary.count
+      dictionary.append(contentsOf: repeatElement(0, count: max(0, 256 - known)))
+      let codes = bytes.extracting(try bytes.skip(count, at: &offset)..<offset)
+      for index in 0..<count {
+        let code = Int(codes.loadInteger(at: index, as: UInt8.self))
+        guard code < known else { throw MalformedPayload() }
+        target[begin &+ index] = dictionary[code]
+      }
+    default:
+      throw MalformedPayload()
+    }
+  }
+}
