@@ -1,9 +1,5 @@
 public import Foundation
 
-/// The version of a source revision that stands for any version.
-public let HKSourceRevisionAnyVersion: String = "HKSourceRevisionAnyVersion"
-/// The product type of a source revision that stands for any product type.
-public let HKSourceRevisionAnyProductType: String = "HKSourceRevisionAnyProductType"
 /// The operating system of a source revision that stands for any operating system.
 public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
   majorVersion: Int.max, minorVersion: 0, patchVersion: 0)

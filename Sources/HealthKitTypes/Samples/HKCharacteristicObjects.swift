@@ -1,0 +1,201 @@
+public import Foundation
+
+/// A person's biological sex.
+public final class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// The value; `.notSet` if the person stated none.
+  public let biologicalSex: HKBiologicalSex
+
+  package init(_ biologicalSex: HKBiologicalSex) {
+    self.biologicalSex = biologicalSex
+  }
+
+  /// Two objects are equal when their values are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKBiologicalSexObject)?.biologicalSex == biologicalSex
+  }
+
+  /// A hash of the value.
+  public override var hash: Int { biologicalSex.hashValue }
+
+  /// The value.
+  public override var description: String { "\(biologicalSex)" }
+
+  /// Always `true`.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the raw value.
+  public func encode(with coder: NSCoder) {
+    coder.encode(biologicalSex.rawValue, forKey: "value")
+  }
+
+  /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
+  public convenience init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "value"),
+      let value = HKBiologicalSex(rawValue: coder.decodeInteger(forKey: "value"))
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The object itself: it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// A person's blood type.
+public final class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// The value; `.notSet` if the person stated none.
+  public let bloodType: HKBloodType
+
+  package init(_ bloodType: HKBloodType) {
+    self.bloodType = bloodType
+  }
+
+  /// Two objects are equal when their values are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKBloodTypeObject)?.bloodType == bloodType
+  }
+
+  /// A hash of the value.
+  public override var hash: Int { bloodType.hashValue }
+
+  /// The value.
+  public override var description: String { "\(bloodType)" }
+
+  /// Always `true`.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the raw value.
+  public func encode(with coder: NSCoder) {
+    coder.encode(bloodType.rawValue, forKey: "value")
+  }
+
+  /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
+  public convenience init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "value"),
+      let value = HKBloodType(rawValue: coder.decodeInteger(forKey: "value"))
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The object itself: it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// A person's skin type on Fitzpatrick's scale.
+public final class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// The value; `.notSet` if the person stated none.
+  public let skinType: HKFitzpatrickSkinType
+
+  package init(_ skinType: HKFitzpatrickSkinType) {
+    self.skinType = skinType
+  }
+
+  /// Two objects are equal when their values are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKFitzpatrickSkinTypeObject)?.skinType == skinType
+  }
+
+  /// A hash of the value.
+  public override var hash: Int { skinType.hashValue }
+
+  /// The value.
+  public override var description: String { "\(skinType)" }
+
+  /// Always `true`.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the raw value.
+  public func encode(with coder: NSCoder) {
+    coder.encode(skinType.rawValue, forKey: "value")
+  }
+
+  /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
+  public convenience init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "value"),
+      let value = HKFitzpatrickSkinType(rawValue: coder.decodeInteger(forKey: "value"))
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The object itself: it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// Whether a person uses a wheelchair.
+public final class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// The value; `.notSet` if the person stated none.
+  public let wheelchairUse: HKWheelchairUse
+
+  package init(_ wheelchairUse: HKWheelchairUse) {
+    self.wheelchairUse = wheelchairUse
+  }
+
+  /// Two objects are equal when their values are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKWheelchairUseObject)?.wheelchairUse == wheelchairUse
+  }
+
+  /// A hash of the value.
+  public override var hash: Int { wheelchairUse.hashValue }
+
+  /// The value.
+  public override var description: String { "\(wheelchairUse)" }
+
+  /// Always `true`.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the raw value.
+  public func encode(with coder: NSCoder) {
+    coder.encode(wheelchairUse.rawValue, forKey: "value")
+  }
+
+  /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
+  public convenience init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "value"),
+      let value = HKWheelchairUse(rawValue: coder.decodeInteger(forKey: "value"))
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The object itself: it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// Whether a person's move ring counts energy or time.
+public final class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// The value.
+  public let activityMoveMode: HKActivityMoveMode
+
+  package init(_ activityMoveMode: HKActivityMoveMode) {
+    self.activityMoveMode = activityMoveMode
+  }
+
+  /// Two objects are equal when their values are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKActivityMoveModeObject)?.activityMoveMode == activityMoveMode
+  }
+
+  /// A hash of the value.
+  public override var hash: Int { activityMoveMode.hashValue }
+
+  /// The value.
+  public override var description: String { "\(activityMoveMode)" }
+
+  /// Always `true`.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the raw value.
+  public func encode(with coder: NSCoder) {
+    coder.encode(activityMoveMode.rawValue, forKey: "value")
+  }
+
+  /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
+  public convenience init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "value"),
+      let value = HKActivityMoveMode(rawValue: coder.decodeInteger(forKey: "value"))
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The object itself: it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}

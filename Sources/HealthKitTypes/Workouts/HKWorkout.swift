@@ -1,0 +1,111 @@
+public import Foundation
+
+/// A workout: one activity or several, from start to end, with its events and totals.
+///
+/// The initialisers that HealthKit keeps for old code are in `HKWorkout+Initializers.swift`.
+public final class HKWorkout: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
+  /// The main activity.
+  public let workoutActivityType: HKWorkoutActivityType
+  /// The events; `nil` if none were given.
+  public let workoutEvents: [HKWorkoutEvent]?
+  /// The active time in seconds, pauses left out.
+  public let duration: TimeInterval
+  /// The parts of a workout of several activities; empty if the workout states none.
+  public let workoutActivities: [HKWorkoutActivity]
+  /// The statistics of the samples recorded during the workout, by type.
+  public let allStatistics: [HKQuantityType: HKStatistics]
+
+  /// A stored workout, unchecked.
+  package init(
+    _ content: WorkoutContent, provenance: ObjectProvenance, invalidity: String? = nil
+  ) {
+    workoutActivityType = content.activityType
+    workoutEvents = content.events
+    duration = content.duration
+    workoutActivities = content.activities
+    allStatistics = content.statistics
+    super.init(
+      sampleType: HKWorkoutType.shared, start: content.start, end: content.end,
+      provenance: provenance, invalidity: invalidity)
+  }
+
+  /// The statistics of one type; `nil` if no samples of it were recorded.
+  public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+    allStatistics[quantityType]
+  }
+
+  private func sum(_ identifier: HKQuantityTypeIdentifier) -> HKQuantity? {
+    statistics(for: HKQuantityType(identifier))?.sumQuantity()
+  }
+
+  /// The active energy burned.
+  public var totalEnergyBurned: HKQuantity? { sum(.activeEnergyBurned) }
+
+  /// The distance, of the type that belongs to the activity: cycled, swum, walked and run.
+  public var totalDistance: HKQuantity? {
+    statistics(for: WorkoutStatistics.distanceType(of: workoutActivityType))?.sumQuantity()
+  }
+
+  /// The strokes swum.
+  public var totalSwimmingStrokeCount: HKQuantity? { sum(.swimmingStrokeCount) }
+
+  /// The flights of stairs climbed.
+  public var totalFlightsClimbed: HKQuantity? { sum(.flightsClimbed) }
+
+  override var valueDescription: String { "\(workoutActivityType) \(duration) s" }
+
+  /// Writes what ``HKSample`` writes, activity, events, duration, activities and statistics.
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(Int(workoutActivityType.rawValue), forKey: "activityType")
+    if let workoutEvents { coder.encode(NSArray(array: workoutEvents), forKey: "events") }
+    coder.encode(duration, forKey: "duration")
+    coder.encode(NSArray(array: workoutActivities), forKey: "activities")
+    coder.encode(WorkoutStatistics.archived(allStatistics), forKey: "statistics")
+  }
+
+  /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
+  public required init?(coder: NSCoder) {
+    guard
+      let activity = UInt(exactly: coder.decodeInteger(forKey: "activityType"))
+        .flatMap({ HKWorkoutActivityType(rawValue: $0) }),
+      let events = coder.decodeObjects(of: HKWorkoutEvent.self, forKey: "events"),
+      let activities = coder.decodeObjects(of: HKWorkoutActivity.self, forKey: "activities"),
+      let statistics = coder.decodeObjects(of: HKStatistics.self, forKey: "statistics")
+    else { return nil }
+    workoutActivityType = activity
+    workoutEvents = coder.containsValue(forKey: "events") ? events : nil
+    duration = coder.decodeDouble(forKey: "duration")
+    workoutActivities = activities
+    allStatistics = WorkoutStatistics.byType(statistics)
+    super.init(coder: coder)
+  }
+}
+
+/// Everything about a workout that is not its provenance.
+package struct WorkoutContent: Sendable {
+  package var activityType: HKWorkoutActivityType
+  package var start: Date
+  package var end: Date
+  package var duration: TimeInterval
+  package var events: [HKWorkoutEvent]?
+  package var activities: [HKWorkoutActivity]
+  package var statistics: [HKQuantityType: HKStatistics]
+
+  /// A duration of `nil` is the time from start to end without the pauses of the events.
+  package init(
+    activityType: HKWorkoutActivityType, start: Date, end: Date, duration: TimeInterval? = nil,
+    events: [HKWorkoutEvent]? = nil, activities: [HKWorkoutActivity] = [],
+    statistics: [HKQuantityType: HKStatistics] = [:]
+  ) {
+    self.activityType = activityType
+    self.start = start
+    self.end = end
+    self.duration = duration ?? ActiveTime.seconds(from: start, to: end, events: events ?? [])
+    self.events = events
+    self.activities = activities
+    self.statistics = statistics
+  }
+}

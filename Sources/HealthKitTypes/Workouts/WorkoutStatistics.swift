@@ -1,0 +1,53 @@
+internal import Foundation
+
+/// The statistics of a workout as a table by type, and the totals that old initialisers state.
+enum WorkoutStatistics {
+  /// The statistics of a table in a settled order, for an archive.
+  static func archived(_ table: [HKQuantityType: HKStatistics]) -> NSArray {
+    NSArray(
+      array: table.values.sorted { $0.quantityType.identifier < $1.quantityType.identifier })
+  }
+
+  /// A table of statistics by their types.
+  static func byType(_ statistics: [HKStatistics]) -> [HKQuantityType: HKStatistics] {
+    Dictionary(
+      statistics.map { ($0.quantityType, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Sums over the whole workout as statistics; a total whose unit does not fit is left out.
+  static func sums(
+    _ totals: [(type: HKQuantityType, quantity: HKQuantity?)], start: Date, end: Date
+  ) -> [HKQuantityType: HKStatistics] {
+    byType(
+      totals.compactMap { type, quantity in
+        guard let sum = try? quantity?.value(in: type.canonicalUnit) else { return nil }
+        return HKStatistics(
+          quantityType: type, start: start, end: end, merged: StatisticsFigures(sum: sum))
+      })
+  }
+
+  /// The type that the distance of an activity is recorded as.
+  static func distanceType(of activity: HKWorkoutActivityType) -> HKQuantityType {
+    switch activity {
+    case .cycling, .handCycling: HKQuantityType(.distanceCycling)
+    case .swimming: HKQuantityType(.distanceSwimming)
+    case .wheelchairWalkPace, .wheelchairRunPace: HKQuantityType(.distanceWheelchair)
+    case .downhillSkiing, .snowboarding: HKQuantityType(.distanceDownhillSnowSports)
+    case .crossCountrySkiing: HKQuantityType(.distanceCrossCountrySkiing)
+    case .paddleSports: HKQuantityType(.distancePaddleSports)
+    case .rowing: HKQuantityType(.distanceRowing)
+    case .skatingSports: HKQuantityType(.distanceSkatingSports)
+    default: HKQuantityType(.distanceWalkingRunning)
+    }
+  }
+}
+
+extension NSCoder {
+  /// The elements of an archived array; empty if there is none, `nil` if one is of another class.
+  func decodeObjects<Value: NSObject & NSCoding>(
+    of type: Value.Type, forKey key: String
+  ) -> [Value]? {
+    guard containsValue(forKey: key) else { return [] }
+    return decodeObject(of: [NSArray.self, type], forKey: key) as? [Value]
+  }
+}
