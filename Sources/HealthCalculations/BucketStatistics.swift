@@ -72,6 +72,20 @@ public struct StatisticsFigures: Sendable, Equatable {
   public var maximum: Double?
   /// The contributing sample with the latest start.
   public var mostRecent: MostRecentSample?
+
+  /// Figures; those left out are absent.
+  public init(
+    count: Int, duration: Double, sum: Double? = nil, average: Double? = nil,
+    minimum: Double? = nil, maximum: Double? = nil, mostRecent: MostRecentSample? = nil
+  ) {
+    self.count = count
+    self.duration = duration
+    self.sum = sum
+    self.average = average
+    self.minimum = minimum
+    self.maximum = maximum
+    self.mostRecent = mostRecent
+  }
 }
 
 /// A whole sample, not clipped to the bucket that it is the latest of.
@@ -82,6 +96,13 @@ public struct MostRecentSample: Sendable, Equatable {
   public var start: Double
   /// Where it ends.
   public var end: Double
+
+  /// A sample's value and interval.
+  public init(value: Double, start: Double, end: Double) {
+    self.value = value
+    self.start = start
+    self.end = end
+  }
 }
 
 /// The statistics of all samples at once, none of them clipped.
@@ -92,6 +113,13 @@ public struct RangeStatistics: Sendable, Equatable {
   public var end: Double
   /// The figures.
   public var figures: StatisticsFigures
+
+  /// The statistics of a range.
+  public init(start: Double, end: Double, figures: StatisticsFigures) {
+    self.start = start
+    self.end = end
+    self.figures = figures
+  }
 }
 
 /// The statistics of one source's samples.

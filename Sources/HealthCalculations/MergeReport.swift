@@ -12,6 +12,13 @@ public struct MergeReport: Sendable, Equatable {
     public var winner: Int
     /// How many samples; each is counted once.
     public var count: Int
+
+    /// So many samples of `rank`, masked by `winner`.
+    public init(rank: Int, winner: Int, count: Int) {
+      self.rank = rank
+      self.winner = winner
+      self.count = count
+    }
   }
 
   /// How many samples lie in the range: cumulative, in part or whole; others, by their start.

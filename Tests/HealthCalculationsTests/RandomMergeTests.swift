@@ -1,0 +1,108 @@
+import Foundation
+import HealthCalculations
+import TestSupport
+import Testing
+
+/// The engine against the slow reference over seeded cases.
+@Suite struct RandomMergeTests {
+  static let isFullSweep = ProcessInfo.processInfo.environment["HKSTATS_FULL_SWEEP"] == "1"
+  static let seeds: Range<UInt64> = isFullSweep ? 1..<20_000 : 1..<160
+
+  /// The largest value a sum is made of: values of both signs may cancel.
+  private static func scale(_ samples: SampleColumns) -> Double {
+    samples.values.reduce(0) { $0 + abs($1) }
+  }
+
+  private static func disagrees(
+    _ random: RandomCase, kind: MeasureKind, averaging: AveragingPolicy
+  ) -> Bool {
+    let fast = StatisticsEngine.bucketStatistics(
+      of: random.samples, kind: kind, edges: random.edges, averaging: averaging)
+    let slow = SlowReference(
+      samples: random.samples, kind: kind, edges: random.edges, averaging: averaging
+    ).statistics()
+    guard fast.bucketIndices == slow.keys.sorted() else { return true }
+    return fast.bucketIndices.enumerated().contains { entry, bucket in
+      slow[bucket].map { !isClose(fast[entry], $0, scale: scale(random.samples)) } ?? true
+    }
+  }
+
+  @Test(arguments: allKinds)
+  func bucketsAgreeWithTheSlowReference(kind: MeasureKind) {
+    for seed in Self.seeds {
+      let random = RandomCase(seed: seed)
+      let policies: [AveragingPolicy] = [
+        .byStyle, .trapezoid(gapCap: 60), .ownDurations, .arithmetic,
+      ]
+      let averaging = policies[Int(seed % 4)]
+      let isFailing = { Self.disagrees($0, kind: kind, averaging: averaging) }
+      if isFailing(random) {
+        Issue.record("\(kind), \(averaging): \(random.shrunk(isFailing))")
+        return
+      }
+    }
+  }
+
+  @Test func bucketsAddUpToTheRange() {
+    for seed in Self.seeds {
+      var random = RandomCase(seed: seed &+ 1_000_000)
+      let samples = random.samples
+      guard let first = samples.starts.first, let last = samples.ends.max() else { continue }
+      random.edges = ([first - 5, last + 5] + random.edges).sorted()
+      let kind = MeasureKind.quantity(.cumulative)
+      let buckets = StatisticsEngine.bucketStatistics(
+        of: samples, kind: kind, edges: random.edges)
+      let range = StatisticsEngine.rangeStatistics(of: samples, kind: kind)
+      let sum = buckets.sums.reduce(0, +)
+      let duration = buckets.durations.reduce(0, +)
+      #expect(
+        isClose(sum, range?.figures.sum, scale: Self.scale(samples)), "\(random)")
+      #expect(isClose(duration, range?.figures.duration), "\(random)")
+      #expect(range?.start == first && range?.end == last)
+    }
+  }
+
+  @Test func rangeAgreesWithOneWideBucket() {
+    for seed in Self.seeds {
+      let samples = RandomCase(seed: seed &+ 2_000_000).samples
+      for kind in allKinds {
+        let range = StatisticsEngine.rangeStatistics(of: samples, kind: kind)
+        let slow = SlowReference(samples: samples, kind: kind, edges: [-1e12, 1e12]).statistics()[0]
+        switch (range?.figures, slow) {
+        case (nil, nil): break
+        case (.some(let fast), .some(let slow)):
+          #expect(
+            isClose(fast, slow, scale: Self.scale(samples)), "seed \(seed &+ 2_000_000), \(kind)")
+        default: Issue.record("seed \(seed &+ 2_000_000), \(kind): one of the two is empty")
+        }
+      }
+    }
+  }
+
+  @Test func reportCountsEveryMaskedSampleOnce() {
+    for seed in Self.seeds {
+      let samples = RandomCase(seed: seed &+ 3_000_000).samples
+      let reference = SlowReference(
+        samples: samples, kind: .quantity(.cumulative), edges: [-1e12, 1e12])
+      let won = reference.wonTimes(from: -1e12, to: 1e12).won
+      var lost: [Int: Int] = [:]
+      for position in won.indices {
+        let length = samples.ends[position] - samples.starts[position]
+        if length - won[position] > 1e-9 * length {
+          lost[Int(samples.ranks[position]), default: 0] += 1
+        }
+      }
+      let hasInstants = (0..<samples.count).contains { samples.starts[$0] == samples.ends[$0] }
+      guard !hasInstants else { continue }
+      let report = StatisticsEngine.mergeReport(of: samples, kind: .quantity(.cumulative))
+      var counted: [Int: Int] = [:]
+      for masked in report.masked {
+        #expect(masked.winner < masked.rank)
+        counted[masked.rank, default: 0] += masked.count
+      }
+      #expect(counted == lost, "seed \(seed &+ 3_000_000)")
+      #expect(report.rawCount == samples.count)
+      #expect(isClose(report.rawSum, samples.values.reduce(0, +), scale: Self.scale(samples)))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HealthCalculations
+
+/// The merge and the statistics in the obvious way: every slice looks at every sample.
+struct SlowReference {
+  let samples: SampleColumns
+  let kind: MeasureKind
+  let edges: [Double]
+  var averaging = AveragingPolicy.byStyle
+
+  func statistics() -> [Int: StatisticsFigures] {
+    var result: [Int: StatisticsFigures] = [:]
+    for bucket in 0..<max(0, edges.count - 1) {
+      result[bucket] = figures(from: edges[bucket], to: edges[bucket + 1])
+    }
+    return result
+  }
+
+  /// Whether a better pair covers the start of a sample.
+  private func isMasked(_ sample: Int) -> Bool {
+    let instant = samples.starts[sample]
+    return (0..<samples.count).contains { other in
+      let start = samples.starts[other]
+      let end = samples.ends[other]
+      return samples.ranks[other] < samples.ranks[sample] && start <= instant
+        && (instant < end || (start == end && start == instant))
+    }
+  }
+
+  /// What each sample wins of the stretch, and how much of it anybody wins.
+  func wonTimes(from: Double, to: Double) -> (won: [Double], duration: Double) {
+    var won = [Double](repeating: 0, count: samples.count)
+    var duration = 0.0
+    let cuts = Set(samples.starts + samples.ends + [from, to]).sorted()
+      .filter { from <= $0 && $0 <= to }
+    for (low, high) in zip(cuts, cuts.dropFirst()) {
+      let covering = won.indices.filter { samples.starts[$0] <= low && high <= samples.ends[$0] }
+      guard let best = covering.map({ samples.ranks[$0] }).min() else { continue }
+      duration += high - low
+      for sample in covering where samples.ranks[sample] == best { won[sample] += high - low }
+    }
+    return (won, duration)
+  }
+
+  private func figures(from: Double, to: Double) -> StatisticsFigures? {
+    let (won, duration) = wonTimes(from: from, to: to)
+    var shares: [(sample: Int, share: Double)] = []
+    for sample in won.indices {
+      let length = samples.ends[sample] - samples.starts[sample]
+      if kind.isCumulative, length > 0 {
+        if won[sample] > 0 {
+          shares.append((sample, samples.values[sample] * won[sample] / length))
+        }
+      } else if from <= samples.starts[sample], samples.starts[sample] < to, !isMasked(sample) {
+        shares.append((sample, samples.values[sample]))
+      }
+    }
+    guard let latest = shares.map(\.sample).max() else { return nil }
+    let values = shares.map(\.share)
+    let mostRecent = MostRecentSample(
+      value: samples.values[latest], start: samples.starts[latest], end: samples.ends[latest])
+    let isDiscrete = !kind.isCumulative && !kind.isCategory
+    return StatisticsFigures(
+      count: shares.count, duration: duration,
+      sum: kind.isCumulative ? values.reduce(0, +) : nil,
+      average: isDiscrete ? average(shares.map(\.sample)) : nil,
+      minimum: isDiscrete ? values.min() : nil,
+      maximum: isDiscrete ? values.max() : nil,
+      mostRecent: kind.isCategory ? nil : mostRecent)
+  }
+
+  private func average(_ counted: [Int]) -> Double {
+    var weights = counted.map { samples.ends[$0] - samples.starts[$0] }
+    if kind == .quantity(.discreteArithmetic) || averaging == .arithmetic && !isLevel {
+      weights = counted.map { _ in 1 }
+    }
+    if case .trapezoid(let cap) = averaging, kind == .quantity(.discreteTemporallyWeighted) {
+      for index in counted.indices.dropFirst() {
+        let gap = max(0, samples.starts[counted[index]] - samples.ends[counted[index - 1]])
+        weights[index] += min(gap, cap) / 2
+        weights[index - 1] += min(gap, cap) / 2
+      }
+    }
+    if weights.allSatisfy({ $0 == 0 }) { weights = counted.map { _ in 1 } }
+    let total = weights.reduce(0, +)
+    let values = counted.map { samples.values[$0] }
+    if isLevel {
+      let energy = zip(values, weights).reduce(0) { $0 + $1.1 * pow(10, $1.0 / 10) }
+      return 10 * log10(energy / total)
+    }
+    return zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
+  }
+
+  private var isLevel: Bool { kind == .quantity(.discreteEquivalentContinuousLevel) }
+}

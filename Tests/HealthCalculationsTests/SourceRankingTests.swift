@@ -1,0 +1,100 @@
+import HealthCalculations
+import Testing
+
+@Suite struct SourceRankingTests {
+  private func facts(
+    _ name: String, _ earliest: Double, apple: Bool = false, entered: Bool = false
+  ) -> SourcePairFacts {
+    SourcePairFacts(
+      pair: SourcePair(name: name, isUserEntered: entered), earliestStart: earliest,
+      isAppleDevice: apple)
+  }
+
+  private func labels(_ ranking: SourceRanking) -> [String] {
+    ranking.pairs.map { $0.isUserEntered ? $0.name + "*" : $0.name }
+  }
+
+  @Test func userEnteredBeatsAppleBeatsTheRest() {
+    let ranking = SourceRanking([
+      facts("Scale", 900), facts("Watch", 100, apple: true), facts("Scale", 5, entered: true),
+    ])
+    #expect(labels(ranking) == ["Scale*", "Watch", "Scale"])
+    #expect(ranking.sourceNames == ["Scale", "Watch"])
+  }
+
+  @Test func latestFirstSeenIsBestInsideAClass() {
+    let ranking = SourceRanking([
+      facts("Old Watch", 1, apple: true), facts("New Watch", 9, apple: true), facts("A", 2),
+      facts("B", 3),
+    ])
+    #expect(labels(ranking) == ["New Watch", "Old Watch", "B", "A"])
+  }
+
+  @Test func tiesGoToTheSmallerNameByUnicodeScalars() {
+    let ranking = SourceRanking(
+      ["é", "e\u{301}", "z", "Z", "\u{1F600}", "\u{FFFD}"].map { facts($0, 7) })
+    let names = ranking.pairs.map { Array($0.name.unicodeScalars) }
+    #expect(
+      names
+        == ["Z", "e\u{301}", "z", "\u{E9}", "\u{FFFD}", "\u{1F600}"].map {
+          Array($0.unicodeScalars)
+        })
+    #expect(ranking.sourceNames.count == 6)
+  }
+
+  @Test func preferredSourcesComeFirstEachWithItsEnteredHalfBefore() {
+    let all = [
+      facts("Watch", 9, apple: true), facts("Phone", 5, apple: true),
+      facts("Phone", 1, apple: true, entered: true), facts("App", 2, entered: true),
+      facts("App", 3),
+    ]
+    #expect(
+      labels(SourceRanking(all, preferredOrder: ["App", "Nobody", "Phone", "App"]))
+        == ["App*", "App", "Phone*", "Phone", "Watch"])
+    #expect(labels(SourceRanking(all)) == ["App*", "Phone*", "Watch", "Phone", "App"])
+  }
+
+  @Test func ranksArePositions() {
+    let ranking = SourceRanking([facts("A", 1), facts("B", 2), facts("A", 5, entered: true)])
+    for (position, pair) in ranking.pairs.enumerated() {
+      #expect(ranking.rank(of: pair) == position)
+    }
+    #expect(ranking.rank(of: SourcePair(name: "C", isUserEntered: false)) == nil)
+    #expect(SourceRanking([]).pairs.isEmpty)
+  }
+
+  @Test func factsOfOnePairAreMerged() {
+    let ranking = SourceRanking([facts("A", 9), facts("B", 5), facts("A", 1)])
+    #expect(labels(ranking) == ["B", "A"])
+  }
+
+  @Test func composedAndDecomposedNamesAreTwoSources() {
+    let composed = SourcePair(name: "\u{E9}", isUserEntered: false)
+    let decomposed = SourcePair(name: "e\u{301}", isUserEntered: false)
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed]).count == 2)
+    #expect(
+      SourcePair(name: "My Watch", isUserEntered: false)
+        != SourcePair(name: "My\u{A0}Watch", isUserEntered: false))
+  }
+
+  @Test func thousandsOfPairsRank() {
+    let ranking = SourceRanking((0..<5_000).map { facts("Source \($0)", Double($0)) })
+    #expect(ranking.pairs.first?.name == "Source 4999")
+    #expect(ranking.rank(of: SourcePair(name: "Source 0", isUserEntered: false)) == 4_999)
+  }
+}
+
+@Suite struct AppleDeviceRuleTests {
+  @Test(arguments: [
+    ("Anna's Watch", "Apple Inc.", true), ("Anna's Watch", "Apple", true),
+    ("Anna's iPhone", "Garmin", false), ("Anna's iPhone", nil, true),
+    ("ANNA'S IPHONE", nil, true), ("iPod touch", nil, true), ("Anna's Apple Watch", nil, true),
+    ("Anna\u{2019}s Apple\u{A0}Watch", nil, true), ("APPLE WATCH", "", true),
+    ("Anna's Watch", nil, false), ("Applewatch", nil, false), ("Health", nil, false),
+    ("Health", "apple", false), ("", nil, false), ("Scale", "Apple Computer", false),
+  ])
+  func manufacturerDecidesThenTheName(name: String, manufacturer: String?, isApple: Bool) {
+    #expect(AppleDeviceRule.isApple(sourceName: name, deviceManufacturer: manufacturer) == isApple)
+  }
+}
