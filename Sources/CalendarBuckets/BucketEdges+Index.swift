@@ -10,12 +10,12 @@ extension BucketEdges {
   public func index(of instant: Double) -> Int {
     // The upper bound itself starts no bucket: an edge beyond it is moved onto it.
     let last = SupportedInstants.upperBound.nextDown
-    let clamped = instant < last ? SupportedInstants.clamp(instant) : Swift.min(instant, last)
+    let clamped = instant >= last ? last : SupportedInstants.clamp(instant)
     switch kind {
     case .fixed:
       let second = Int(floorOf: clamped)
       if anchorFraction == 0 {
-        return (second &- anchorSecond).flooredQuotient(dividingBy: seconds)
+        return division.quotient(second &- anchorSecond)
       }
       return index(of: clamped, near: Int(floorOf: (clamped - anchor) * inverseLength))
     case .days, .months:
@@ -24,8 +24,7 @@ extension BucketEdges {
       var local = second &+ offset
       if clamped - Double(second) < anchorFraction { local &-= 1 }
       let estimate = kind == .days ? dayIndex(local: local) : monthIndex(local: local)
-      if isSettled && isExactOnClock { return estimate }
-      return index(of: clamped, near: estimate)
+      return isSettled && isExactOnClock ? estimate : index(of: clamped, near: estimate)
     case .mixed:
       return index(of: clamped, near: mixedEstimate(of: clamped))
     }
@@ -34,20 +33,22 @@ extension BucketEdges {
   /// The last index whose edge shows at most `local` on the clock.
   @inline(__always)
   private func dayIndex(local: Int) -> Int {
-    (local &- anchorLocalSecond).flooredQuotient(
-      dividingBy: days &* ProlepticGregorian.secondsPerDay)
+    division.quotient(local &- anchorLocalSecond)
   }
 
   @inline(__always)
   private func monthIndex(local: Int) -> Int {
-    let day = local.flooredQuotient(dividingBy: ProlepticGregorian.secondsPerDay)
-    let date = ProlepticGregorian.date(dayNumber: day)
-    let monthNumber = date.year &* 12 &+ date.month &- 1
-    let distance = monthNumber &- anchorMonthNumber
-    let index = distance.flooredQuotient(dividingBy: months)
+    let dayNumber = ProlepticGregorian.dayNumber(localSecond: local)
+    let secondOfDay = local &- dayNumber &* ProlepticGregorian.secondsPerDay
+    let date = ProlepticGregorian.date(dayNumber: dayNumber)
+    let distance = date.year &* 12 &+ date.month &- 1 &- anchorMonthNumber
+    let index = division.quotient(distance)
     // In the edge's own month the day and time decide.
-    guard index &* months == distance else { return index }
-    return local < localSecond(ofEdge: index) ? index &- 1 : index
+    let edgeDay = dayOfMonth(ofEdge: index, year: date.year, month: date.month)
+    let sinceEdge =
+      (date.day &- edgeDay) &* ProlepticGregorian.secondsPerDay &+ secondOfDay
+      &- anchorSecondOfDay
+    return index &* months == distance && sinceEdge < 0 ? index &- 1 : index
   }
 
   /// An index that is off by one at most.

@@ -49,8 +49,10 @@ public struct BucketEdges: Sendable, Hashable {
   let months: Int
   let days: Int
   let seconds: Int
-  /// Seconds of the bucket on average, and its inverse.
+  /// One over the mean length of a bucket in seconds.
   let inverseLength: Double
+  /// Division by what the unit counts: seconds of days or of elapsed time, months.
+  let division: FlooredDivision
   /// No edge farther from the anchor lies in the supported instants.
   let farthestIndex: Int
 
@@ -98,17 +100,21 @@ public struct BucketEdges: Sendable, Hashable {
     }
     let meanSecondsPerMonth = 2_629_746
     let fixedLength = days * ProlepticGregorian.secondsPerDay + seconds
+    let extent = SupportedInstants.lastSecond - SupportedInstants.firstSecond
+    // Local times reach an offset beyond the instants on either side.
+    let largestDistance = extent + 2 * SupportedInstants.largestOffset
+    division = FlooredDivision(
+      by: kind == .fixed || kind == .days ? fixedLength : max(months, 1),
+      largestSize: largestDistance)
     inverseLength = 1 / Double(months * meanSecondsPerMonth + fixedLength)
     let shortestLength = months * 28 * ProlepticGregorian.secondsPerDay + fixedLength
-    farthestIndex =
-      (SupportedInstants.lastSecond - SupportedInstants.firstSecond) / shortestLength + 4
+    farthestIndex = extent / shortestLength + 4
 
     anchorSecond = Int(floorOf: anchor)
     anchorFraction = anchor - Double(anchorSecond)
     let offset = zone.offsets.lookUp(second: anchorSecond).offset
     anchorLocalSecond = anchorSecond + offset
-    anchorDayNumber = anchorLocalSecond.flooredQuotient(
-      dividingBy: ProlepticGregorian.secondsPerDay)
+    anchorDayNumber = ProlepticGregorian.dayNumber(localSecond: anchorLocalSecond)
     anchorSecondOfDay = anchorLocalSecond - anchorDayNumber * ProlepticGregorian.secondsPerDay
     let date = ProlepticGregorian.date(dayNumber: anchorDayNumber)
     anchorMonthNumber = date.year * 12 + date.month - 1
@@ -152,16 +158,21 @@ public struct BucketEdges: Sendable, Hashable {
     let monthNumber = anchorMonthNumber &+ index &* months
     let year = monthNumber.flooredQuotient(dividingBy: 12)
     let month = monthNumber &- year &* 12 &+ 1
-    var day = anchorDay
-    if day > 28 {
-      if isLeapDayWithYearsFirst {
-        let yearBeforeMonths =
-          anchorMonthNumber.flooredQuotient(dividingBy: 12) &+ index &* interval.years
-        if !ProlepticGregorian.isLeap(year: yearBeforeMonths) { day = 28 }
-      }
-      day = min(day, ProlepticGregorian.dayCount(year: year, month: month))
-    }
+    let day = dayOfMonth(ofEdge: index, year: year, month: month)
     return ProlepticGregorian.dayNumber(year: year, month: month, day: day) &+ index &* days
+  }
+
+  /// The anchor's day, or the last of a month that is shorter.
+  @inline(__always)
+  func dayOfMonth(ofEdge index: Int, year: Int, month: Int) -> Int {
+    guard anchorDay > 28 else { return anchorDay }
+    var day = anchorDay
+    if isLeapDayWithYearsFirst {
+      let yearBeforeMonths =
+        anchorMonthNumber.flooredQuotient(dividingBy: 12) &+ index &* interval.years
+      if !ProlepticGregorian.isLeap(year: yearBeforeMonths) { day = 28 }
+    }
+    return min(day, ProlepticGregorian.dayCount(year: year, month: month))
   }
 
   /// Whether both have the same zone, anchor and interval.

@@ -110,13 +110,13 @@ struct OffsetTable: Sendable {
   @inline(__always)
   private func cycleShift(_ second: Int) -> Int {
     guard second >= cycleEnd else { return 0 }
-    let cycles = 1 + (second - cycleEnd) / ProlepticGregorian.secondsPerCycle
-    return cycles * ProlepticGregorian.secondsPerCycle
+    let cycles = (second &- cycleEnd) / ProlepticGregorian.secondsPerCycle &+ 1
+    return cycles &* ProlepticGregorian.secondsPerCycle
   }
 
   @inline(__always)
   private func firstCandidate(_ second: Int) -> Int {
-    let slot = (second &- firstSlotSecond) >> slotShift
+    let slot = (second &- firstSlotSecond) &>> slotShift
     return Int(slots[min(max(slot, 0), slots.count &- 1)])
   }
 
@@ -125,6 +125,8 @@ struct OffsetTable: Sendable {
   func lookUp(second: Int) -> (offset: Int, isSettled: Bool) {
     let shifted = second &- cycleShift(second)
     var index = firstCandidate(shifted)
+    // Few slots have more than one transition: the first step is taken without a branch.
+    index &+= segments[index &+ 1].start <= shifted ? 1 : 0
     while segments[index &+ 1].start <= shifted { index &+= 1 }
     return (segments[index].offset, shifted >= segments[index].settled)
   }
@@ -134,6 +136,7 @@ struct OffsetTable: Sendable {
   func offset(localSecond: Int) -> Int {
     let shifted = localSecond &- cycleShift(localSecond)
     var index = firstCandidate(shifted &- SupportedInstants.largestOffset)
+    index &+= segments[index &+ 1].localStart <= shifted ? 1 : 0
     while segments[index &+ 1].localStart <= shifted { index &+= 1 }
     return segments[index].offset
   }

@@ -32,6 +32,13 @@ enum ProlepticGregorian {
     return Int(shifted) &- Int(dayShift)
   }
 
+  /// The day number of a local second since 1970, which is later than the year -200,000.
+  @inline(__always)
+  static func dayNumber(localSecond: Int) -> Int {
+    let positive = localSecond &+ Int(dayShift) &* secondsPerDay
+    return Int(UInt(truncatingIfNeeded: positive) / UInt(secondsPerDay)) &- Int(dayShift)
+  }
+
   /// The date of a day number.
   @inline(__always)
   static func date(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
@@ -86,12 +93,16 @@ extension Int {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  /// The largest integer not above `value`, which must be finite and within 2^62.
+  /// The largest integer not above `value`, whose size is below 2^51.
   ///
-  /// Written out because `rounded(.down)` is a call into the C library on plain x86-64.
+  /// Adding 1.5 x 2^52 leaves the nearest integer in the low bits of the sum. Written out because
+  /// `rounded(.down)` is a call into the C library on plain x86-64, and `Int(_:)` tests for what
+  /// cannot be here. Sizes beyond the limit give a wrong number, never a trap.
   @inline(__always)
   init(floorOf value: Double) {
-    let truncated = Int(value)
-    self = Double(truncated) > value ? truncated &- 1 : truncated
+    let magic = 6_755_399_441_055_744.0
+    let sum = value + magic
+    let nearest = Int(truncatingIfNeeded: sum.bitPattern &- magic.bitPattern)
+    self = sum - magic > value ? nearest &- 1 : nearest
   }
 }
