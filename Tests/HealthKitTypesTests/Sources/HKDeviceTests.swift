@@ -3,11 +3,6 @@ import Testing
 
 @testable import HealthKitTypes
 
-private func archived<Value: NSObject & NSSecureCoding>(_ value: Value) throws -> Value {
-  let data = try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
-  return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Value.self, from: data))
-}
-
 private func device(name: String?, hardware: String? = nil) -> HKDevice {
   HKDevice(
     name: name, manufacturer: nil, model: nil, hardwareVersion: hardware, firmwareVersion: nil,
@@ -43,10 +38,10 @@ private func device(name: String?, hardware: String? = nil) -> HKDevice {
     let all = HKDevice(
       name: "a", manufacturer: "b", model: "c", hardwareVersion: "d", firmwareVersion: "e",
       softwareVersion: "f", localIdentifier: "g", udiDeviceIdentifier: "h")
-    #expect(try archived(all) == all)
+    #expect(try roundTrip(all) == all)
     let sparse = device(name: "Mark\u{2019}s\u{A0}Watch", hardware: "Watch6,1")
-    #expect(try archived(sparse) == sparse)
-    #expect(try archived(sparse).manufacturer == nil)
+    #expect(try roundTrip(sparse) == sparse)
+    #expect(try roundTrip(sparse).manufacturer == nil)
   }
 
   @Test func copyIsTheDeviceItself() {

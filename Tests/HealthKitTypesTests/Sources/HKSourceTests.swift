@@ -28,10 +28,7 @@ import Testing
 
   @Test func archiveKeepsNameAndIdentifier() throws {
     let source = HKSource(name: "Ana\u{2019}s\u{A0}iPhone", bundleIdentifier: "com.example.app")
-    let data = try NSKeyedArchiver.archivedData(
-      withRootObject: source, requiringSecureCoding: true)
-    let copy = try #require(
-      try NSKeyedUnarchiver.unarchivedObject(ofClass: HKSource.self, from: data))
+    let copy = try roundTrip(source)
     #expect(copy == source)
     #expect(copy.name == source.name)
   }
@@ -94,11 +91,7 @@ import Testing
       revision("1.0"), revision(nil, product: nil),
       HKSourceRevision(source: app, version: HKSourceRevisionAnyVersion),
     ] {
-      let data = try NSKeyedArchiver.archivedData(
-        withRootObject: original, requiringSecureCoding: true)
-      let copy = try #require(
-        try NSKeyedUnarchiver.unarchivedObject(ofClass: HKSourceRevision.self, from: data))
-      #expect(copy == original)
+      #expect(try roundTrip(original) == original)
     }
   }
 
