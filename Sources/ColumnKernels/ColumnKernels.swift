@@ -40,7 +40,7 @@ public enum ColumnKernels {
   /// Columns shorter than this are summed by our own loop; longer ones by BLAS.
   ///
   /// Measured on Zen 3 with OpenBLAS 0.3.21: below it the call costs more than the work.
-  static let shortColumn = 48
+  static let shortColumn = 32
 
   /// Sets OpenBLAS to one thread, once in the life of the process.
   static let singleThreadedBLAS: Void = openblas_set_num_threads(1)
