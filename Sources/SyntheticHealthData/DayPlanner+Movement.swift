@@ -17,29 +17,34 @@ extension DayPlanner {
     let wanted = week.integer(3, 5)
     var order = [0, 1, 2, 3, 4, 5, 6]
     for position in 0..<6 { order.swapAt(position, week.integer(position, 6)) }
-    guard order.prefix(wanted).contains(day % 7), plan.zoneAtRise == plan.zoneAtBed else { return }
+    guard let turn = order.prefix(wanted).firstIndex(of: day % 7),
+      plan.zoneAtRise == plan.zoneAtBed
+    else { return }
     var random = SeededRandom(seed: seed, stream: 9, day: day)
     let local =
       plan.isFreeDay
       ? random.normal(10 * 60, 50, 8 * 60 + 30, 13 * 60) : random.normal(1_065, 35, 960, 1_155)
     let start = clock.instant(day: day, second: Int(local * 60), zone: plan.zoneAtRise)
-    let workout = makeWorkout(start: start, random: &random)
+    let activity = pickActivity(turn: turn, random: &random)
+    let workout = makeWorkout(activity, start: start, random: &random)
     let margin = (workout.start - 600)..<(workout.end + 600)
     if plan.isWorn(margin), margin.lowerBound > plan.rise + 1_200, margin.upperBound < plan.bed {
       plan.workouts = [workout]
     }
   }
 
-  private func makeWorkout(start: Int, random: inout SeededRandom) -> Workout {
+  /// Two of a week's workouts are runs; the others differ.
+  private func pickActivity(turn: Int, random: inout SeededRandom) -> Workout.Activity {
+    if turn == 0 || turn == 2 { return .running }
     let pick = random.uniform()
-    let activity: Workout.Activity =
-      pick < 0.46
-      ? .running
-      : pick < 0.6
-        ? .walking
-        : pick < 0.76
-          ? .cycling
-          : pick < 0.93 ? .strength : .yoga
+    if pick < 0.26 { return .walking }
+    if pick < 0.56 { return .cycling }
+    return pick < 0.87 ? .strength : .yoga
+  }
+
+  private func makeWorkout(
+    _ activity: Workout.Activity, start: Int, random: inout SeededRandom
+  ) -> Workout {
     let minutes: Double
     let effort: Double
     let speed: Double
@@ -94,9 +99,9 @@ extension DayPlanner {
     while instant < end {
       let pick = random.uniform()
       let length =
-        pick < 0.72
+        pick < 0.76
         ? random.integer(35, 120)
-        : pick < 0.94 ? random.integer(120, 380) : random.integer(500, 1_300)
+        : pick < 0.955 ? random.integer(120, 380) : random.integer(450, 1_150)
       let stop = min(instant + length, end)
       if let block = blocked.first(where: { $0.lowerBound < stop && $0.upperBound > instant }) {
         instant = block.upperBound + random.integer(20, 400)
@@ -126,7 +131,7 @@ extension DayPlanner {
 
   private func makeBout(start: Int, length: Int, random: inout SeededRandom) -> Bout {
     let isLong = length > 400
-    let cadence = random.normal(isLong ? 106 : 84, isLong ? 6 : 13, 60, 122)
+    let cadence = random.normal(isLong ? 104 : 80, isLong ? 6 : 13, 60, 120)
     return Bout(
       start: start, end: start + length, cadence: Int(cadence * 1_000), watchStart: start,
       watchEnd: start, isPhoneCarried: random.chance(person.phoneCarryShare),

@@ -27,6 +27,9 @@ struct LocalClock: Sendable {
     return (day - firstDayNumber, wall - day * 86_400)
   }
 
+  /// The IANA identifier of a place's zone.
+  func identifier(zone: Int) -> String { zones[zone].identifier }
+
   /// 0 for Monday to 6 for Sunday.
   func weekday(day: Int) -> Int {
     let remainder = (firstDayNumber + day + 3) % 7

@@ -38,7 +38,7 @@ extension SyntheticYears {
       }
       forEachPiece(from: segment.start, to: segment.end, length: length, &random) {
         start, end, random in
-        if segment.kind == .sedentary, random.chance(0.22) { return }
+        if segment.kind == .sedentary, random.chance(0.3) { return }
         let above = max(equivalents(segment, plan, at: start, &random) - 1, 0.012)
         let calories = above * restPerSecond * Double(end - start)
         samples.append(
@@ -80,7 +80,7 @@ extension SyntheticYears {
     let plan = plans[day]
     for segment in plan.segments() where segment.kind != .asleep {
       let length =
-        segment.kind == .workout ? 50...65 : segment.kind == .walking ? 30...75 : 70...240
+        segment.kind == .workout ? 50...65 : segment.kind == .walking ? 30...75 : 85...260
       forEachPiece(from: segment.start, to: segment.end, length: length, &random) {
         start, end, random in
         let effort = equivalents(segment, plan, at: start, &random)

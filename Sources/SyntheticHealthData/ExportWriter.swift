@@ -1,0 +1,73 @@
+/// Writes synthetic years as an Apple Health export.
+///
+/// ```swift
+/// let counts = try ExportWriter(years).write(to: "export.zip") { progress in
+///   print(progress.bytes)
+/// }
+/// ```
+///
+/// The same years give the same XML, byte for byte; the bytes of a zip also depend on the version of
+/// the system's compression library.
+public struct ExportWriter: Sendable {
+  private let years: SyntheticYears
+
+  /// A writer of `years`.
+  public init(_ years: SyntheticYears) {
+    self.years = years
+  }
+
+  /// Writes the export to a `.zip` (with `apple_health_export/export.xml` and the tracks of some
+  /// workouts in `workout-routes`) or to a bare `.xml`, told apart by the name.
+  ///
+  /// The file has mode 0600 and appears complete or not at all: it is written beside its place
+  /// under another name first. Memory does not grow with the number of years but for the day plans.
+  ///
+  /// - Parameters:
+  ///   - path: the file to write; an existing one is replaced.
+  ///   - progress: called after each megabyte or so with what has been written.
+  /// - Returns: the counts of everything written.
+  /// - Throws: `SyntheticDataError`, or what `progress` throws; nothing is left behind then.
+  @discardableResult
+  public func write(
+    to path: String, progress: (ExportCounts) throws -> Void = { _ in }
+  ) throws -> ExportCounts {
+    let name = path.lowercased()
+    guard name.hasSuffix(".zip") || name.hasSuffix(".xml") else {
+      throw SyntheticDataError.unknownFormat(path: path)
+    }
+    let file = try OutputFile(path: path)
+    var document = ExportDocument(years)
+    if name.hasSuffix(".xml") {
+      try document.forEachBlock { block, counts in
+        try file.write(block)
+        try progress(counts)
+      }
+    } else {
+      let zip = try ZipOutput(
+        descriptor: file.descriptor, path: path, modificationTime: years.exportInstant)
+      try zip.begin(entry: "apple_health_export/export.xml")
+      try document.forEachBlock { block, counts in
+        try zip.write(block)
+        try progress(counts)
+      }
+      for route in years.routes {
+        let name = years.routeName(of: route.workout)
+        try zip.begin(entry: "apple_health_export/workout-routes/\(name)")
+        try zip.write(years.routeText(of: route.workout, day: route.day))
+      }
+      try zip.finish()
+    }
+    try file.commit()
+    return document.counts
+  }
+
+  /// Hands the XML on in blocks of about a megabyte, for any other destination.
+  @discardableResult
+  public func forEachBlock(
+    _ body: ([UInt8], ExportCounts) throws -> Void
+  ) throws -> ExportCounts {
+    var document = ExportDocument(years)
+    try document.forEachBlock(body)
+    return document.counts
+  }
+}
