@@ -61,13 +61,16 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// Why a workout with this activity cannot be saved; `nil` if it can.
-  var complaint: String? {
+  package var validationError: HKError? {
     if let end = endDate, end < startDate {
-      return "The end \(end) of a workout activity lies before its start \(startDate)."
+      return .invalidArgument(
+        "The end \(end) of a workout activity lies before its start \(startDate); "
+          + "give an end that is not earlier.")
     }
     return keptMetadata?.refusedKeys.first.map {
-      "The metadata key \($0) of a workout activity holds a value of another kind than text, "
-        + "number, date or quantity; convert it."
+      .invalidArgument(
+        "The metadata key \($0) of a workout activity holds a value of another kind than text, "
+          + "number, date or quantity; convert it.")
     }
   }
 
