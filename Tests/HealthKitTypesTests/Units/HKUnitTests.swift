@@ -16,6 +16,13 @@ import Testing
     }
   }
 
+  @Test func everyUnitStringSeenInExportsParses() throws {
+    let grammar = try CatalogueTable("units").object("grammar")
+    let seen = try #require(grammar["observed_unit_strings"] as? [String])
+    #expect(seen.count == 21)
+    for text in seen { #expect(try HKUnit(parsing: text).unitString == text) }
+  }
+
   @Test func tokensAreDistinctUnitsButForTheTwoLitres() throws {
     let units = try UnitTokens.all().map { try HKUnit(parsing: $0.text) }
     #expect(Set(units).count == 244 - 14)
