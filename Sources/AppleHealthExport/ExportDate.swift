@@ -12,6 +12,8 @@ struct ExportDateReader {
   private var memoDay: UInt64 = 0
   private var memoOffset: UInt64 = 0
   private var memoBase: Double = 0
+  /// The offset of the first date that was read, in seconds east of UTC.
+  private(set) var firstOffset: Int?
 
   /// The instant of `bytes` in seconds since 1970, or nil if they are not a date.
   @inline(__always)
@@ -44,6 +46,7 @@ struct ExportDateReader {
 
   private mutating func parse(_ bytes: ByteView) -> Double? {
     guard let date = ExportDate(bytes) else { return nil }
+    if firstOffset == nil { firstOffset = date.offset }
     if bytes.count == 25, bytes[19] == 32 {
       memoYearMonth = bytes.word(at: 0)
       memoDay = bytes.word(at: 8) & 0xFF_FFFF

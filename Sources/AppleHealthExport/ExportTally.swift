@@ -9,6 +9,8 @@ struct ExportTally: Equatable {
   var rowsDelivered = 0
   /// Elements that were skipped, in the order in which their kinds were met.
   var skipped: [SkippedElements] = []
+  /// Skipped records of known types, by type and reason.
+  var skippedByType: [String: [SkipReason: Int]] = [:]
   /// Ill-formed places that did not stop the import.
   var faults: [MarkupFault: FaultCount] = [:]
   /// Elements that the import only counts, and unknown ones, by name.
@@ -28,7 +30,8 @@ struct ExportTally: Equatable {
 
   static func == (left: ExportTally, right: ExportTally) -> Bool {
     left.recordsRead == right.recordsRead && left.rowsDelivered == right.rowsDelivered
-      && left.skipped == right.skipped && left.faults == right.faults
+      && left.skipped == right.skipped && left.skippedByType == right.skippedByType
+      && left.faults == right.faults
       && left.otherElements == right.otherElements && left.unknownTypes == right.unknownTypes
       && left.unknownAttributes == right.unknownAttributes
       && left.futureDated == right.futureDated && left.exportDate == right.exportDate

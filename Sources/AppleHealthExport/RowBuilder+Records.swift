@@ -169,6 +169,9 @@ extension RowBuilder {
     }
     if let reason = record.reason {
       tally.skip("Record", reason, line: record.line)
+      if record.type >= 0 && types[record.type].kind != .unknown {
+        tally.skippedByType[types[record.type].identifier, default: [:]][reason, default: 0] += 1
+      }
       try consumer.noteSkipped(
         type: record.type >= 0 ? types[record.type].identifier : nil,
         start: record.start.isNaN ? nil : record.start, end: record.end.isNaN ? nil : record.end)

@@ -1,0 +1,133 @@
+internal import Foundation
+
+/// Reads blocks on a thread of its own, a few ahead of the scanner.
+///
+/// At most ``depth`` blocks exist, so memory does not grow with the input. An error of the reader
+/// arrives in the order of the blocks.
+final class BlockPipeline: @unchecked Sendable {
+  /// The room for data in a block.
+  static let blockSize = 1 << 20
+  /// The room in front, for an element that lies across two blocks.
+  static let headroom = 1 << 16
+  /// How many blocks are in use at once.
+  static let depth = 4
+
+  private let condition = NSCondition()
+  private let reader: any ByteReader
+  private var filled: [ByteBlock] = []
+  private var free: [ByteBlock] = []
+  private var failure: (any Error)?
+  private var isDone = false
+  private var isStopped = false
+  private var isRunning = true
+
+  /// Begins to read ahead from `reader`, which nobody else may use before ``stop()`` returns.
+  ///
+  /// - Parameter first: a block that has been read already, delivered first.
+  init(_ reader: any ByteReader, first: ByteBlock?) {
+    self.reader = reader
+    if let first, first.count > 0 { filled.append(first) }
+    for _ in filled.count..<Self.depth { free.append(Self.makeBlock()) }
+    let thread = Thread { [self] in run() }
+    thread.name = "hkstats-reader"
+    thread.start()
+  }
+
+  /// An empty block of the size that pipelines use.
+  static func makeBlock() -> ByteBlock {
+    ByteBlock(capacity: blockSize, headroom: headroom)
+  }
+
+  /// Fills `block` from `reader`; false if there is nothing more to read.
+  static func fill(_ block: ByteBlock, from reader: any ByteReader) throws -> Bool {
+    try unsafe block.fill { try unsafe reader.read(into: $0) }
+    block.inputPosition = reader.inputPosition
+    return block.count > 0
+  }
+
+  private func run() {
+    while let block = takeFree() {
+      var problem: (any Error)?
+      var isFilled = false
+      do {
+        isFilled = try Self.fill(block, from: reader)
+      } catch {
+        problem = error
+      }
+      condition.lock()
+      if isFilled { filled.append(block) }
+      if problem != nil || !isFilled {
+        failure = problem
+        isDone = true
+      }
+      condition.broadcast()
+      let goesOn = !isDone
+      condition.unlock()
+      if !goesOn { break }
+    }
+    condition.lock()
+    isRunning = false
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func takeFree() -> ByteBlock? {
+    condition.lock()
+    defer { condition.unlock() }
+    while free.isEmpty && !isStopped { condition.wait() }
+    return isStopped ? nil : free.removeLast()
+  }
+
+  /// The next block; nil at the end.
+  ///
+  /// - Throws: what the reader threw, when the blocks before it have been delivered.
+  func next() throws -> ByteBlock? {
+    condition.lock()
+    defer { condition.unlock() }
+    while filled.isEmpty && !isDone { condition.wait() }
+    if !filled.isEmpty { return filled.removeFirst() }
+    if let failure { throw failure }
+    return nil
+  }
+
+  /// Gives a block back to be filled again; blocks of another size are let go.
+  func recycle(_ block: ByteBlock) {
+    guard block.capacity == Self.blockSize, block.headroom == Self.headroom else { return }
+    condition.lock()
+    block.clear()
+    free.append(block)
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Stops reading ahead and returns when the thread no longer touches the reader.
+  func stop() {
+    condition.lock()
+    isStopped = true
+    condition.broadcast()
+    while isRunning { condition.wait() }
+    condition.unlock()
+  }
+}
+
+/// The scanner's side of a pipeline, with a look at every block that goes by.
+struct PipelineSource: BlockSource {
+  private let pipeline: BlockPipeline
+  private let look: (ByteBlock) throws -> Void
+
+  /// A source of the pipeline's blocks; `look` sees each before it is scanned and may throw.
+  init(_ pipeline: BlockPipeline, look: @escaping (ByteBlock) throws -> Void) {
+    self.pipeline = pipeline
+    self.look = look
+  }
+
+  mutating func nextBlock() throws -> ByteBlock? {
+    guard let block = try pipeline.next() else { return nil }
+    try look(block)
+    return block
+  }
+
+  mutating func recycle(_ block: ByteBlock) {
+    pipeline.recycle(block)
+  }
+}

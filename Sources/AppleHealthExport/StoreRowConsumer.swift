@@ -1,0 +1,85 @@
+internal import SampleStore
+
+/// Hands the rows of an export to the store's import, records in batches of one type.
+final class StoreRowConsumer: ExportRowConsumer {
+  /// How many records of a type are collected before the store gets them.
+  private static let batchSize = 2_048
+
+  private let target: SampleImport
+  private var batches: [[ImportedSample]] = []
+  private var seenSources: Set<String> = []
+  /// The source names of the file in the order of their first place.
+  private(set) var sources: [String] = []
+  /// How many records and other rows were taken.
+  private(set) var rowCount = 0
+
+  /// A consumer that hands rows to `target`.
+  init(_ target: SampleImport) {
+    self.target = target
+  }
+
+  func typeID(identifier: String, isCategory: Bool, canonicalUnit: String?) throws -> Int {
+    let number = target.typeID(
+      identifier: identifier, isCategory: isCategory, canonicalUnit: canonicalUnit)
+    while batches.count <= number { batches.append([]) }
+    return number
+  }
+
+  func sourceRevisionID(name: String, version: String?) throws -> UInt32 {
+    if seenSources.count < ExportTally.nameLimit, seenSources.insert(name).inserted {
+      sources.append(name)
+    }
+    return target.sourceRevisionID(name: name, version: version)
+  }
+
+  func deviceID(_ description: String) throws -> UInt32 {
+    target.deviceID(description)
+  }
+
+  func metadataID(_ entries: [NamedValue], beats: [RecordedBeat]) throws -> UInt32 {
+    try target.metadataID(entries, beats: beats)
+  }
+
+  func unitID(_ unit: String) throws -> UInt16 {
+    target.unitID(unit)
+  }
+
+  func append(_ sample: ImportedSample, type: Int) throws {
+    rowCount &+= 1
+    batches[type].append(sample)
+    if batches[type].count >= Self.batchSize { try flush(type) }
+  }
+
+  /// Hands over what is still collected.
+  func flush() throws {
+    for type in batches.indices where !batches[type].isEmpty { try flush(type) }
+  }
+
+  private func flush(_ type: Int) throws {
+    try target.append(batches[type], type: type)
+    batches[type].removeAll(keepingCapacity: true)
+  }
+
+  func add(_ workout: ImportedWorkout) throws {
+    rowCount += 1
+    try target.addWorkout(workout)
+  }
+
+  func add(_ correlation: ImportedCorrelation) throws {
+    rowCount += 1
+    try target.addCorrelation(correlation)
+  }
+
+  func add(_ summary: ImportedActivitySummary) throws {
+    rowCount += 1
+    try target.addActivitySummary(summary)
+  }
+
+  func setCharacteristics(_ attributes: [NamedValue]) throws {
+    target.setCharacteristics(attributes)
+  }
+
+  func noteSkipped(type: String?, start: Double?, end: Double?) throws {
+    target.noteSkipped(type: type, start: start, end: end)
+  }
+}

@@ -1,0 +1,133 @@
+internal import CArchive
+internal import Foundation
+
+/// A zip file, read entry by entry without unpacking it to disk.
+///
+/// Zip64, data descriptors, stored and deflated entries are read by libarchive, which also compares
+/// each entry's checksum when its last byte has been read. Used by one thread at a time.
+@safe final class ZipArchive: ByteReader, @unchecked Sendable {
+  /// An entry of the zip.
+  struct Entry: Equatable {
+    /// The name with its folders, as the zip spells it.
+    var name: String
+    /// Whether the entry is a file, not a folder or link.
+    var isFile: Bool
+  }
+
+  /// The longest comment that a zip can end with, and the record in front of it.
+  private static let tailLength = 65_535 + 22
+
+  /// libarchive's `AE_IFREG`, a macro that Swift does not see.
+  private static let regularFile: mode_t = 0o100000
+
+  private let path: String
+  private let archive: OpaquePointer
+  private var entryName = ""
+  private var isClosed = false
+
+  /// Opens the zip at `path` and checks that its end is there.
+  init(path: String) throws {
+    self.path = path
+    try Self.checkEnd(path)
+    guard let archive = unsafe archive_read_new() else {
+      throw ExportError(.unreadable, "There is not enough memory to open \(path).")
+    }
+    unsafe self.archive = archive
+    unsafe archive_read_support_format_zip(archive)
+    if unsafe archive_read_open_filename(archive, path, 1 << 18) != ARCHIVE_OK {
+      throw error("cannot be opened as a zip")
+    }
+  }
+
+  deinit {
+    unsafe archive_read_free(archive)
+  }
+
+  /// Whether the file at `path` begins as a zip does.
+  static func isZip(_ path: String) throws -> Bool {
+    let reader = try FileReader(path: path)
+    var head: [UInt8] = [0, 0, 0, 0]
+    let count = try unsafe head.withUnsafeMutableBytes { unsafe try reader.read(into: $0) }
+    return count == 4 && head[0] == 0x50 && head[1] == 0x4B
+      && (head[2] == 3 && head[3] == 4 || head[2] == 5 && head[3] == 6
+        || head[2] == 7 && head[3] == 8)
+  }
+
+  /// A zip ends with a directory of its entries; a download that broke off has none.
+  private static func checkEnd(_ path: String) throws {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw ExportError(
+        .unreadable, "\(path) cannot be read. Check the path and its permissions.")
+    }
+    defer { try? handle.close() }
+    let size = try handle.seekToEnd()
+    let length = min(UInt64(tailLength), size)
+    try handle.seek(toOffset: size - length)
+    let tail = try handle.readToEnd() ?? Data()
+    let signature = Data([0x50, 0x4B, 5, 6])
+    guard let place = tail.range(of: signature, options: .backwards),
+      tail.endIndex - place.lowerBound >= 22
+    else {
+      throw ExportError(
+        .damagedArchive,
+        "\(path), byte \(size): the zip ends without its directory, so it is truncated. "
+          + "Copy or export it again.", byteOffset: Int64(size))
+    }
+  }
+
+  /// Goes to the next entry, past what was not read of the one before; nil behind the last.
+  ///
+  /// - Throws: ``ExportError`` if the zip is damaged or encrypted.
+  func nextEntry() throws -> Entry? {
+    var entry: OpaquePointer?
+    let status = unsafe archive_read_next_header(archive, &entry)
+    if status == ARCHIVE_EOF { return nil }
+    guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry = unsafe entry else {
+      throw error("is damaged behind the entry \(entryName.isEmpty ? "none" : entryName)")
+    }
+    entryName = unsafe Self.name(of: entry)
+    if unsafe archive_entry_is_encrypted(entry) != 0 {
+      throw ExportError(
+        .damagedArchive,
+        "The entry \(entryName) of \(path) is encrypted. Unpack the zip with its password and "
+          + "import the folder.")
+    }
+    let isFile = unsafe archive_entry_filetype(entry) == Self.regularFile
+    return Entry(name: entryName, isFile: isFile)
+  }
+
+  private static func name(of entry: OpaquePointer) -> String {
+    if let name = unsafe archive_entry_pathname_utf8(entry) { return unsafe String(cString: name) }
+    if let name = unsafe archive_entry_pathname(entry) { return unsafe String(cString: name) }
+    return "?"
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let count = unsafe archive_read_data(
+        archive, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+      if count < 0 {
+        if count == Int(ARCHIVE_RETRY) { continue }
+        throw error("is damaged in the entry \(entryName)")
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  var inputPosition: Int64 {
+    unsafe archive_filter_bytes(archive, -1)
+  }
+
+  private func error(_ problem: String) -> ExportError {
+    let reason =
+      unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? "no reason given"
+    let position = inputPosition
+    return ExportError(
+      .damagedArchive,
+      "\(path) \(problem), near byte \(position) of the zip: \(reason). "
+        + "Copy or export it again.", byteOffset: position)
+  }
+}
