@@ -45,8 +45,8 @@ struct SampleIdentifier: Sendable {
     Self.mix(Self.mix(number ^ keys[4]) &+ keys[0]) >> 6
   }
 
-  /// The UUID of the sample with a sequence number.
-  func uuid(of sequence: Int64) -> UUID {
+  /// The 16 bytes of the UUID of the sample with a sequence number.
+  func bytes(of sequence: Int64) -> [UInt8] {
     let number = UInt64(bitPattern: sequence)
     let image = permute(number, rounds: 0..<4)
     // 48 bits, version 8, 12 bits; variant 10, 4 bits of the image, 58 bits of check.
@@ -58,6 +58,12 @@ struct SampleIdentifier: Sendable {
         bytes.append(UInt8(truncatingIfNeeded: word >> shift))
       }
     }
+    return bytes
+  }
+
+  /// The UUID of the sample with a sequence number.
+  func uuid(of sequence: Int64) -> UUID {
+    let bytes = bytes(of: sequence)
     return UUID(
       uuid: (
         bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import Synchronization
 
@@ -11,67 +12,146 @@ internal import Synchronization
 public final class SampleImport: Sendable {
   let store: SampleStore
   let header: ImportHeader
+  /// The temporary tables of this import; other imports on the same connection have their own.
+  let tables: ImportTables
+  let names = Mutex(ImportNames())
+  let runs = Mutex(ImportRuns())
+  let skipped = Mutex(SkippedRecords())
+  let objects = Mutex(ImportObjects())
+  private let hasEnded = Mutex(false)
 
   init(store: SampleStore, header: ImportHeader) throws {
+    guard !store.isReadOnly else {
+      throw SampleStoreError(
+        .readOnly, "\(store.path) was opened for reading only. Open it for writing to import.")
+    }
     self.store = store
     self.header = header
+    tables = ImportTables()
+    try writeTemporary { db in try tables.create(db) }
+  }
+
+  deinit {
+    guard !hasEnded.withLock({ $0 }) else { return }
+    let tables = tables
+    // Nothing can be done about a failure here: the tables go with the connection.
+    try? store.database.unsafeReentrantWrite { db in try tables.drop(db) }
+  }
+
+  /// Writes to the temporary tables. The store's own file is neither locked nor touched.
+  private func writeTemporary(_ body: (Database) throws -> Void) throws {
+    do {
+      try store.database.writeWithoutTransaction { db in
+        try db.inTransaction(.deferred) {
+          try body(db)
+          return .commit
+        }
+      }
+    } catch {
+      throw SampleStoreError.translating(error, path: store.path)
+    }
+  }
+
+  private func checkIsOpen() throws {
+    if hasEnded.withLock({ $0 }) {
+      throw SampleStoreError(
+        .misuse, "This import of \(header.fileName) has ended. Begin another one.")
+    }
   }
 
   /// The number of a type in this import. The same identifier gets the same number.
   ///
-  /// - Parameter canonicalUnit: the unit that values are appended in; nil for categories.
+  /// - Parameter canonicalUnit: the unit that values are appended in; nil for categories. It depends
+  ///   on the type alone: an import with another unit than the store's is refused when it finishes.
   public func typeID(identifier: String, isCategory: Bool, canonicalUnit: String?) -> Int {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    names.withLock {
+      $0.typeID(identifier: identifier, isCategory: isCategory, canonicalUnit: canonicalUnit)
+    }
   }
 
-  /// The number of a source and version in this import. The name is kept verbatim.
+  /// The number of a source and version in this import, from 1. The name is kept verbatim.
   public func sourceRevisionID(name: String, version: String?) -> UInt32 {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    names.withLock { $0.revisionID(name: name, version: version) }
   }
 
   /// The number of a device in this import, from its description without the memory address
-  /// (`<<HKDevice: ...>, name:Apple Watch, manufacturer:Apple Inc., ...>`), as written otherwise.
+  /// (`<<HKDevice>, name:Apple Watch, manufacturer:Apple Inc., ...>`), as written otherwise.
   /// The empty string is no device, 0.
   public func deviceID(_ description: String) -> UInt32 {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    names.withLock { $0.deviceID(description) }
   }
 
-  /// The number of a set of metadata in this import; 0 for none. Equal sets usually, and for the
-  /// first hundred thousands always, get the same number.
+  /// The number of a set of metadata in this import; 0 for none. Equal sets usually, and the first
+  /// hundred thousand always, get the same number.
+  ///
+  /// - Throws: ``SampleStoreError`` when the disk is full.
   public func metadataID(_ entries: [NamedValue], beats: [RecordedBeat] = []) throws -> UInt32 {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    if entries.isEmpty && beats.isEmpty { return 0 }
+    let content = MetadataContent.encode(entries, beats: beats)
+    let (id, pending) = names.withLock { names in
+      let id = names.metadataID(content)
+      return (id, names.pendingBytes >= 1 << 20 ? names.takePending() : [])
+    }
+    if !pending.isEmpty {
+      try checkIsOpen()
+      try writeTemporary { db in try tables.insert(pending, db) }
+    }
+    return id
   }
 
   /// The number of a unit string in this import. The empty string is no unit, 0.
   public func unitID(_ unit: String) -> UInt16 {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    names.withLock { $0.unitID(unit) }
   }
 
   /// Appends records of one type, in any order of time.
   ///
   /// - Throws: ``SampleStoreError`` when the disk is full.
   public func append(_ samples: [ImportedSample], type: Int) throws {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    try checkIsOpen()
+    try runs.withLock { runs in
+      guard let due = runs.append(samples, type: type) else { return }
+      let rows = runs.takeWaiting(type: due)
+      var blocks: [ImportRuns.Block] = []
+      try writeTemporary { db in
+        for begin in stride(from: 0, to: rows.count, by: SegmentPayload.capacity) {
+          let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
+          blocks.append(try tables.insert(block, db))
+        }
+      }
+      runs.noteSpilled(blocks, type: due)
+    }
   }
 
   /// Adds a workout.
+  ///
+  /// - Throws: ``SampleStoreError`` when the disk is full.
   public func addWorkout(_ workout: ImportedWorkout) throws {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    try checkIsOpen()
+    objects.withLock { $0.noteWorkout(start: workout.start, end: workout.end) }
+    try writeTemporary { db in try tables.insert(workout, db) }
   }
 
   /// Adds a correlation. Its members may be appended before or after.
+  ///
+  /// - Throws: ``SampleStoreError`` when the disk is full.
   public func addCorrelation(_ correlation: ImportedCorrelation) throws {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    try checkIsOpen()
+    objects.withLock {
+      $0.noteCorrelation(correlation.type, start: correlation.start, end: correlation.end)
+    }
+    try writeTemporary { db in try tables.insert(correlation, db) }
   }
 
   /// Adds the rings of a day; the last of several of one day counts.
   public func addActivitySummary(_ summary: ImportedActivitySummary) throws {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    try checkIsOpen()
+    objects.withLock { $0.summaries[summary.date] = summary.attributes }
   }
 
   /// Sets the attributes of the `Me` element.
   public func setCharacteristics(_ attributes: [NamedValue]) {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    objects.withLock { $0.characteristics = attributes }
   }
 
   /// Notes a record that was skipped, as far as it could be read, so that mirroring does not delete
@@ -83,29 +163,84 @@ public final class SampleImport: Sendable {
   ///
   /// - Parameter type: a full identifier; `HKWorkoutTypeIdentifier` for workouts.
   public func noteSkipped(type: String?, start: Double?, end: Double?) {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    skipped.withLock { $0.insert(type: type, start: start, end: end) }
   }
 
   /// What mirroring would delete, counted without the write lock.
   ///
+  /// Mirroring deletes only objects that came from exports, of types of which this export holds at
+  /// least one, that lie within the time from the earliest start to the latest end in this export,
+  /// that no record of it was paired with, and that no skipped record may stand for.
+  ///
   /// - Throws: ``SampleStoreError`` if the store has seen a later export.
   public func mirrorPlan(_ closing: ImportClosing) throws -> MirrorPlan {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    try checkIsOpen()
+    try prepareMerge()
+    do {
+      return try store.database.writeWithoutTransaction { db in
+        var plan: MirrorPlan?
+        try db.inTransaction(.deferred) {
+          var merge = try ImportMerge(db, of: self, closing: closing, purpose: .planMirror)
+          _ = try merge.run()
+          plan = try merge.plan()
+          return .rollback
+        }
+        return plan ?? MirrorPlan(deletions: [:], storedCount: 0)
+      }
+    } catch {
+      throw SampleStoreError.translating(error, path: store.path)
+    }
   }
 
-  /// Merges everything appended with the store in one transaction (semantics: equal records are
-  /// paired one to one, only what is left is added) and ends the import.
+  /// Merges everything appended with the store in one transaction and ends the import.
   ///
-  /// - Throws: ``SampleStoreError``; the store is then as it was before.
+  /// Records are paired one to one with stored samples (``ImportedTypeCounts``); what is left is
+  /// added. With ``MirrorMode/delete(_:)`` stored samples that are left are deleted.
+  ///
+  /// - Throws: ``SampleStoreError``; the store is then as it was before, and the import can be
+  ///   finished again or cancelled.
   public func finish(
     _ closing: ImportClosing, mirror: MirrorMode = .keepEverything
   ) throws -> ImportOutcome {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    try checkIsOpen()
+    try prepareMerge()
+    let outcome = try store.write { db in
+      let purpose: ImportMerge.Purpose =
+        switch mirror {
+        case .keepEverything: .add
+        case .delete(let plan): .mirror(plan)
+        }
+      var merge = try ImportMerge(db, of: self, closing: closing, purpose: purpose)
+      return try merge.run()
+    }
+    end()
+    // The log is as long as the import; a reader in between only postpones its truncation.
+    try? store.database.writeWithoutTransaction { db in
+      _ = try db.checkpoint(.truncate)
+    }
+    return outcome
   }
 
   /// Drops everything appended. The store was not touched.
   public func cancel() {
-    fatalError("The import is being written; only its signatures can be used yet.")
+    if hasEnded.withLock({ $0 }) { return }
+    end()
+  }
+
+  private func end() {
+    hasEnded.withLock { $0 = true }
+    // Nothing is lost if this fails: the tables go with the connection.
+    try? writeTemporary { db in try tables.drop(db) }
+  }
+
+  /// Completes the temporary tables and sorts what stayed in memory.
+  private func prepareMerge() throws {
+    let pending = names.withLock { $0.takePending() }
+    try writeTemporary { db in
+      try tables.insert(pending, db)
+      try tables.clearMembers(db)
+    }
+    runs.withLock { $0.sortWaiting() }
   }
 }
 

@@ -1,0 +1,37 @@
+internal import Foundation
+internal import GRDB
+
+extension ImportMerge {
+  /// Rewrites the segments that hold the samples with these sequence numbers, and records the
+  /// deletions.
+  mutating func deleteSamples(_ sequences: Set<Int64>, of type: StoredTypeKey) throws {
+    let chains = try SegmentChains(
+      db, type: type, from: firstStart, to: lastEnd.nextUp, path: importing.store.path)
+    for entry in chains.chains.joined() {
+      let rows = try chains.rows(of: entry, db)
+      let kept = rows.filter { !sequences.contains(Int64(bitPattern: $0.ordinal)) }
+      guard kept.count < rows.count else { continue }
+      try SegmentWriter.delete(entry.id, db)
+      if !kept.isEmpty { try SegmentWriter.insert(kept[...], type: type, db) }
+    }
+    for sequence in sequences.sorted() {
+      try recordDeletion(of: sequence, type: type.identifier)
+      try db.cachedStatement(sql: "DELETE FROM correlation_member WHERE sample = ?")
+        .execute(arguments: [sequence])
+    }
+  }
+
+  /// Adds a line to the table of deletions, which has a sequence number of its own.
+  mutating func recordDeletion(of sequence: Int64, type: String) throws {
+    let identifier = try identifier ?? SampleIdentifier(db)
+    self.identifier = identifier
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO deletion (sequence, type, deleted_sequence, uuid, date)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      takeSequence(), type, sequence, Data(identifier.bytes(of: sequence)), importing.header.date,
+    ])
+  }
+}

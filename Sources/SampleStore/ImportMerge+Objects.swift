@@ -1,0 +1,243 @@
+internal import Foundation
+internal import GRDB
+
+/// Workouts or correlations: both are told apart by kind, start, end, device and creation date.
+enum ImportedObjectKind {
+  case workout, correlation
+
+  /// The table in the store.
+  var table: String { self == .workout ? "workout" : "correlation" }
+  /// The column that holds the kind.
+  var kindColumn: String { self == .workout ? "activity_type" : "type" }
+  /// The column that holds everything else.
+  var contentColumn: String { self == .workout ? "details" : "metadata" }
+
+  /// The type under which deletions are recorded.
+  func typeIdentifier(kind: String) -> String {
+    self == .workout ? "HKWorkoutTypeIdentifier" : kind
+  }
+}
+
+extension ImportMerge {
+  private struct Key: Hashable {
+    var device: UInt32
+    var creation: UInt64?
+
+    init(device: UInt32, creation: Double?) {
+      self.device = device
+      self.creation = creation?.bitPattern
+    }
+  }
+
+  private struct Waiting {
+    var kind: String
+    var start: Double
+    var end: Double
+    var creation: Double?
+    var revision: UInt32
+    var device: UInt32
+    var content: Data
+    var members: [UInt64]
+
+    init(_ row: Row, _ numbers: StoreNumbers) throws {
+      kind = row[0]
+      start = row[1]
+      end = row[2]
+      creation = row[3]
+      revision = try numbers.revision(row[4])
+      device = try numbers.device(row[5])
+      content = row[6]
+      members =
+        try (row[7] as Data?).map { try DetailsCoding.decode([UInt64].self, from: $0) } ?? []
+    }
+
+    func isCandidate(for other: Waiting) -> Bool {
+      kind.utf8.elementsEqual(other.kind.utf8) && start == other.start && end == other.end
+    }
+  }
+
+  private struct Stored {
+    var sequence: Int64
+    var creation: Double?
+    var revision: UInt32
+    var device: UInt32
+  }
+
+  /// Merges the waiting workouts or correlations with the stored ones.
+  ///
+  /// - Parameter sequence: the next sequence number when the merge began; objects from it on are new.
+  mutating func mergeObjects(
+    _ kind: ImportedObjectKind, addedAfter sequence: Int64
+  ) throws {
+    let table = kind == .workout ? importing.tables.workout : importing.tables.correlation
+    var counts = ImportedTypeCounts()
+    var paired: Set<Int64> = []
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT kind, start, "end", creation, source_revision, device, content, members
+        FROM \(table) ORDER BY start, "end", kind, id
+        """)
+    var group: [Waiting] = []
+    while let row = try rows.next() {
+      let object = try Waiting(row, numbers)
+      counts.read += 1
+      if let first = group.first, !object.isCandidate(for: first) {
+        try merge(group, kind, &counts, &paired)
+        group = []
+      }
+      group.append(object)
+    }
+    if !group.isEmpty { try merge(group, kind, &counts, &paired) }
+    if purpose.mirrors {
+      counts.deleted = try deleteObjects(kind, keeping: paired, addedAfter: sequence)
+    }
+    if kind == .workout { outcome.workouts = counts } else { outcome.correlations = counts }
+  }
+
+  /// Merges objects of equal kind, start and end.
+  private mutating func merge(
+    _ group: [Waiting], _ kind: ImportedObjectKind, _ counts: inout ImportedTypeCounts,
+    _ paired: inout Set<Int64>
+  ) throws {
+    let first = group[0]
+    let stored = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT sequence, creation, source_revision, device FROM \(kind.table)
+          WHERE start = ? AND "end" = ? AND \(kind.kindColumn) = ? ORDER BY sequence
+          """), arguments: [first.start, first.end, first.kind]
+    ).map { Stored(sequence: $0[0], creation: $0[1], revision: $0[2], device: $0[3] ?? 0) }
+    var candidates: [Key: [Stored]] = [:]
+    for object in stored {
+      candidates[Key(device: object.device, creation: object.creation), default: []].append(object)
+    }
+    var partners: [Int: Stored] = [:]
+    let byKey = Dictionary(grouping: group.indices) {
+      Key(device: group[$0].device, creation: group[$0].creation)
+    }
+    for (key, indices) in byKey {
+      guard let candidates = candidates[key] else { continue }
+      let pairs = Pairing.pair(
+        file: indices.map {
+          Pairing.Candidate(source: numbers.source(of: group[$0].revision), value: 0)
+        },
+        stored: candidates.map {
+          Pairing.Candidate(source: numbers.source(of: $0.revision), value: 0)
+        }, isExact: true)
+      for (index, partner) in zip(indices, pairs) {
+        if let partner { partners[index] = candidates[partner] }
+      }
+    }
+    for index in group.indices {
+      let object = group[index]
+      if let partner = partners[index] {
+        counts.known += 1
+        paired.insert(partner.sequence)
+        notePaired(
+          file: numbers.source(of: object.revision), stored: numbers.source(of: partner.revision))
+        try addMembers(object.members, to: partner.sequence)
+      } else {
+        counts.new += 1
+        try insert(object, kind)
+      }
+    }
+  }
+
+  private mutating func insert(_ object: Waiting, _ kind: ImportedObjectKind) throws {
+    guard purpose.writes else { return }
+    try numbers.use(revision: object.revision, device: object.device, unit: 0, db)
+    let sequence = takeSequence()
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO \(kind.table) (sequence, \(kind.kindColumn), start, "end", creation,
+          source_revision, device, from_export, \(kind.contentColumn))
+        VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?)
+        """
+    ).execute(arguments: [
+      sequence, object.kind, object.start, object.end, object.creation, object.revision,
+      object.device == 0 ? nil : object.device, object.content,
+    ])
+    try addMembers(object.members, to: sequence)
+  }
+
+  /// Makes a correlation refer to the samples that its records became.
+  private func addMembers(_ ordinals: [UInt64], to correlation: Int64) throws {
+    guard purpose.writes else { return }
+    for ordinal in ordinals {
+      guard let member = try importing.tables.member(ordinal: ordinal, db) else { continue }
+      try db.cachedStatement(
+        sql: """
+          INSERT OR IGNORE INTO correlation_member (correlation, sample, type) VALUES (?, ?, ?)
+          """
+      ).execute(arguments: [correlation, member.sequence, member.type])
+    }
+  }
+
+  /// Deletes the stored objects that the export no longer holds; how many they are.
+  private mutating func deleteObjects(
+    _ kind: ImportedObjectKind, keeping paired: Set<Int64>, addedAfter sequence: Int64
+  ) throws -> Int {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT sequence, \(kind.kindColumn), start, "end" FROM \(kind.table)
+        WHERE from_export AND start >= ? AND "end" <= ? AND sequence < ? ORDER BY sequence
+        """, arguments: [firstStart, lastEnd, sequence])
+    var count = 0
+    for row in rows {
+      let type = kind.typeIdentifier(kind: row[1])
+      let isHeld =
+        kind == .workout ? objects.holdsWorkouts : objects.correlationTypes.contains(type)
+      guard isHeld, !paired.contains(row[0]),
+        !skipped.covers(type: type, start: row[2], end: row[3])
+      else { continue }
+      count += 1
+      deletions[type, default: 0] += 1
+      guard purpose.writes else { continue }
+      try db.execute(
+        sql: "DELETE FROM \(kind.table) WHERE sequence = ?", arguments: [row[0] as Int64])
+      try recordDeletion(of: row[0], type: type)
+    }
+    return count
+  }
+
+  /// Activity summaries by date: the export with the later date wins.
+  mutating func writeSummaries() throws {
+    for (date, attributes) in objects.summaries.sorted(by: { $0.key < $1.key }) {
+      outcome.activitySummaries.read += 1
+      let content = try DetailsCoding.encode(attributes)
+      let stored = try Row.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT attributes, export_date FROM activity_summary WHERE date = ?"),
+        arguments: [date])
+      if let stored, stored[0] == content || !isLater(than: stored[1]) {
+        outcome.activitySummaries.known += 1
+        if !isLater(than: stored[1]) { continue }
+      } else {
+        outcome.activitySummaries.new += 1
+      }
+      try db.cachedStatement(
+        sql: """
+          INSERT OR REPLACE INTO activity_summary (date, attributes, export_date) VALUES (?, ?, ?)
+          """
+      ).execute(arguments: [date, content, closing.exportDate])
+    }
+  }
+
+  /// The `Me` element, whole: the export with the later date wins.
+  func writeCharacteristics() throws {
+    guard let characteristics = objects.characteristics else { return }
+    let stored = try Row.fetchOne(db, sql: "SELECT export_date FROM characteristics")
+    if let stored, !isLater(than: stored[0]) { return }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO characteristics (id, attributes, export_date) VALUES (1, ?, ?)",
+      arguments: [try DetailsCoding.encode(characteristics), closing.exportDate])
+  }
+
+  /// Whether this export is not older than one of `date`; one without a date is the oldest.
+  private func isLater(than date: Double?) -> Bool {
+    guard let date else { return true }
+    return closing.exportDate.map { $0 >= date } ?? false
+  }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import GRDB
+
+extension ImportMerge {
+  /// Remembers under which source of the file a stored sample was found again.
+  mutating func notePaired(file: Int, stored: Int) {
+    guard !numbers.sourcesInFile.contains(stored) else { return }
+    pairedUnder[stored, default: []].insert(file)
+  }
+
+  /// Renames a stored source S to T if S does not occur in the file, at least one of its samples was
+  /// paired, and all that were paired stand under T.
+  mutating func renameSources() throws {
+    var renames: [SourceRename] = []
+    for (stored, partners) in pairedUnder {
+      guard partners.count == 1, let file = partners.first else { continue }
+      renames.append(
+        SourceRename(from: numbers.sourceNames[stored], to: numbers.sourceNames[file]))
+    }
+    renames.sort { $0.from.utf8.lexicographicallyPrecedes($1.from.utf8) }
+    for rename in renames {
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT type, user_entered, start, device FROM earliest_sample WHERE source = ?",
+        arguments: [rename.from])
+      try db.execute(
+        sql: "DELETE FROM earliest_sample WHERE source = ?", arguments: [rename.from])
+      for row in rows {
+        try EarliestSamples.merge(
+          type: row[0], source: rename.to, isUserEntered: row[1], start: row[2], device: row[3],
+          db)
+      }
+      try db.execute(
+        sql: "UPDATE source_revision SET name = ? WHERE name = ?",
+        arguments: [rename.to, rename.from])
+      try renameInSourceOrders(rename)
+    }
+    outcome.renamedSources = renames
+  }
+
+  /// A saved order keeps its place for the source under its new name.
+  private func renameInSourceOrders(_ rename: SourceRename) throws {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, source_order FROM sample_type WHERE source_order IS NOT NULL")
+    for row in rows {
+      let names = try DetailsCoding.decode([String].self, from: Data((row[1] as String).utf8))
+      guard names.contains(where: { $0.utf8.elementsEqual(rename.from.utf8) }) else { continue }
+      var seen: Set<[UInt8]> = []
+      let renamed = names.map { $0.utf8.elementsEqual(rename.from.utf8) ? rename.to : $0 }
+        .filter { seen.insert(Array($0.utf8)).inserted }
+      try db.execute(
+        sql: "UPDATE sample_type SET source_order = ? WHERE id = ?",
+        arguments: [
+          String(decoding: try DetailsCoding.encode(renamed), as: UTF8.self), row[0] as Int64,
+        ])
+    }
+  }
+
+  /// Looks for the earliest samples of a type again, after some were deleted.
+  func recountEarliestSamples(of type: StoredTypeKey) throws {
+    try db.execute(sql: "DELETE FROM earliest_sample WHERE type = ?", arguments: [type.id])
+    var names: [String] = []
+    var keys: [[UInt8]: Int] = [:]
+    var sources: [UInt32: Int] = [:]
+    for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source_revision") {
+      let name: String = row[1]
+      let bytes = Array(name.utf8)
+      if keys[bytes] == nil {
+        keys[bytes] = names.count
+        names.append(name)
+      }
+      sources[row[0]] = keys[bytes]
+    }
+    var earliest = EarliestSamples()
+    var rows = try SegmentChains(
+      db, type: type, from: nil, to: nil, path: importing.store.path
+    ).merge(db)
+    while let row = rows.head {
+      if let source = sources[row.sourceRevision] { earliest.note(row, source: source) }
+      try rows.advance()
+    }
+    try earliest.write(type: type, sourceNames: names, db)
+  }
+}

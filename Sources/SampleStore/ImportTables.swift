@@ -1,0 +1,150 @@
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// The temporary tables of one import. They belong to the connection, live in a file that has no name,
+/// and vanish with the process.
+struct ImportTables: Sendable {
+  private static let counter = Atomic<Int>(0)
+  private let suffix: Int
+
+  init() {
+    suffix = Self.counter.add(1, ordering: .relaxed).newValue
+  }
+
+  private var run: String { "temp.import_run_\(suffix)" }
+  private var metadata: String { "temp.import_metadata_\(suffix)" }
+  private var member: String { "temp.import_member_\(suffix)" }
+  /// Workouts that wait.
+  var workout: String { "temp.import_workout_\(suffix)" }
+  /// Correlations that wait.
+  var correlation: String { "temp.import_correlation_\(suffix)" }
+
+  func create(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE \(run) (id INTEGER PRIMARY KEY, payload BLOB NOT NULL);
+        CREATE TABLE \(metadata) (
+          id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, content BLOB NOT NULL);
+        CREATE TABLE \(member) (
+          ordinal INTEGER PRIMARY KEY, sequence INTEGER NOT NULL, type INTEGER NOT NULL);
+        CREATE TABLE \(workout) (
+          id INTEGER PRIMARY KEY, kind TEXT NOT NULL, start REAL NOT NULL, "end" REAL NOT NULL,
+          creation REAL, source_revision INTEGER NOT NULL, device INTEGER NOT NULL,
+          content BLOB NOT NULL, members BLOB);
+        CREATE TABLE \(correlation) (
+          id INTEGER PRIMARY KEY, kind TEXT NOT NULL, start REAL NOT NULL, "end" REAL NOT NULL,
+          creation REAL, source_revision INTEGER NOT NULL, device INTEGER NOT NULL,
+          content BLOB NOT NULL, members BLOB);
+        """)
+  }
+
+  func drop(_ db: Database) throws {
+    for table in [run, metadata, member, workout, correlation] {
+      try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+  }
+
+  func insert(_ rows: ArraySlice<SampleRow>, _ db: Database) throws -> ImportRuns.Block {
+    let statement = try db.cachedStatement(sql: "INSERT INTO \(run) (payload) VALUES (?)")
+    try statement.execute(arguments: [Data(SegmentPayload.encode(rows))])
+    return ImportRuns.Block(id: db.lastInsertedRowID, count: rows.count)
+  }
+
+  func rows(of block: ImportRuns.Block, _ db: Database) throws -> [SampleRow] {
+    let statement = try db.cachedStatement(sql: "SELECT payload FROM \(run) WHERE id = ?")
+    guard let payload = try Data.fetchOne(statement, arguments: [block.id]) else {
+      throw MalformedPayload()
+    }
+    return try SegmentPayload.decode(payload.bytes, count: block.count)
+  }
+
+  func insert(_ pending: [ImportNames.PendingMetadata], _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO \(metadata) (id, hash, content) VALUES (?, ?, ?)")
+    for set in pending {
+      try statement.execute(
+        arguments: [set.id, Int64(bitPattern: set.hash), Data(set.content)])
+    }
+  }
+
+  func metadata(_ id: UInt32, _ db: Database) throws -> (hash: Int64, content: Data)? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT hash, content FROM \(metadata) WHERE id = ?")
+    return try Row.fetchOne(statement, arguments: [id]).map { ($0[0], $0[1]) }
+  }
+
+  func insert(_ workout: ImportedWorkout, _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO \(self.workout)
+          (kind, start, "end", creation, source_revision, device, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(
+      arguments: [
+        workout.activityType, workout.start, workout.end,
+        workout.creation.isNaN ? nil : workout.creation, workout.sourceRevision, workout.device,
+        try DetailsCoding.encode(workout.details),
+      ])
+  }
+
+  func insert(_ correlation: ImportedCorrelation, _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO \(self.correlation)
+          (kind, start, "end", creation, source_revision, device, content, members)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(
+      arguments: [
+        correlation.type, correlation.start, correlation.end,
+        correlation.creation.isNaN ? nil : correlation.creation, correlation.sourceRevision,
+        correlation.device, try DetailsCoding.encode(correlation.metadata),
+        try DetailsCoding.encode(correlation.memberOrdinals),
+      ])
+  }
+
+  func clearMembers(_ db: Database) throws {
+    try db.execute(sql: "DELETE FROM \(member)")
+  }
+
+  /// Notes which sample a record inside a correlation became.
+  func insertMember(ordinal: UInt64, sequence: Int64, type: Int64, _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO \(member) (ordinal, sequence, type) VALUES (?, ?, ?)")
+    try statement.execute(arguments: [Int64(bitPattern: ordinal), sequence, type])
+  }
+
+  func member(ordinal: UInt64, _ db: Database) throws -> (sequence: Int64, type: Int64)? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT sequence, type FROM \(member) WHERE ordinal = ?")
+    return try Row.fetchOne(statement, arguments: [Int64(bitPattern: ordinal)])
+      .map { ($0[0], $0[1]) }
+  }
+}
+
+/// What an import knows of its workouts, correlations and summaries besides the temporary tables.
+struct ImportObjects {
+  var summaries: [String: [NamedValue]] = [:]
+  var characteristics: [NamedValue]?
+  private(set) var correlationTypes: Set<String> = []
+  private(set) var holdsWorkouts = false
+  private(set) var firstStart = Double.infinity
+  private(set) var lastEnd = -Double.infinity
+
+  mutating func noteWorkout(start: Double, end: Double) {
+    holdsWorkouts = true
+    note(start: start, end: end)
+  }
+
+  mutating func noteCorrelation(_ type: String, start: Double, end: Double) {
+    correlationTypes.insert(type)
+    note(start: start, end: end)
+  }
+
+  private mutating func note(start: Double, end: Double) {
+    if start < firstStart { firstStart = start }
+    if end > lastEnd { lastEnd = end }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Foundation
+internal import GRDB
+
+extension SampleStore {
+  /// Reads everything: the structure of the file, every checksum, and every row of every segment.
+  ///
+  /// - Returns: the faults, as sentences. A fault is not an error of this call.
+  /// - Throws: ``SampleStoreError`` if the file cannot be read at all.
+  public func verify() throws -> VerificationReport {
+    try read { db in
+      var report = VerificationReport(segmentCount: 0, sampleCount: 0, faults: [])
+      for line in try String.fetchAll(db, sql: "PRAGMA integrity_check(20)") where line != "ok" {
+        report.faults.append("The file is damaged: \(line).")
+      }
+      for line in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") {
+        report.faults.append(
+          "A row of \(line[0] as String? ?? "a table") refers to a missing one of "
+            + "\(line[2] as String? ?? "another").")
+      }
+      let types = try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
+      let revisions = Set(try UInt32.fetchAll(db, sql: "SELECT id FROM source_revision"))
+      for row in types {
+        let type = StoredTypeKey(id: row[0], identifier: row[1])
+        let chains = try SegmentChains(db, type: type, from: nil, to: nil, path: path)
+        for entry in chains.chains.joined() {
+          report.segmentCount += 1
+          report.sampleCount += entry.summary.count
+          do {
+            let rows = try chains.rows(of: entry, db)
+            if let fault = Self.fault(in: rows, of: entry, revisions: revisions) {
+              report.faults.append("Segment \(entry.id) of \(type.identifier) \(fault).")
+            }
+          } catch let error as SampleStoreError where error.code == .damaged {
+            report.faults.append(error.description)
+          }
+        }
+      }
+      return report
+    }
+  }
+
+  private static func fault(
+    in rows: [SampleRow], of entry: SegmentEntry, revisions: Set<UInt32>
+  ) -> String? {
+    for index in rows.indices.dropFirst() where !rows[index - 1].precedes(rows[index]) {
+      return "is not in order at sample \(index)"
+    }
+    for (index, row) in rows.enumerated() {
+      if row.end < row.start { return "holds a sample \(index) that ends before it starts" }
+      if !revisions.contains(row.sourceRevision) {
+        return "holds a sample \(index) without a source"
+      }
+    }
+    return nil
+  }
+
+  /// Rewrites segments that are small or overlap as full ones in order, and gives free space back.
+  ///
+  /// Samples, sequence numbers and identifiers stay as they are. Each type is rewritten in a
+  /// transaction of its own.
+  ///
+  /// - Parameter progress: gets the number of types done and of all types.
+  public func compact(progress: (Int, Int) -> Void = { _, _ in }) throws {
+    let types = try read { db in
+      try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
+        .map { StoredTypeKey(id: $0[0], identifier: $0[1]) }
+    }
+    progress(0, types.count)
+    for (index, type) in types.enumerated() {
+      try write { db in try compact(type, db) }
+      progress(index + 1, types.count)
+    }
+    do {
+      try database.vacuum()
+      try database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+    } catch {
+      throw SampleStoreError.translating(error, path: path)
+    }
+  }
+
+  private func compact(_ type: StoredTypeKey, _ db: Database) throws {
+    let chains = try SegmentChains(db, type: type, from: nil, to: nil, path: path)
+    let entries = Array(chains.chains.joined())
+    let isCompact =
+      chains.chains.count <= 1
+      && entries.dropLast().allSatisfy { $0.summary.count == SegmentPayload.capacity }
+    if isCompact { return }
+    let greatest = entries.map(\.id).max() ?? 0
+    var rows = try chains.merge(db)
+    var block: [SampleRow] = []
+    while let row = rows.head {
+      block.append(row)
+      try rows.advance()
+      if block.count == SegmentPayload.capacity {
+        try SegmentWriter.insert(block[...], type: type, db)
+        block.removeAll(keepingCapacity: true)
+      }
+    }
+    if !block.isEmpty { try SegmentWriter.insert(block[...], type: type, db) }
+    try db.execute(
+      sql: "DELETE FROM segment WHERE type = ? AND id <= ?", arguments: [type.id, greatest])
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import GRDB
+
+/// Writes samples of one type, which come in order, as segments.
+struct SegmentWriter {
+  private let type: StoredTypeKey
+  private let path: String
+  private var rows: [SampleRow] = []
+  private var hasLookedForOpenSegment = false
+
+  init(type: StoredTypeKey, path: String) {
+    self.type = type
+    self.path = path
+  }
+
+  /// Takes the next sample. Its sequence number is larger than those of stored samples that are equal
+  /// in start and end.
+  mutating func append(_ row: SampleRow, _ db: Database) throws {
+    if !hasLookedForOpenSegment {
+      hasLookedForOpenSegment = true
+      try continueOpenSegment(before: row, db)
+    }
+    rows.append(row)
+    if rows.count == SegmentPayload.capacity { try flush(db) }
+  }
+
+  /// Writes what is left.
+  mutating func flush(_ db: Database) throws {
+    guard !rows.isEmpty else { return }
+    try SegmentWriter.insert(rows[...], type: type, db)
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  /// Goes on with the last segment of the type if it is less than half full and ends before `row`, so
+  /// that many small imports do not leave many small segments.
+  private mutating func continueOpenSegment(before row: SampleRow, _ db: Database) throws {
+    let last = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT \(SegmentEntry.columns) FROM segment
+          WHERE type = ? ORDER BY head_start DESC, head_end DESC, head_sequence DESC LIMIT 1
+          """), arguments: [type.id]
+    ).map { SegmentEntry($0) }
+    guard let last, last.summary.count < SegmentPayload.capacity / 2,
+      last.summary.precedes(SegmentSummary([row]))
+    else { return }
+    rows = try SegmentChains.withPayload(of: last, type: type, path: path, db) {
+      bytes throws(MalformedPayload) in
+      try SegmentPayload.decode(bytes, count: last.summary.count)
+    }
+    try SegmentWriter.delete(last.id, db)
+  }
+
+  /// Writes one segment.
+  static func insert(_ rows: ArraySlice<SampleRow>, type: StoredTypeKey, _ db: Database) throws {
+    let payload = SegmentPayload.encode(rows)
+    let summary = SegmentSummary(rows)
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO segment (type, count, head_start, head_end, head_sequence, tail_start,
+          tail_end, tail_sequence, last_end, least_sequence, greatest_sequence, minimum, maximum,
+          checksum, payload)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(
+      arguments: [
+        type.id, summary.count, summary.headStart, summary.headEnd, summary.headSequence,
+        summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
+        summary.leastSequence, summary.greatestSequence, summary.minimum, summary.maximum,
+        summary.checksum(type: type.id, payload: payload.span.bytes), Data(payload),
+      ])
+  }
+
+  /// Deletes one segment.
+  static func delete(_ id: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM segment WHERE id = ?").execute(arguments: [id])
+  }
+}

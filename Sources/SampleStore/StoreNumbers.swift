@@ -1,0 +1,185 @@
+internal import Foundation
+internal import GRDB
+
+/// From the numbers of an import to those of the store.
+///
+/// Rows that the store does not have yet get their number at once, so that samples compare by number,
+/// and are written when the first new sample refers to them: an import that adds nothing adds no name
+/// either.
+struct StoreNumbers {
+  private let importing: SampleImport
+  private let names: ImportNames
+
+  private var keyOfName: [[UInt8]: Int] = [:]
+  /// The names of sources by key.
+  private(set) var sourceNames: [String] = []
+  /// The keys of the sources that occur in the file.
+  private(set) var sourcesInFile: Set<Int> = []
+  private var sourceOfRevision: [UInt32: Int] = [:]
+
+  private var revisionOfImport: [UInt32] = [0]
+  private var deviceOfImport: [UInt32] = [0]
+  private var unitOfImport: [UInt16] = [0]
+  private var metadataOfImport: [UInt32]
+  private var unwrittenRevisions: [UInt32: ImportNames.RevisionEntry] = [:]
+  private var unwrittenDevices: [UInt32: String] = [:]
+  private var unwrittenUnits: [UInt16: String] = [:]
+
+  init(_ db: Database, of importing: SampleImport, names: ImportNames) throws {
+    self.importing = importing
+    self.names = names
+    metadataOfImport = Array(repeating: 0, count: Int(names.metadataCount) + 1)
+    try loadRevisions(db)
+    try loadDevices(db)
+    try loadUnits(db)
+  }
+
+  private mutating func key(of name: String) -> Int {
+    let bytes = Array(name.utf8)
+    if let known = keyOfName[bytes] { return known }
+    keyOfName[bytes] = sourceNames.count
+    sourceNames.append(name)
+    return sourceNames.count - 1
+  }
+
+  private mutating func loadRevisions(_ db: Database) throws {
+    struct Key: Hashable {
+      var source: Int
+      var version: [UInt8]?
+    }
+    var known: [Key: UInt32] = [:]
+    var greatest: UInt32 = 0
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, name, version FROM source_revision ORDER BY id")
+    for row in rows {
+      let id: UInt32 = row[0]
+      let source = key(of: row[1])
+      let revision = Key(source: source, version: (row[2] as String?).map { Array($0.utf8) })
+      sourceOfRevision[id] = source
+      if known[revision] == nil { known[revision] = id }
+      greatest = id
+    }
+    for entry in names.revisions {
+      let source = key(of: entry.name)
+      sourcesInFile.insert(source)
+      let revision = Key(source: source, version: entry.version.map { Array($0.utf8) })
+      if let id = known[revision] {
+        revisionOfImport.append(id)
+      } else {
+        greatest += 1
+        known[revision] = greatest
+        sourceOfRevision[greatest] = source
+        unwrittenRevisions[greatest] = entry
+        revisionOfImport.append(greatest)
+      }
+    }
+  }
+
+  private mutating func loadDevices(_ db: Database) throws {
+    var known: [[UInt8]: UInt32] = [:]
+    var greatest: UInt32 = 0
+    for row in try Row.fetchAll(db, sql: "SELECT id, description FROM device ORDER BY id") {
+      greatest = row[0]
+      known[Array((row[1] as String).utf8)] = greatest
+    }
+    for device in names.devices {
+      if let id = known[Array(device.utf8)] {
+        deviceOfImport.append(id)
+      } else {
+        greatest += 1
+        unwrittenDevices[greatest] = device
+        deviceOfImport.append(greatest)
+      }
+    }
+  }
+
+  private mutating func loadUnits(_ db: Database) throws {
+    var known: [[UInt8]: UInt16] = [:]
+    var greatest: UInt16 = 0
+    for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit ORDER BY id") {
+      greatest = row[0]
+      known[Array((row[1] as String).utf8)] = greatest
+    }
+    for unit in names.units {
+      if let id = known[Array(unit.utf8)] {
+        unitOfImport.append(id)
+      } else if greatest < .max {
+        greatest += 1
+        unwrittenUnits[greatest] = unit
+        unitOfImport.append(greatest)
+      } else {
+        unitOfImport.append(0)
+      }
+    }
+  }
+
+  private func misuse(_ what: String) -> SampleStoreError {
+    SampleStoreError(.misuse, "A record names a \(what) that its import never gave out.")
+  }
+
+  /// The store's number of a source revision of the import.
+  func revision(_ number: UInt32) throws -> UInt32 {
+    guard number > 0, Int(number) < revisionOfImport.count else { throw misuse("source") }
+    return revisionOfImport[Int(number)]
+  }
+
+  /// The store's number of a device of the import; 0 is none.
+  func device(_ number: UInt32) throws -> UInt32 {
+    guard Int(number) < deviceOfImport.count else { throw misuse("device") }
+    return deviceOfImport[Int(number)]
+  }
+
+  /// Replaces the import's numbers by the store's in every row, except those of metadata, which are
+  /// looked up for samples that are added only.
+  func translate(_ rows: inout [SampleRow]) throws {
+    for index in rows.indices {
+      rows[index].sourceRevision = try revision(rows[index].sourceRevision)
+      rows[index].device = try device(rows[index].device)
+      guard Int(rows[index].unit) < unitOfImport.count else { throw misuse("unit") }
+      rows[index].unit = unitOfImport[Int(rows[index].unit)]
+    }
+  }
+
+  /// The key of the source of a revision of the store.
+  @inline(__always)
+  func source(of revision: UInt32) -> Int {
+    sourceOfRevision[revision] ?? -1
+  }
+
+  /// Writes what a new row refers to, if the store does not have it yet.
+  mutating func use(revision: UInt32, device: UInt32, unit: UInt16, _ db: Database) throws {
+    if !unwrittenRevisions.isEmpty,
+      let entry = unwrittenRevisions.removeValue(forKey: revision)
+    {
+      try db.execute(
+        sql: "INSERT INTO source_revision (id, name, version) VALUES (?, ?, ?)",
+        arguments: [revision, entry.name, entry.version])
+    }
+    if !unwrittenDevices.isEmpty, let description = unwrittenDevices.removeValue(forKey: device) {
+      try StoreNumbers.insert(device: description, id: device, db)
+    }
+    if !unwrittenUnits.isEmpty, let symbol = unwrittenUnits.removeValue(forKey: unit) {
+      try db.execute(
+        sql: "INSERT INTO unit (id, symbol) VALUES (?, ?)", arguments: [unit, symbol])
+    }
+  }
+
+  /// The store's number of a metadata set of the import, which is written if it is new.
+  mutating func metadata(_ number: UInt32, _ db: Database) throws -> UInt32 {
+    if number == 0 { return 0 }
+    guard Int(number) < metadataOfImport.count else { throw misuse("metadata set") }
+    if metadataOfImport[Int(number)] != 0 { return metadataOfImport[Int(number)] }
+    guard let set = try importing.tables.metadata(number, db) else { throw misuse("metadata set") }
+    let candidates = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, content FROM metadata WHERE hash = ?"),
+      arguments: [set.hash])
+    if let known = candidates.first(where: { $0[1] == set.content }) {
+      metadataOfImport[Int(number)] = known[0]
+    } else {
+      try db.cachedStatement(sql: "INSERT INTO metadata (hash, content) VALUES (?, ?)")
+        .execute(arguments: [set.hash, set.content])
+      metadataOfImport[Int(number)] = UInt32(truncatingIfNeeded: db.lastInsertedRowID)
+    }
+    return metadataOfImport[Int(number)]
+  }
+}
