@@ -20,7 +20,7 @@ package struct ObjectProvenance: Sendable {
   /// A new object of the running app, with an identity of its own.
   package init(device: HKDevice?, metadata: [String: Any]?) {
     self.init(
-      uuid: UUID(), sourceRevision: .current, device: device,
+      uuid: .random(), sourceRevision: .current, device: device,
       metadata: metadata.map { SampleMetadata($0) })
   }
 }

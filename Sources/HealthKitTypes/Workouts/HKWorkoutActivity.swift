@@ -29,7 +29,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
     metadata: [String: Any]?
   ) {
     self.init(
-      uuid: UUID(), configuration: workoutConfiguration, start: start, end: end,
+      uuid: .random(), configuration: workoutConfiguration, start: start, end: end,
       metadata: metadata.map { SampleMetadata($0) })
   }
 
