@@ -21,6 +21,7 @@ struct ActiveSamples {
   var isEmpty: Bool { samples.isEmpty }
 
   /// Adds a sample. O(log n).
+  @inline(__always)
   mutating func push(_ sample: ActiveSample) {
     samples.append(sample)
     var child = samples.count - 1
@@ -34,6 +35,7 @@ struct ActiveSamples {
   }
 
   /// Removes and answers the sample that ends first; `nil` if there is none. O(log n).
+  @inline(__always)
   mutating func pop() -> ActiveSample? {
     guard let last = samples.popLast() else { return nil }
     guard let first = samples.first else { return last }

@@ -35,6 +35,7 @@ extension CumulativeMerge {
 
   /// Makes the samples that start together active and decides about the instants among them;
   /// answers the position after them.
+  @inline(__always)
   private mutating func enter(from first: Int, cluster: Range<Int>) -> Int {
     let start = columns.starts[first]
     var instantsEnd = first
@@ -73,6 +74,7 @@ extension CumulativeMerge {
   }
 
   /// Takes one active sample from a pair.
+  @inline(__always)
   private mutating func leave(_ rank: Int) {
     pairs[rank].activeCount -= 1
     guard pairs[rank].activeCount == 0 else { return }
@@ -106,10 +108,12 @@ extension CumulativeMerge {
 
   // MARK: Edges
 
+  @inline(__always)
   private mutating func cross(edgesBelow instant: Double) {
     while bucket < buckets.count, edges[bucket + 1] < instant { crossNextEdge() }
   }
 
+  @inline(__always)
   private mutating func cross(edgesUpTo instant: Double) {
     if active.isEmpty {
       moveBucket(to: instant)

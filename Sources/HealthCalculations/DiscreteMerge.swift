@@ -30,19 +30,22 @@ struct DiscreteMerge {
   }
 
   private mutating func run() {
-    let count = columns.count
+    let starts = columns.starts
+    let ends = columns.ends
+    let ranks = columns.ranks
+    let count = starts.count
     var runStart = 0
     var position = 0
     while position < count {
-      let start = columns.starts[position]
+      let start = starts[position]
       var groupEnd = position + 1
-      var winner = min(bestCovering(start), Int(columns.ranks[position]))
-      while groupEnd < count, columns.starts[groupEnd] == start {
-        winner = min(winner, Int(columns.ranks[groupEnd]))
+      var winner = min(bestCovering(start), Int(ranks[position]))
+      while groupEnd < count, starts[groupEnd] == start {
+        winner = min(winner, Int(ranks[groupEnd]))
         groupEnd += 1
       }
       while position < groupEnd {
-        let rank = Int(columns.ranks[position])
+        let rank = Int(ranks[position])
         if rank != winner {
           if runStart < position { counted.append(runStart..<position) }
           runStart = position + 1
@@ -50,7 +53,7 @@ struct DiscreteMerge {
             masks[MaskKey(masked: rank, winner: winner), default: 0] += 1
           }
         }
-        let end = columns.ends[position]
+        let end = ends[position]
         if end > start, end > reaches[rank] {
           reaches[rank] = end
           covering.insert(rank)
@@ -63,6 +66,7 @@ struct DiscreteMerge {
 
   /// The best rank with a sample that started before and ends after `instant`. Amortised O(1): each
   /// sample is dropped at most once.
+  @inline(__always)
   private mutating func bestCovering(_ instant: Double) -> Int {
     while true {
       let best = covering.best

@@ -57,6 +57,15 @@ public struct SampleColumns: Sendable, Equatable {
 
   /// Adds the samples `range` of other columns at the end, in their order.
   public mutating func append(_ range: Range<Int>, of other: SampleColumns) {
+    // Below this, four slices cost more to make than the samples to copy.
+    guard range.count > 16 else {
+      for position in range {
+        append(
+          start: other.starts[position], end: other.ends[position],
+          value: other.values[position], rank: other.ranks[position])
+      }
+      return
+    }
     starts.append(contentsOf: other.starts[range])
     ends.append(contentsOf: other.ends[range])
     values.append(contentsOf: other.values[range])

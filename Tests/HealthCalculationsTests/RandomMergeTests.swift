@@ -79,6 +79,36 @@ import Testing
     }
   }
 
+  @Test func eachSourceAgreesWithTheReferenceOverItsSamplesAlone() {
+    // Ranks 2s and 2s + 1 are the two halves of source s.
+    let ranking = SourceRanking(
+      (0..<4).flatMap { source in
+        [true, false].map { isUserEntered in
+          SourcePairFacts(
+            pair: SourcePair(name: "Source \(source)", isUserEntered: isUserEntered),
+            earliestStart: 0, isAppleDevice: false)
+        }
+      }, preferredOrder: (0..<4).map { "Source \($0)" })
+    for seed in Self.seeds {
+      let random = RandomCase(seed: seed &+ 4_000_000)
+      for kind in [allKinds[0], allKinds[2]] {
+        let answers = StatisticsEngine.bucketStatisticsBySource(
+          of: random.samples, ranking: ranking, kind: kind, edges: random.edges)
+        for source in 0..<4 {
+          let alone = random.samples.filtered { Int(random.samples.ranks[$0]) / 2 == source }
+          let slow = SlowReference(samples: alone, kind: kind, edges: random.edges).statistics()
+          let fast = answers.first { $0.source == "Source \(source)" }?.statistics
+          #expect((fast?.bucketIndices ?? []) == slow.keys.sorted(), "\(random)")
+          for (bucket, figures) in slow {
+            guard let fast, let entry = fast.entry(ofBucket: bucket) else { continue }
+            #expect(
+              isClose(fast[entry], figures, scale: Self.scale(alone)), "\(kind), \(random)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func reportCountsEveryMaskedSampleOnce() {
     for seed in Self.seeds {
       let samples = RandomCase(seed: seed &+ 3_000_000).samples
