@@ -26,8 +26,9 @@ extension TypeCatalogue {
   /// The short names that are most like `name`, best first, at most `limit`.
   ///
   /// Likeness is an edit distance in which letters that `name` leaves out cost little, so that `steps`
-  /// finds `stepCount` and `hartrate` finds `heartRate`. Names that have almost nothing in common
-  /// with `name` are left out. O(types × length²).
+  /// finds `stepCount` and `hartrate` finds `heartRate`. Everyday words that no name resembles
+  /// (`weight`, `pulse`, `HRV`) lead with the type that they mean. Names that have almost nothing in
+  /// common with `name` are left out. O(types × length²).
   public static func nearestTypeNames(to name: String, limit: Int) -> [String] {
     let wanted = Array(folded(name).utf8)
     guard limit > 0, !wanted.isEmpty else { return [] }
@@ -40,8 +41,26 @@ extension TypeCatalogue {
       if score <= worst { scored.append((score, shortName)) }
     }
     scored.sort { ($0.score, $0.name) < ($1.score, $1.name) }
-    return scored.prefix(limit).map(\.name)
+    var names = scored.map(\.name)
+    if let meant = everydayWords[folded(name)] {
+      names.removeAll { $0 == meant }
+      names.insert(meant, at: 0)
+    }
+    return Array(names.prefix(limit))
   }
+
+  /// What people call a type, where that is far from its name.
+  static let everydayWords: [String: String] = [
+    "weight": "bodyMass", "bmi": "bodyMassIndex", "bodyfat": "bodyFatPercentage",
+    "pulse": "heartRate", "bpm": "heartRate", "hrv": "heartRateVariabilitySDNN",
+    "spo2": "oxygenSaturation", "bloodoxygen": "oxygenSaturation", "glucose": "bloodGlucose",
+    "temperature": "bodyTemperature", "steps": "stepCount", "distance": "distanceWalkingRunning",
+    "stairs": "flightsClimbed", "floors": "flightsClimbed", "calories": "activeEnergyBurned",
+    "energy": "activeEnergyBurned", "exercise": "appleExerciseTime", "standing": "appleStandTime",
+    "cardio": "vo2Max", "fitness": "vo2Max", "noise": "environmentalAudioExposure",
+    "water": "dietaryWater", "coffee": "dietaryCaffeine", "sleep": "sleepAnalysis",
+    "meditation": "mindfulSession", "mindfulness": "mindfulSession", "period": "menstrualFlow",
+  ]
 
   private static let shortNames: [String] = {
     var seen: Set<String> = []

@@ -1,5 +1,6 @@
-import HealthKitTypes
 import Testing
+
+@testable import HealthKitTypes
 
 /// Types by the names that people type.
 @Suite struct TypeNameTests {
@@ -32,11 +33,20 @@ import Testing
   @Test(arguments: [
     ("steps", "stepCount"), ("hartrate", "heartRate"), ("heatRate", "heartRate"),
     ("sleep", "sleepAnalysis"), ("distance", "distanceCycling"),
+    ("distance", "distanceWalkingRunning"), ("Weight", "bodyMass"),
+    ("HRV", "heartRateVariabilitySDNN"),
     ("flightsClimed", "flightsClimbed"), ("mindful", "mindfulSession"),
     ("HKQuantityTypeIdentifierStepCuont", "stepCount"), ("bodymas", "bodyMass"),
   ])
   func misspeltNamesFindTheirType(_ typed: String, _ meant: String) {
     #expect(TypeCatalogue.nearestTypeNames(to: typed, limit: 3).contains(meant))
+  }
+
+  @Test func everydayWordsLeadWithATypeOfTheCatalogue() {
+    for (word, meant) in TypeCatalogue.everydayWords {
+      #expect(TypeCatalogue.resolve(meant) != nil, "\(word)")
+      #expect(TypeCatalogue.nearestTypeNames(to: word, limit: 1) == [meant], "\(word)")
+    }
   }
 
   @Test func suggestionsAreFewAndNearestFirst() {
