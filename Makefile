@@ -1,7 +1,7 @@
 # Everything a contributor or CI runs. Each target does its own set-up.
 
 SWIFT ?= swift
-SWIFT_FILES = Package.swift Sources Tests
+SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 DEMO = demo
 HKSTATS = .build/release/hkstats
@@ -55,6 +55,12 @@ format:  ## Format all Swift code.
 
 lint: catalogue-check  ## Check formatting, documentation of public names, and the generated code.
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
+
+catalogue:  ## Write the generated Swift files from Catalogue/*.json.
+	@Scripts/generate-catalogue.sh
+
+catalogue-check:  ## Fail if the generated Swift files differ from the tables.
+	@Scripts/generate-catalogue.sh --check
 
 clean:  ## Remove what was built.
 	rm -rf .build $(DEMO)

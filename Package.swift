@@ -94,7 +94,8 @@ let package = Package(
       name: "HealthCalculationsTests", dependencies: ["HealthCalculations", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
-      name: "HealthKitTypesTests", dependencies: ["HealthKitTypes", "TestSupport"],
+      name: "HealthKitTypesTests",
+      dependencies: ["HealthKitTypes", "CalendarBuckets", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
       name: "SampleStoreTests", dependencies: ["SampleStore", "TestSupport"],
