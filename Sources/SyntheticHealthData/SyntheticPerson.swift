@@ -1,6 +1,6 @@
 /// The traits of the person whose years are made up; all of them follow from the seed.
 ///
-/// The ranges and the literature they mimic are listed in `Distributions.md`.
+/// The ranges and the literature they mimic are listed on the Distributions page.
 public struct SyntheticPerson: Sendable, Equatable {
   /// Whether the person is female (it moves energy, fat share and resting heart rate).
   public let isFemale: Bool

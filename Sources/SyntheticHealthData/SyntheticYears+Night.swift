@@ -67,9 +67,14 @@ extension SyntheticYears {
       if random.chance(0.4) { add(random.exponential(mean: 4), SyntheticYears.awake) }
       cycle += 1
     }
-    // A night ends with sleep: what follows the last of it is not part of the session.
+    // A night ends with sleep: a last waking would not be part of the session.
     if let last = stages.last, last.value == SyntheticYears.awake {
-      stages[stages.count - 1].value = SyntheticYears.core
+      stages.removeLast()
+      if let before = stages.last, before.value == SyntheticYears.core {
+        stages[stages.count - 1].end = last.end
+      } else {
+        stages.append((last.start, last.end, SyntheticYears.core))
+      }
     }
     return stages
   }

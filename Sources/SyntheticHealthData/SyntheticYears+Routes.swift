@@ -1,7 +1,7 @@
 extension SyntheticYears {
-  /// Whether the route of a workout was kept: one in eight of those outdoors.
+  /// Whether the route of a workout was kept: one in four of those outdoors.
   func hasRoute(_ workout: Workout, day: Int) -> Bool {
-    workout.isOutdoors && SeededRandom.mixed(seed &+ UInt64(day)) % 8 == 0
+    workout.isOutdoors && SeededRandom.mixed(seed &+ UInt64(day)) % 4 == 0
   }
 
   /// The days and workouts that have a route, in time order.
@@ -38,7 +38,7 @@ extension SyntheticYears {
     var latitude = 407_800_000.0 + random.uniform(-300_000, 300_000)
     var longitude = -739_650_000.0 + random.uniform(-300_000, 300_000)
     var heading = random.uniform()
-    let step = Double(workout.speed) * 5 / 11.13 * 1_000 / 1_000
+    let step = Double(workout.speed) * 5 / 11.13
     for instant in stride(from: workout.start, through: workout.end, by: 5) {
       if workout.pauses.contains(where: { $0.contains(instant) }) { continue }
       heading += 1.0 / 480 + 0.01 * random.normal()

@@ -14,8 +14,8 @@ public import CalendarBuckets
 /// try ExportWriter(year).write(to: "export.zip")
 /// ```
 ///
-/// What the numbers are drawn from is written down in `Distributions.md`. The steps that the person
-/// really took are in ``truth``.
+/// What the numbers are drawn from is written down on the Distributions page of the documentation.
+/// The steps that the person really took are in ``truth``.
 public struct SyntheticYears: Sendable {
   /// The seed that everything follows from.
   public let seed: UInt64
@@ -84,6 +84,18 @@ public struct SyntheticYears: Sendable {
       clock.instant(day: days, second: 12 * 3_600 + 754, zone: exportZone),
       (plans.last?.nextRise ?? 0) + 3_600)
     exportOffset = clock.zones[exportZone].offset(at: Double(exportInstant))
+  }
+
+  /// The data of some days of a person who lives in the zone of an IANA name, e.g. `Asia/Kathmandu`.
+  ///
+  /// See ``init(seed:years:firstDay:homeZone:)``; a name that the system does not know throws
+  /// `ZoneRulesError`.
+  public init(
+    seed: UInt64, days: Int, firstDay: SyntheticDay? = nil, homeZoneIdentifier: String
+  ) throws {
+    try self.init(
+      seed: seed, days: days, firstDay: firstDay,
+      homeZone: ZoneRules(identifier: homeZoneIdentifier))
   }
 
   /// Calls `body` with every sample of a type: day by day, in start order within a device's day.
