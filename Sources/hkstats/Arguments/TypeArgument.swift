@@ -1,0 +1,31 @@
+internal import HealthKitTypes
+internal import SampleStore
+
+/// Finds types by the names that people type.
+enum TypeArgument {
+  /// The full identifiers of names, each once, in their order; one argument may hold several names
+  /// with commas between.
+  ///
+  /// A name is a short or full one of the catalogue, in any case where that is unique, or the
+  /// identifier of a type that the store holds.
+  static func identifiers(_ names: [String], stored: [StoredType]) throws -> [String] {
+    var identifiers: [String] = []
+    for name in names.flatMap({ $0.split(separator: ",").map(String.init) }) {
+      let identifier = try identifier(name, stored: stored)
+      if !identifiers.contains(identifier) { identifiers.append(identifier) }
+    }
+    return identifiers
+  }
+
+  /// The full identifier of one name.
+  static func identifier(_ name: String, stored: [StoredType]) throws -> String {
+    if let identifier = TypeCatalogue.resolve(name) { return identifier }
+    if stored.contains(where: { $0.identifier == name }) { return name }
+    let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 3)
+    let list = nearest.map { "'\($0)'" }.joined(separator: nearest.count > 2 ? ", " : " or ")
+    throw CommandError.usage(
+      "There is no type named '\(name)'."
+        + (nearest.isEmpty ? "" : " Did you mean \(list)?")
+        + " 'hkstats types' lists those of the store.")
+  }
+}

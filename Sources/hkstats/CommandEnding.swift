@@ -1,0 +1,74 @@
+internal import AppleHealthExport
+internal import ArgumentParser
+internal import CalendarBuckets
+internal import SampleStore
+internal import SyntheticHealthData
+
+/// What the program says, and with which exit code, when a command ends by an error; help, version
+/// and completion scripts are such errors too, without being failures.
+struct CommandEnding: Equatable {
+  /// The exit code: 0, or one of ``CommandError/Code``.
+  var exitCode: Int32
+  /// What is printed, line break included: on standard error for a failure.
+  var text: String
+
+  /// Whether something failed.
+  var isFailure: Bool { exitCode != 0 }
+
+  /// The ending by an error.
+  init(_ error: any Error) {
+    if let code = Self.code(of: error) {
+      self.init(code, Self.sentence(error))
+      return
+    }
+    let parserCode = HKStatsCommand.exitCode(for: error)
+    if parserCode == .success {
+      let text = HKStatsCommand.fullMessage(for: error)
+      self.init(exitCode: 0, text: text.hasSuffix("\n") ? text : text + "\n")
+    } else if parserCode == .validationFailure {
+      let hint =
+        HKStatsCommand.fullMessage(for: error).split(separator: "\n")
+        .last { $0.contains("--help") }.map { "\n" + $0.drop { $0 == " " } } ?? ""
+      self.init(.usage, HKStatsCommand.message(for: error) + hint)
+    } else {
+      self.init(.internalFault, Self.sentence(error))
+    }
+  }
+
+  private init(_ code: CommandError.Code, _ message: String) {
+    self.init(exitCode: code.rawValue, text: "error: \(message)\n")
+  }
+
+  private init(exitCode: Int32, text: String) {
+    self.exitCode = exitCode
+    self.text = text
+  }
+
+  /// The kind of failure that an error of ours is; nil for those of the argument parser and others.
+  private static func code(of error: any Error) -> CommandError.Code? {
+    switch error {
+    case let error as CommandError: error.code
+    case is ZoneRulesError: .usage
+    case let error as SampleStoreError:
+      switch error.code {
+      case .missing, .noPermission: .missingInput
+      case .notAStore, .newerSchema, .damaged, .exportIsOlder, .mirrorChanged: .badData
+      case .diskFull, .busy, .readOnly, .misuse, .other: .internalFault
+      }
+    case let error as ExportError:
+      switch error.kind {
+      case .unreadable: .missingInput
+      case .notAnExport, .damagedText, .damagedArchive: .badData
+      case .cancelled: .internalFault
+      }
+    case let error as SyntheticDataError:
+      if case .cannotWrite = error { .missingInput } else { .usage }
+    default: nil
+    }
+  }
+
+  /// The text of an error that describes itself.
+  private static func sentence(_ error: any Error) -> String {
+    "\(error)"
+  }
+}

@@ -1,0 +1,42 @@
+/// Why a command ended without an answer: a sentence for people and an exit code for scripts.
+struct CommandError: Error, Equatable, CustomStringConvertible {
+  /// The exit codes, numbered as in BSD's `sysexits.h`.
+  enum Code: Int32 {
+    /// The command line asks for something that makes no sense.
+    case usage = 64
+    /// The input was read and is not what it should be.
+    case badData = 65
+    /// The input is not there or may not be read.
+    case missingInput = 66
+    /// The fault is ours, or the machine's.
+    case internalFault = 70
+  }
+
+  /// What kind of failure it is.
+  var code: Code
+  /// One or more sentences: what, where, and what to do.
+  var message: String
+
+  /// The message.
+  var description: String { message }
+
+  /// A command line that makes no sense.
+  static func usage(_ message: String) -> CommandError {
+    CommandError(code: .usage, message: message)
+  }
+
+  /// Input that is not what it should be.
+  static func badData(_ message: String) -> CommandError {
+    CommandError(code: .badData, message: message)
+  }
+
+  /// Input that is not there.
+  static func missingInput(_ message: String) -> CommandError {
+    CommandError(code: .missingInput, message: message)
+  }
+
+  /// A fault of ours or of the machine.
+  static func internalFault(_ message: String) -> CommandError {
+    CommandError(code: .internalFault, message: message)
+  }
+}

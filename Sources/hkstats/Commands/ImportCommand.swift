@@ -1,0 +1,134 @@
+internal import AppleHealthExport
+internal import ArgumentParser
+internal import Foundation
+internal import SampleStore
+internal import Synchronization
+
+/// `hkstats import`: an Apple Health export into the store.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read an Apple Health export into the store; again and newer ones add what is new.",
+    usage: "hkstats import <path> ... [<options>]",
+    discussion: """
+      Examples:
+        hkstats import export.zip
+        hkstats import export.zip --time-zone Europe/Paris
+        hkstats import newer-export.zip --mirror
+        hkstats import apple_health_export/export.xml --format json
+
+      A path is the zip that the Health app exports, the folder unpacked from it, or its XML file. \
+      Importing the same file twice changes nothing. With --mirror, samples that this export no \
+      longer holds are deleted too; more than 1 % of the store only after a question, or --yes.
+      """)
+
+  @Argument(help: ArgumentHelp("Zips, folders or XML files.", valueName: "path"))
+  var paths: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The IANA time zone you live in (default: found out from the export).", valueName: "zone"))
+  var timeZone: String?
+
+  @Flag(help: "Also delete what earlier exports held and this one no longer does.")
+  var mirror = false
+
+  @Flag(help: "With --mirror: do not ask.")
+  var yes = false
+
+  @Option(help: ArgumentHelp("The form of the report.", valueName: "format"))
+  var format = ReportFormat.table
+
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    let zone = try timeZone.map(ZoneChoice.zone)
+    for path in paths where !FileManager.default.fileExists(atPath: path) {
+      throw CommandError.missingInput(
+        "There is nothing at \(path). Give the zip that the Health app exports, the folder unpacked "
+          + "from it, or its XML file.")
+    }
+    let opened = try store.openOrCreate()
+    let bar = ProgressBar()
+    defer { bar.finish() }
+    var options = ExportImport.Options(timeZone: zone)
+    options.progress = { progress in
+      bar.update(
+        .init(
+          title: progress.isMerging ? "merging" : "importing", done: Int(progress.bytesRead),
+          total: Int(progress.totalBytes), text: Int(progress.textBytes)))
+    }
+    let refusal = Mutex<CommandError?>(nil)
+    if mirror {
+      let isAgreed = yes
+      options.mirroring = .on { plan in
+        bar.finish()
+        let answer = MirrorQuestion(plan: plan, isAgreed: isAgreed).answer()
+        refusal.withLock { $0 = answer }
+        return answer == nil
+      }
+    }
+    let report: ImportReport
+    do {
+      report = try ExportImport(paths: paths, into: opened, options: options).run()
+    } catch {
+      throw refusal.withLock { $0 } ?? error
+    }
+    bar.finish()
+    let text = ImportReportText(report: report, storePath: store.resolvedPath)
+    switch format {
+    case .json: try StandardOutput.print(text.json)
+    case .table: try StandardOutput.print(text.table(on: .standardOutput()))
+    }
+  }
+}
+
+/// The question before mirroring deletes more than one sample in a hundred.
+struct MirrorQuestion {
+  /// What would go.
+  var plan: MirrorPlan
+  /// Whether `--yes` was given.
+  var isAgreed: Bool
+
+  /// Whether the deletions are so many that somebody has to agree.
+  var needsAgreement: Bool {
+    plan.deletionCount * 100 > plan.storedCount
+  }
+
+  /// What would go, in a sentence.
+  var sentence: String {
+    let share = Double(plan.deletionCount) / Double(max(1, plan.storedCount)) * 100
+    let largest = plan.deletions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+      .map { "\(NumberText.grouped($0.value)) \(TypeNames.short($0.key))" }
+    return "Mirroring would delete \(NumberText.grouped(plan.deletionCount)) of "
+      + "\(NumberText.grouped(plan.storedCount)) samples (\(NumberText.fixed(share, digits: 1)) %)"
+      + (largest.isEmpty
+        ? "."
+        : ": \(largest.joined(separator: ", "))"
+          + (plan.deletions.count > 3 ? " and others." : "."))
+  }
+
+  /// Nil if the deletions are agreed to, by `--yes`, by being few, or by the person at the terminal;
+  /// otherwise why not. Says on standard error what would go.
+  func answer() -> CommandError? {
+    if plan.deletionCount == 0 { return nil }
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    if isAgreed || !needsAgreement {
+      say(sentence + "\n")
+      return nil
+    }
+    guard isTerminal else {
+      return .usage(
+        sentence + " That is more than 1 %, and nobody is there to ask: add --yes to agree. The "
+          + "store is as it was before.")
+    }
+    say(sentence + " Delete them? [y/N] ")
+    let reply = readLine()?.lowercased() ?? ""
+    return reply == "y" || reply == "yes"
+      ? nil : .usage("Not confirmed, so nothing was imported; the store is as it was before.")
+  }
+
+  private func say(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import SampleStore
+
+/// `hkstats store`: the store itself.
+struct StoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "What the store is and holds; check it; make it smaller.",
+    discussion: """
+      Examples:
+        hkstats store info
+        hkstats store verify
+        hkstats store compact
+      """,
+    subcommands: [Info.self, Verify.self, Compact.self])
+
+  /// `hkstats store info`.
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Size, bytes a sample, ranges, and the imports with their dates and zones.")
+
+    @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
+    var format = ReportFormat.table
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let opened = try store.openForReading()
+      let report = StoreReport(
+        info: try opened.info(), zone: try ZoneChoice.choose(option: nil, store: opened).zone)
+      switch format {
+      case .json: try StandardOutput.print(report.json)
+      case .table: try StandardOutput.print(report.table(on: .standardOutput()))
+      }
+    }
+  }
+
+  /// `hkstats store verify`.
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read everything and check every checksum.",
+      discussion: "Exit code 65 and a line for each fault if anything is damaged.")
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let report = try store.openForReading().verify()
+      guard report.isSound else {
+        let shown = report.faults.prefix(20).joined(separator: "\n  ")
+        let more = report.faults.count > 20 ? "\n  and \(report.faults.count - 20) more" : ""
+        throw CommandError.badData(
+          "The store \(store.resolvedPath) is damaged in \(report.faults.count) "
+            + "\(report.faults.count == 1 ? "place" : "places"):\n  \(shown)\(more)\nRestore it from "
+            + "a backup, or import the export again into a new store.")
+      }
+      try StandardOutput.print(
+        "Sound: \(NumberText.grouped(report.segmentCount)) checksums of "
+          + "\(NumberText.grouped(report.sampleCount)) samples match.\n")
+    }
+  }
+
+  /// `hkstats store compact`.
+  struct Compact: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Rewrite the store in as few and as full pieces as possible, and give space back.")
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let opened = try store.openForChanging()
+      let before = try opened.info().bytes
+      try opened.compact()
+      let after = try opened.info().bytes
+      try StandardOutput.print(
+        "Compacted: \(StoreReport.megabytes(before)) before, \(StoreReport.megabytes(after)) now.\n"
+      )
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import ArgumentParser
+internal import CalendarBuckets
+internal import HealthCalculations
+internal import SampleStore
+
+/// `hkstats types`: what the store holds.
+struct TypesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "types",
+    abstract: "The types that the store holds: samples, dates and unit of each.",
+    discussion: """
+      Examples:
+        hkstats types
+        hkstats types --format json
+
+      The first column is the short name that --type understands.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "An IANA time zone for the dates (default: that of the last import).", valueName: "zone"))
+  var timeZone: String?
+
+  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
+  var format = ReportFormat.table
+
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    let opened = try store.openForReading()
+    let zone = try ZoneChoice.choose(option: timeZone, store: opened).zone
+    let stored = try opened.types().filter { $0.sampleCount > 0 }
+    let order = TypeNames.everydayFirst(stored.map(\.identifier))
+    let types = order.compactMap { name in stored.first { $0.identifier == name } }
+    let listing = TypesListing(types: types, zone: zone)
+    switch format {
+    case .json: try StandardOutput.print(listing.json)
+    case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
+    }
+  }
+}
+
+/// The answer of `hkstats types`.
+struct TypesListing {
+  /// The types, in the order of the answer.
+  var types: [StoredType]
+  /// The zone of the dates.
+  var zone: ZoneRules
+
+  /// As a table.
+  func table(on terminal: Terminal) -> String {
+    if types.isEmpty { return "The store holds no samples yet.\n" }
+    let table = TextTable(
+      labels: .init(
+        heading: ["Type"], alignment: .left, cells: types.map { TypeNames.short($0.identifier) }),
+      columns: [
+        .init(heading: ["Samples"], cells: types.map { NumberText.grouped($0.sampleCount) }),
+        .init(heading: ["First"], alignment: .left, cells: types.map { day($0.firstStart) }),
+        .init(heading: ["Last"], alignment: .left, cells: types.map { day($0.lastEnd) }),
+        .init(
+          heading: ["Unit"], alignment: .left,
+          cells: types.map { $0.unit ?? ($0.isCategory ? "(category)" : "") }),
+      ])
+    return table.text(on: terminal)
+  }
+
+  /// As JSON of schema `hkstats/types/1`.
+  var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("schema", "hkstats/types/1")
+      json.member("timeZone", zone.identifier)
+      json.key("types")
+      json.array { json in
+        for type in types {
+          json.object { json in
+            json.member("type", type.identifier)
+            json.member("samples", type.sampleCount)
+            json.member("from", zone.preciseISOString(at: type.firstStart))
+            json.member("to", zone.preciseISOString(at: type.lastEnd))
+            json.member("unit", type.unit)
+            if case .quantity(let style) = SummaryCalculation.kind(
+              of: type.identifier, stored: type)
+            {
+              json.member("aggregationStyle", style.rawValue)
+            } else {
+              json.member("aggregationStyle", nil)
+            }
+          }
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  private func day(_ instant: Double) -> String {
+    String(zone.isoString(at: instant).prefix(10))
+  }
+}

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The command `hkstats`.
+@main
+struct HKStatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hkstats",
+    abstract: "Statistics of your Apple Health data, on your own machine.",
+    discussion: """
+      Export your data on the iPhone (Health > your picture > Export All Health Data), then:
+
+        hkstats import export.zip
+        hkstats summary weekly
+
+      Sums count every moment once: where the phone and the watch both recorded, the better source \
+      wins, as in the Health app. Nothing leaves this machine.
+      """,
+    version: "hkstats 0.1.0",
+    subcommands: [
+      ImportCommand.self, SummaryCommand.self, SamplesCommand.self, TypesCommand.self,
+      SourcesCommand.self, StoreCommand.self, SynthCommand.self,
+    ])
+
+  /// Runs the command line, and ends with an exit code of ``CommandError/Code`` if it fails.
+  static func main() {
+    StandardOutput.endQuietlyWithoutReader()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let ending = CommandEnding(error)
+      if ending.isFailure {
+        FileHandle.standardError.write(Data(ending.text.utf8))
+      } else {
+        FileHandle.standardOutput.write(Data(ending.text.utf8))
+      }
+      Foundation.exit(ending.exitCode)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import CalendarBuckets
+
+/// The names of buckets in the first column of a table, as short as their calendar allows.
+struct BucketLabels {
+  /// The calendar of the buckets.
+  var edges: BucketEdges
+  /// Which interval the buckets were asked for by name.
+  var interval: SummaryInterval
+
+  /// The heading of the column.
+  var heading: String {
+    switch precision {
+    case .year: "Year"
+    case .month: "Month"
+    case .day: interval == .weekly ? "Week of" : interval == .daily ? "Day" : "From"
+    case .minute: interval == .hourly ? "Hour" : "From"
+    }
+  }
+
+  /// One name a bucket of the table.
+  ///
+  /// A bucket is named by its first moment: `2024`, `2024-03`, `2024-03-04`, `Mon 2024-03-04`,
+  /// `2024-03-04 13:00`. An hour that a clock shows twice has its offset behind it. A day that never
+  /// happened is named by the date it would have had.
+  func names(of table: EdgeTable) -> [String] {
+    let zone = edges.zone
+    var names = (0..<table.count).map { name(at: table.edges[$0]) }
+    if precision == .minute {
+      for position in names.indices.dropFirst() where names[position] == names[position - 1] {
+        for twin in [position - 1, position] {
+          names[twin] += " " + zone.isoString(at: table.edges[twin]).suffix(6)
+        }
+      }
+    }
+    if interval == .daily, precision == .day {
+      for position in names.indices where table.edges[position] == table.edges[position + 1] {
+        names[position] = nameOfLostDay(before: table.firstIndex + position)
+      }
+    }
+    return names
+  }
+
+  private enum Precision { case year, month, day, minute }
+
+  private var precision: Precision {
+    let anchor = edges.zone.localDateTime(at: edges.anchor)
+    guard interval != .hourly, anchor.hour == 0, anchor.minute == 0, anchor.second == 0 else {
+      return .minute
+    }
+    switch interval {
+    case .yearly: return anchor.month == 1 && anchor.day == 1 ? .year : .day
+    case .monthly: return anchor.day == 1 ? .month : .day
+    case .hourly, .daily, .weekly: return .day
+    }
+  }
+
+  private func name(at instant: Double) -> String {
+    let local = edges.zone.localDateTime(at: instant)
+    switch precision {
+    case .year: return digits(local.year, 4)
+    case .month: return digits(local.year, 4) + "-" + digits(local.month, 2)
+    case .day: return (interval == .daily ? weekday(local) + " " : "") + date(local)
+    case .minute: return date(local) + " " + digits(local.hour, 2) + ":" + digits(local.minute, 2)
+    }
+  }
+
+  /// A day of no length starts where the next one does; its date is the one after the day before.
+  private func nameOfLostDay(before index: Int) -> String {
+    let local = edges.zone.localDateTime(at: edges.edge(index - 1)).adding(days: 1)
+    return weekday(local) + " " + date(local)
+  }
+
+  private func date(_ local: LocalDateTime) -> String {
+    digits(local.year, 4) + "-" + digits(local.month, 2) + "-" + digits(local.day, 2)
+  }
+
+  private func weekday(_ local: LocalDateTime) -> String {
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][local.weekday - 1]
+  }
+
+  private func digits(_ number: Int, _ width: Int) -> String {
+    let text = String(number.magnitude)
+    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - text.count))
+      + text
+  }
+}

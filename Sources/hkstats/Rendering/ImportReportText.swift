@@ -1,0 +1,167 @@
+internal import AppleHealthExport
+internal import CalendarBuckets
+internal import SampleStore
+
+/// Writes the report of an import for people or as JSON.
+struct ImportReportText {
+  /// What the import says.
+  var report: ImportReport
+  /// Where the store is.
+  var storePath: String
+
+  /// How many types the table names.
+  private static let typeLimit = 12
+
+  private var zone: ZoneRules { report.zone.rules }
+
+  /// As a table of the largest types and sentences about the rest.
+  func table(on terminal: Terminal) -> String {
+    var text = ""
+    let types = report.types.sorted {
+      ($1.value.stored.read, $0.key) < ($0.value.stored.read, $1.key)
+    }
+    if !types.isEmpty { text += typeTable(types).text(on: terminal) + "\n" }
+    let sentences =
+      [counts, objects, range, sources] + renames + skipped + faults + unknown + [
+        report.futureDated > 0
+          ? "\(NumberText.grouped(report.futureDated)) records are dated in the future; they are kept."
+          : "",
+        "Time zone \(zone.identifier) (\(report.zone.origin.rawValue)).",
+        report.zone.warning.map { "warning: " + $0 } ?? "",
+        speed,
+      ]
+    for sentence in sentences where !sentence.isEmpty {
+      let lines = sentence.wrapped(toWidth: terminal.width - 2)
+      text += lines.enumerated().map { ($0 == 0 ? "" : "  ") + $1 + "\n" }.joined()
+    }
+    return text
+  }
+
+  /// The counts of a row of the table.
+  private struct Row {
+    var label: String
+    var read = 0
+    var new = 0
+    var known = 0
+    var skipped = 0
+    var deleted = 0
+
+    mutating func add(_ counts: ImportReport.TypeCounts) {
+      read += counts.stored.read + counts.skippedCount
+      new += counts.stored.new
+      known += counts.stored.known
+      skipped += counts.skippedCount
+      deleted += counts.stored.deleted
+    }
+  }
+
+  private func typeTable(
+    _ types: [(key: String, value: ImportReport.TypeCounts)]
+  ) -> TextTable {
+    let rest = types.dropFirst(Self.typeLimit)
+    var rows = types.prefix(Self.typeLimit).map { Row(label: TypeNames.short($0.key)) }
+    for (position, type) in types.prefix(Self.typeLimit).enumerated() {
+      rows[position].add(type.value)
+    }
+    if !rest.isEmpty {
+      var row = Row(label: "\(rest.count) other \(rest.count == 1 ? "type" : "types")")
+      for type in rest { row.add(type.value) }
+      rows.append(row)
+    }
+    func column(_ heading: String, _ count: (Row) -> Int) -> TextTable.Column {
+      TextTable.Column(heading: [heading], cells: rows.map { NumberText.grouped(count($0)) })
+    }
+    var columns = [column("Read", \.read), column("New", \.new), column("Known", \.known)]
+    if rows.contains(where: { $0.skipped > 0 }) { columns.append(column("Skipped", \.skipped)) }
+    if rows.contains(where: { $0.deleted > 0 }) { columns.append(column("Deleted", \.deleted)) }
+    return TextTable(
+      labels: .init(heading: ["Type"], alignment: .left, cells: rows.map(\.label)),
+      columns: columns)
+  }
+
+  private var counts: String {
+    let skipped = report.skippedRecords.values.reduce(0, +)
+    var text =
+      "\(NumberText.grouped(report.recordsRead)) records read: "
+      + "\(NumberText.grouped(report.recordsNew)) new, "
+      + "\(NumberText.grouped(report.recordsKnown)) already known"
+    if report.correlationCopies > 0 {
+      text += ", \(NumberText.grouped(report.correlationCopies)) again inside correlations"
+    }
+    if skipped > 0 { text += ", \(NumberText.grouped(skipped)) skipped" }
+    if report.deleted > 0 { text += "; \(NumberText.grouped(report.deleted)) deleted" }
+    return text + ". Store: \(storePath)."
+  }
+
+  private var objects: String {
+    let parts = [
+      ("workouts", report.workouts), ("correlations", report.correlations),
+      ("days with rings", report.activitySummaries),
+    ].filter { $0.1.read > 0 }.map { name, counts in
+      "\(NumberText.grouped(counts.read)) \(name) (\(NumberText.grouped(counts.new)) new)"
+    }
+    return parts.isEmpty ? "" : "Also " + parts.joined(separator: ", ") + "."
+  }
+
+  private var range: String {
+    guard let from = report.from, let to = report.to else { return "" }
+    return "From \(zone.isoString(at: from).prefix(10)) to \(zone.isoString(at: to).prefix(10))."
+  }
+
+  private var sources: String {
+    guard !report.sources.isEmpty else { return "" }
+    let shown = report.sources.prefix(8).map(\.withoutControls)
+    let more = report.sources.count > 8 ? " and \(report.sources.count - 8) more" : ""
+    return "Sources: \(shown.joined(separator: ", "))\(more)."
+  }
+
+  private var renames: [String] {
+    report.renamedSources.map {
+      "Source '\($0.from.withoutControls)' is now named '\($0.to.withoutControls)'."
+    }
+  }
+
+  private var skipped: [String] {
+    report.skipped.map { entry in
+      let lines = entry.firstLines.prefix(5).map { NumberText.grouped($0) }
+      let more = entry.count > lines.count ? ", ..." : ""
+      return "Skipped \(NumberText.grouped(entry.count)) \(entry.element) "
+        + "\(entry.count == 1 ? "element" : "elements"), \(entry.reason.rawValue): "
+        + "\(entry.count == 1 ? "line" : "lines") " + lines.joined(separator: ", ") + more + "."
+    }
+  }
+
+  private var faults: [String] {
+    report.faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { fault, found in
+      "\(NumberText.grouped(found.count)) x \(fault.rawValue), first in line "
+        + "\(NumberText.grouped(found.firstLine)); the import went on."
+    }
+  }
+
+  private var unknown: [String] {
+    func list(_ counts: [String: Int]) -> String {
+      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let more = sorted.count > 6 ? " and \(sorted.count - 6) more" : ""
+      return sorted.prefix(6).map { "\($0.key.withoutControls) (\(NumberText.grouped($0.value)))" }
+        .joined(separator: ", ") + more
+    }
+    return [
+      report.unknownTypes.isEmpty ? "" : "Unknown types: \(list(report.unknownTypes)).",
+      report.otherElements.isEmpty
+        ? "" : "Counted, not imported: \(list(report.otherElements)).",
+      report.unknownAttributes.isEmpty
+        ? "" : "Unknown attributes: \(list(report.unknownAttributes)).",
+    ]
+  }
+
+  private var speed: String {
+    "\(StoreReport.megabytes(Int(report.textBytes))) of XML in "
+      + "\(NumberText.fixed(report.seconds, digits: 1)) s, "
+      + "\(NumberText.fixed(report.megabytesPerSecond, digits: 0)) MB/s."
+  }
+}
+
+extension ImportReport.TypeCounts {
+  /// How many records of the type were skipped, for any reason.
+  var skippedCount: Int { skipped.values.reduce(0, +) }
+}

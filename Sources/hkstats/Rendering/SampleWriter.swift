@@ -1,0 +1,88 @@
+internal import CalendarBuckets
+internal import Foundation
+internal import HealthKitTypes
+internal import SampleStore
+
+/// Writes single samples as CSV records or lines of JSON.
+struct SampleWriter {
+  /// The type's full identifier.
+  var identifier: String
+  /// The unit that values are stored in; nil for category types.
+  var unit: String?
+  /// The zone of the dates.
+  var zone: ZoneRules
+
+  /// The first record of the CSV.
+  static let csvHeading: String = {
+    var csv = CSVWriter()
+    csv.record([
+      "type", "start", "end", "value", "unit", "valueName", "source", "sourceVersion",
+      "userEntered", "device", "creationDate", "recordedUnit", "uuid",
+    ])
+    return csv.text
+  }()
+
+  /// One record of the CSV; metadata are in the JSON only.
+  func csv(_ sample: StoredSample) -> String {
+    var csv = CSVWriter()
+    csv.record([
+      identifier, zone.preciseISOString(at: sample.start), zone.preciseISOString(at: sample.end),
+      unit == nil ? String(Int(sample.value)) : sample.value.description, unit ?? "",
+      valueName(sample) ?? "", sample.sourceName, sample.sourceVersion ?? "",
+      sample.isUserEntered ? "true" : "false", sample.device ?? "",
+      sample.creation.map(zone.preciseISOString) ?? "", sample.unit ?? "",
+      sample.uuid.uuidString,
+    ])
+    return csv.text
+  }
+
+  /// One JSON object and a line break; members that a sample does not have are absent.
+  func jsonLine(_ sample: StoredSample) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", identifier)
+      json.member("start", zone.preciseISOString(at: sample.start))
+      json.member("end", zone.preciseISOString(at: sample.end))
+      if let unit {
+        json.member("value", sample.value)
+        json.member("unit", unit)
+      } else {
+        json.member("value", Int(sample.value))
+        if let name = valueName(sample) { json.member("valueName", name) }
+      }
+      json.member("source", sample.sourceName)
+      if let version = sample.sourceVersion { json.member("sourceVersion", version) }
+      json.member("userEntered", sample.isUserEntered)
+      if sample.hasUndeterminedEnd { json.member("undeterminedEnd", true) }
+      if let device = sample.device { json.member("device", device) }
+      if let creation = sample.creation {
+        json.member("creationDate", zone.preciseISOString(at: creation))
+      }
+      if let recorded = sample.unit { json.member("recordedUnit", recorded) }
+      if !sample.metadata.isEmpty {
+        json.key("metadata")
+        json.object { json in
+          for entry in sample.metadata { json.member(entry.name, entry.value) }
+        }
+      }
+      if !sample.beats.isEmpty {
+        json.key("beats")
+        json.array { json in
+          for beat in sample.beats {
+            json.object { json in
+              json.member("bpm", beat.beatsPerMinute)
+              json.member("time", beat.time)
+            }
+          }
+        }
+      }
+      json.member("uuid", sample.uuid.uuidString)
+    }
+    return json.text + "\n"
+  }
+
+  private func valueName(_ sample: StoredSample) -> String? {
+    unit == nil
+      ? TypeCatalogue.categoryValueShortName(Int(sample.value), type: identifier) : nil
+  }
+}

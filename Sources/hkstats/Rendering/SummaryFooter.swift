@@ -1,0 +1,66 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+
+/// The lines under a summary's table: zone, sources and their order, what double counting would say.
+struct SummaryFooter {
+  /// What is shown above.
+  var document: SummaryDocument
+  /// Who named the zone.
+  var zoneOrigin: ZoneChoice.Origin
+  /// Further sentences, at the end.
+  var notes: [String]
+
+  /// The footer in lines of at most `width` columns; what belongs to a line above is indented.
+  func lines(width: Int) -> [String] {
+    let paragraphs =
+      [(indent: 0, text: calendar)] + sources + (overlaps + notes).map { (indent: 0, text: $0) }
+    return paragraphs.flatMap { indent, text in
+      text.wrapped(toWidth: width - indent - 2).enumerated().map { line, words in
+        String(repeating: " ", count: line == 0 ? indent : indent + 2) + words
+      }
+    }
+  }
+
+  /// The zone, and the calendar if it is not the usual one.
+  private var calendar: String {
+    let edges = document.edges
+    let zone = "Time zone \(edges.zone.identifier) (\(zoneOrigin.rawValue))."
+    let usual = (try? LocalDateTime(year: 2018, month: 1, day: 1)).map(edges.zone.instant(of:))
+    let isSingle = edges.interval.description.hasPrefix("1 ")
+    if edges.anchor == usual, isSingle { return zone }
+    return zone + " Buckets of \(edges.interval.description), counted from "
+      + edges.zone.preciseISOString(at: edges.anchor) + "."
+  }
+
+  /// Sources, best first; types with the same order share a line.
+  private var sources: [(indent: Int, text: String)] {
+    var groups: [(order: String, types: [String])] = []
+    for series in document.series where !series.sourceNames.isEmpty {
+      let order = series.sourceNames.map(\.withoutControls).joined(separator: " > ")
+      if let known = groups.firstIndex(where: { $0.order == order }) {
+        groups[known].types.append(TypeNames.heading(series.identifier))
+      } else {
+        groups.append((order, [TypeNames.heading(series.identifier)]))
+      }
+    }
+    if groups.isEmpty { return [] }
+    if groups.count == 1 { return [(0, "Sources, best first: \(groups[0].order).")] }
+    return [(0, "Sources, best first:")]
+      + groups.map { (2, "\($0.order): \($0.types.joined(separator: ", "))") }
+  }
+
+  /// What adding up all sources would have said, where it differs.
+  private var overlaps: [String] {
+    document.series.compactMap { series in
+      guard let overlap = series.overlap, !overlap.masked.isEmpty else { return nil }
+      let format = CellFormat(figure: .sum, series: series, values: [overlap.raw, overlap.merged])
+      let unit = format.unit.isEmpty ? "" : " " + format.unit
+      let reasons = overlap.masked.prefix(3).map { entry in
+        "\(entry.source.withoutControls) under \(entry.under.withoutControls) "
+          + "\(NumberText.grouped(entry.count)) \(entry.count == 1 ? "time" : "times")"
+      }
+      return "\(TypeNames.heading(series.identifier)): raw \(format.text(overlap.raw)), merged "
+        + "\(format.text(overlap.merged))\(unit): " + reasons.joined(separator: ", ") + "."
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+
+/// Writes a summary as JSON of schema `hkstats/summary/1`.
+///
+/// Keys come in one fixed order. Empty buckets are left out, a type without data is a series without
+/// buckets, a figure that a bucket does not have is absent. Instants are ISO times on the clocks of
+/// the zone; durations are seconds; values are in the series' `unit` at full precision, percentages
+/// as fractions. A category type has `null` for unit and aggregation style.
+struct SummaryJSON {
+  /// The schema's name and version.
+  static let schema = "hkstats/summary/1"
+
+  /// The summary as one line of JSON.
+  static func text(_ document: SummaryDocument) -> String {
+    let zone = document.edges.zone
+    let starts = document.table.edges.map { zone.preciseISOString(at: $0) }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("schema", schema)
+      json.member("timeZone", zone.identifier)
+      json.member("interval", document.edges.interval.description)
+      json.member("anchor", zone.preciseISOString(at: document.edges.anchor))
+      json.key("sourceOrder")
+      json.object { json in
+        for series in document.series {
+          json.key(series.identifier)
+          json.array { json in series.sourceOrder.forEach { json.pair($0) } }
+        }
+      }
+      json.key("series")
+      json.array { json in
+        for series in document.series { write(series, starts, to: &json) }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  private static func write(
+    _ series: SummarySeries, _ starts: [String], to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("type", series.identifier)
+      json.member("unit", series.unit?.text)
+      if case .quantity(let style) = series.kind {
+        json.member("aggregationStyle", style.rawValue)
+      } else {
+        json.member("aggregationStyle", nil)
+      }
+      json.key("buckets")
+      write(series.buckets, series.statistics, starts, to: &json)
+      if let bySource = series.bySource {
+        json.key("sources")
+        json.object { json in
+          for (source, buckets) in bySource {
+            json.key(source)
+            write(buckets, series.statistics, starts, to: &json)
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(
+    _ buckets: SeriesBuckets, _ statistics: [Statistic], _ starts: [String],
+    to json: inout JSONWriter
+  ) {
+    json.array { json in
+      for (row, position) in buckets.positions.enumerated() {
+        json.object { json in
+          json.member("start", starts[position])
+          json.member("end", starts[position + 1])
+          for statistic in statistics {
+            guard let values = buckets.values[statistic], row < values.count else { continue }
+            if statistic == .count {
+              json.member(statistic.rawValue, Int(values[row]))
+            } else {
+              json.member(statistic.rawValue, values[row])
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a ranked pair.
+  mutating func pair(_ pair: SourcePair) {
+    object { json in
+      json.member("source", pair.name)
+      json.member("userEntered", pair.isUserEntered)
+    }
+  }
+}
+
+extension ZoneRules {
+  /// An instant as an ISO time on the clocks of the zone: without decimals for a whole second, with
+  /// three for a whole millisecond, with six otherwise.
+  func preciseISOString(at instant: Double) -> String {
+    for (digits, scale) in [(0, 1.0), (3, 1e3)] where (instant * scale).rounded() / scale == instant
+    {
+      return isoString(at: instant, fractionDigits: digits)
+    }
+    return isoString(at: instant, fractionDigits: 6)
+  }
+}

@@ -1,0 +1,193 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+
+/// Writes a summary as a table for people, with a footer that says how it came about.
+///
+/// A row a bucket; with several types a column a type, with one type a column a statistic and a bar.
+/// A bucket without data is blank, a real zero is a zero. Percentages read 0 to 100, durations hours
+/// and minutes.
+struct SummaryTable {
+  /// What is shown.
+  var document: SummaryDocument
+  /// Which interval the buckets were asked for by name.
+  var interval: SummaryInterval
+  /// Whether the statistics were named by the caller: then each has its column.
+  var showsEveryStatistic: Bool
+  /// Who named the zone.
+  var zoneOrigin: ZoneChoice.Origin
+  /// Whether category types count the values that people mean by their names.
+  var countsEverydayValues: Bool
+  /// Whether neither the first nor the last bucket was named by the caller.
+  var hasDefaultRange: Bool
+  /// Whether the types were not named by the caller: then those without data get no column.
+  var hasDefaultTypes: Bool
+
+  /// The table and its footer.
+  func text(on terminal: Terminal) -> String {
+    let names = BucketLabels(edges: document.edges, interval: interval)
+    let labels = TextTable.Column(
+      heading: [names.heading], alignment: .left, cells: names.names(of: document.table))
+    var visible = document
+    visible.series = shown
+    let footer = SummaryFooter(document: visible, zoneOrigin: zoneOrigin, notes: notes)
+      .lines(width: terminal.width)
+    var text = ""
+    var columns: [TextTable.Column]
+    if document.series.count == 1, let only = document.series.first, only.bySource == nil {
+      text = terminal.bold(TypeNames.heading(only.identifier)) + "\n"
+      columns = figures(of: only).map { figure in
+        column(figure, of: only.buckets, only, group: 0, heading: [name(figure)])
+      }
+      addBars(to: &columns, of: only, besides: labels.width, on: terminal)
+    } else {
+      columns = shown.enumerated().flatMap { self.columns(of: $1, group: $0) }
+    }
+    return text + TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
+      + footer.map { terminal.dim($0) + "\n" }.joined()
+  }
+
+  /// Gives the last column long bars of the first one's figures, if the line has room for them.
+  private func addBars(
+    to columns: inout [TextTable.Column], of series: SummarySeries, besides labelWidth: Int,
+    on terminal: Terminal
+  ) {
+    guard document.table.count > 1, !columns.isEmpty, let figure = figures(of: series).first
+    else { return }
+    let used = columns.reduce(labelWidth) { $0 + $1.width + 2 }
+    let values = series.buckets.column(figure, bucketCount: document.table.count)
+    let room = terminal.width - used - 1
+    if room >= 6 {
+      columns[columns.count - 1].bars = Trend.bars(
+        values, from: baseline(figure), width: min(40, room))
+    } else {
+      columns[0].bars = Trend.sparks(values, from: baseline(figure))
+    }
+  }
+
+  /// The series that get columns.
+  private var shown: [SummarySeries] {
+    hasDefaultTypes
+      ? document.series.filter { !$0.buckets.positions.isEmpty } : document.series
+  }
+
+  /// What a reader has to know to take the figures for what they are.
+  private var notes: [String] {
+    var notes: [String] = []
+    if countsEverydayValues {
+      notes += shown.compactMap { CategoryDisplay.note($0.identifier) }
+    }
+    let empty = document.series.filter { $0.buckets.positions.isEmpty }
+      .map { TypeNames.heading($0.identifier) }
+    if hasDefaultTypes, document.series.isEmpty {
+      notes.append("The store holds no samples yet.")
+    } else if !empty.isEmpty {
+      notes.append("Without data here: \(empty.joined(separator: ", ")).")
+    }
+    if hasDefaultRange, let count = interval.defaultBucketCount {
+      notes.append(
+        "These are the last \(count) buckets that the data reach; --from and --to show others.")
+    }
+    return notes
+  }
+
+  /// The statistics that get a column: all that were named; for a single type all of its own; else
+  /// the one that people mean by the type.
+  private func figures(of series: SummarySeries) -> [Statistic] {
+    if showsEveryStatistic || document.series.count == 1 && series.bySource == nil {
+      return series.statistics.sorted { displayRank($0) < displayRank($1) }
+    }
+    let preferred: Statistic =
+      series.kind.isCumulative
+      ? .sum
+      : !series.kind.isCategory
+        ? .average : CategoryDisplay.isCounted(series.identifier) ? .count : .duration
+    return [preferred].filter(series.statistics.contains)
+  }
+
+  private func displayRank(_ statistic: Statistic) -> Int {
+    let order: [Statistic] = [
+      .sum, .average, .minimum, .maximum, .mostRecent, .duration, .count,
+    ]
+    return order.firstIndex(of: statistic) ?? order.count
+  }
+
+  private func columns(of series: SummarySeries, group: Int) -> [TextTable.Column] {
+    let figures = figures(of: series)
+    let type = TypeNames.heading(series.identifier).wrapped(toWidth: 11)
+    func columns(_ buckets: SeriesBuckets, source: String?) -> [TextTable.Column] {
+      figures.map { figure in
+        var heading = type
+        if let source { heading += source.wrapped(toWidth: 14) }
+        if figures.count > 1 { heading.append(name(figure)) }
+        var column = column(figure, of: buckets, series, group: group, heading: heading)
+        if document.table.count > 1 {
+          column.bars = Trend.sparks(
+            buckets.column(figure, bucketCount: document.table.count), from: baseline(figure))
+        }
+        return column
+      }
+    }
+    let merged = columns(series.buckets, source: series.bySource == nil ? nil : "all sources")
+    return merged
+      + (series.bySource ?? []).flatMap { source, buckets in
+        columns(buckets, source: source.withoutControls)
+      }
+  }
+
+  private func column(
+    _ figure: Statistic, of buckets: SeriesBuckets, _ series: SummarySeries, group: Int,
+    heading: [String]
+  ) -> TextTable.Column {
+    let values = buckets.column(figure, bucketCount: document.table.count)
+    let format = CellFormat(figure: figure, series: series, values: values.compactMap { $0 })
+    return TextTable.Column(
+      heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" },
+      group: group)
+  }
+
+  private func baseline(_ statistic: Statistic) -> Trend.Baseline {
+    switch statistic {
+    case .sum, .count, .duration: .zero
+    case .average, .minimum, .maximum, .mostRecent: .smallest
+    }
+  }
+
+  private func name(_ statistic: Statistic) -> String {
+    switch statistic {
+    case .count: "samples"
+    case .sum: "sum"
+    case .average: "average"
+    case .minimum: "lowest"
+    case .maximum: "highest"
+    case .duration: "recorded"
+    case .mostRecent: "latest"
+    }
+  }
+}
+
+/// How the cells of a column are written.
+struct CellFormat {
+  /// The unit below the heading.
+  let unit: String
+  private let decimals: Int
+  private let scale: Double
+  private let isDuration: Bool
+
+  /// The format of a statistic's column with the given values.
+  init(figure: Statistic, series: SummarySeries, values: [Double]) {
+    isDuration = figure == .duration
+    let unitOfType = figure.isInUnitOfType ? series.unit?.text : nil
+    scale = unitOfType == "%" ? 100 : 1
+    let isCountSum = unitOfType == "count" && figure == .sum
+    decimals =
+      figure == .count || isCountSum
+      ? 0 : NumberText.decimals(for: values.map { [scale] in $0 * scale })
+    unit = isDuration ? "h:mm" : unitOfType.map { $0 == "count" ? "" : $0 } ?? ""
+  }
+
+  /// One value as a cell.
+  func text(_ value: Double) -> String {
+    isDuration
+      ? NumberText.hoursAndMinutes(value) : NumberText.fixed(value * scale, digits: decimals)
+  }
+}

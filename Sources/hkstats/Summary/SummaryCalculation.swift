@@ -1,0 +1,187 @@
+internal import CalendarBuckets
+internal import Dispatch
+internal import HealthCalculations
+internal import HealthKitTypes
+internal import SampleStore
+internal import Synchronization
+
+/// Computes a summary: store, source ranking, columns, bucket statistics; one type at a time, types
+/// side by side.
+struct SummaryCalculation: Sendable {
+  /// Where the samples are.
+  let store: SampleStore
+  /// What was asked for.
+  let request: SummaryRequest
+
+  /// The summary.
+  func document() throws -> SummaryDocument {
+    let stored = try store.types()
+    let types = try selectedTypes(stored)
+    let order = try preferredOrder(stored)
+    let edges = try request.edges()
+    let table = try range(edges, types: types, stored: stored)
+    let byIdentifier = Dictionary(
+      stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let results = Mutex([Result<SummarySeries, any Error>?](repeating: nil, count: types.count))
+    DispatchQueue.concurrentPerform(iterations: types.count) { position in
+      let identifier = types[position]
+      let result = Result {
+        try series(
+          identifier, stored: byIdentifier[identifier], order: order, edges: table.edges)
+      }
+      results.withLock { $0[position] = result }
+    }
+    let all = try results.withLock { try $0.compactMap { try $0?.get() } }
+    return SummaryDocument(edges: edges, table: table, series: all)
+  }
+
+  /// The kind of a type: by the catalogue; for a type that it does not know, readings.
+  static func kind(of identifier: String, stored: StoredType?) -> MeasureKind {
+    if let type = TypeCatalogue.quantityType(identifier: identifier) {
+      return .quantity(AggregationStyle(type.aggregationStyle))
+    }
+    let isCategory =
+      stored?.isCategory ?? (TypeCatalogue.categoryType(identifier: identifier) != nil)
+    return isCategory ? .category : .quantity(.discreteArithmetic)
+  }
+
+  /// The types of the answer: those asked for, or those of the store that have every statistic asked
+  /// for, everyday ones first.
+  private func selectedTypes(_ stored: [StoredType]) throws -> [String] {
+    let wanted = request.statistics ?? []
+    let byIdentifier = Dictionary(
+      stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    func refused(_ identifier: String) -> CommandError? {
+      let kind = Self.kind(of: identifier, stored: byIdentifier[identifier])
+      return wanted.first { !kind.allows($0) }?.refusal(for: identifier, kind: kind)
+    }
+    if let types = request.types {
+      for identifier in types {
+        if let refusal = refused(identifier) { throw refusal }
+      }
+      return types
+    }
+    let all = stored.filter { $0.sampleCount > 0 }.map(\.identifier)
+    let legal = all.filter { refused($0) == nil }
+    if legal.isEmpty, let refusal = all.first.flatMap(refused) { throw refusal }
+    return TypeNames.everydayFirst(legal)
+  }
+
+  /// The buckets of the answer.
+  private func range(
+    _ edges: BucketEdges, types: [String], stored: [StoredType]
+  ) throws -> EdgeTable {
+    let selected = stored.filter { types.contains($0.identifier) && $0.sampleCount > 0 }
+    let starts = selected.map(\.firstStart)
+    let ends = selected.map(\.lastEnd)
+    var data: (firstStart: Double, lastEnd: Double)?
+    if let first = starts.min(), let last = ends.max() { data = (first, last) }
+    let range = SummaryRange(
+      edges: edges, from: request.from?.instant(in: edges.zone),
+      to: request.to?.instant(in: edges.zone), defaultCount: request.interval.defaultBucketCount,
+      data: data, now: request.now)
+    return try range.table { instant in
+      try selected.contains { type in
+        let ranking = SourceRanking(try store.sourcePairFacts(ofType: type.identifier))
+        let columns = try store.columns(
+          ofType: type.identifier, from: instant, to: nil, ranking: ranking)
+        return columns.starts.contains { $0 >= instant }
+      }
+    }
+  }
+
+  /// The figures of one type over the buckets between `edges`.
+  private func series(
+    _ identifier: String, stored: StoredType?, order: [String], edges: [Double]
+  ) throws -> SummarySeries {
+    var kind = Self.kind(of: identifier, stored: stored)
+    let statistics =
+      request.statistics.map { asked in Statistic.printed.filter(asked.contains) }
+      ?? Statistic.legal(for: kind)
+    if kind.isCategory, let values = try values(identifier) { kind = .categoryValues(values) }
+    let ranking = SourceRanking(
+      try store.sourcePairFacts(ofType: identifier),
+      preferredOrder: order.isEmpty ? try store.sourceOrder(ofType: identifier) : order)
+    guard let first = edges.first, let last = edges.last else {
+      throw CommandError.internalFault("A summary without buckets was asked for.")
+    }
+    let columns =
+      stored == nil
+      ? SampleColumns()
+      : try store.columns(ofType: identifier, from: first, to: last, ranking: ranking)
+    let unit = try unit(identifier, stored: stored, kind: kind)
+    let merged = StatisticsEngine.bucketStatistics(of: columns, kind: kind, edges: edges)
+    var series = SummarySeries(
+      identifier: identifier, kind: kind, unit: unit, sourceOrder: ranking.pairs,
+      sourceNames: ranking.sourceNames, statistics: statistics,
+      buckets: SeriesBuckets(merged, statistics: statistics, unit: unit))
+    if request.isSeparatedBySource {
+      series.bySource = StatisticsEngine.bucketStatisticsBySource(
+        of: columns, ranking: ranking, kind: kind, edges: edges
+      ).map { ($0.source, SeriesBuckets($0.statistics, statistics: statistics, unit: unit)) }
+    }
+    if request.comparesWithRawSums, kind.isCumulative, first < last {
+      let report = StatisticsEngine.mergeReport(of: columns, kind: kind, range: first..<last)
+      series.overlap = SourceOverlap(report, ranking: ranking, unit: unit)
+    }
+    return series
+  }
+
+  private func unit(
+    _ identifier: String, stored: StoredType?, kind: MeasureKind
+  ) throws -> DisplayUnit? {
+    if kind.isCategory { return nil }
+    let canonical =
+      stored?.unit ?? TypeCatalogue.quantityType(identifier: identifier)?.canonicalUnit ?? "count"
+    let asksRecords = request.units == .auto && DisplayUnit.dependsOnReader(identifier)
+    return try DisplayUnit.unit(
+      for: identifier, stored: canonical, choice: request.units,
+      recorded: asksRecords ? try stored.flatMap(recordedUnit) : nil,
+      prefersUSUnits: request.prefersUSUnits)
+  }
+
+  /// The unit that the export wrote the type's last sample in; nil if it is no unit.
+  private func recordedUnit(_ type: StoredType) throws -> String? {
+    struct Found: Error { var unit: String? }
+    do {
+      try store.forEachSample(ofType: type.identifier, from: type.lastEnd.nextDown) { sample in
+        throw Found(unit: sample.unit)
+      }
+    } catch let found as Found {
+      return found.unit.flatMap { (try? HKUnit(parsing: $0)) == nil ? nil : $0 }
+    }
+    return nil
+  }
+
+  /// The raw values that count for a category type; nil is all.
+  private func values(_ identifier: String) throws -> Set<Int>? {
+    if let list = request.categoryValues {
+      return try CategoryDisplay.rawValues(list, type: identifier)
+    }
+    return request.countsEverydayValues ? CategoryDisplay.values(identifier) : nil
+  }
+
+  /// The caller's order in the store's own spelling of the names.
+  private func preferredOrder(_ stored: [StoredType]) throws -> [String] {
+    guard !request.sourceOrder.isEmpty else { return [] }
+    var known: Set<String> = []
+    for type in stored {
+      for fact in try store.sourcePairFacts(ofType: type.identifier) {
+        known.insert(fact.pair.name)
+      }
+    }
+    return try SourceNames.resolve(request.sourceOrder, known: known.sorted())
+  }
+}
+
+extension AggregationStyle {
+  /// The style of HealthKit's name for it.
+  init(_ style: HKQuantityAggregationStyle) {
+    switch style {
+    case .cumulative: self = .cumulative
+    case .discreteArithmetic: self = .discreteArithmetic
+    case .discreteTemporallyWeighted: self = .discreteTemporallyWeighted
+    case .discreteEquivalentContinuousLevel: self = .discreteEquivalentContinuousLevel
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+
+/// The answer of `hkstats summary`, before it is written as a table, JSON or CSV.
+struct SummaryDocument: Sendable {
+  /// The buckets' calendar: zone, anchor and interval.
+  var edges: BucketEdges
+  /// The buckets shown; the positions in ``SeriesBuckets`` count from its first.
+  var table: EdgeTable
+  /// One series a type, in the order asked for.
+  var series: [SummarySeries]
+}
+
+/// The figures of one type.
+struct SummarySeries: Sendable {
+  /// The type's full identifier.
+  var identifier: String
+  /// What kind of figures it has.
+  var kind: MeasureKind
+  /// The unit of its values; nil for category types.
+  var unit: DisplayUnit?
+  /// The ranked pairs of source and user-entered, best first.
+  var sourceOrder: [SourcePair]
+  /// The names of ``sourceOrder``, each once, at its best pair.
+  var sourceNames: [String]
+  /// The statistics to be shown.
+  var statistics: [Statistic]
+  /// The merged figures.
+  var buckets: SeriesBuckets
+  /// The figures of each source by itself, best source first; nil unless asked for.
+  var bySource: [(source: String, buckets: SeriesBuckets)]?
+  /// What adding up all sources would have said; nil where that is no question.
+  var overlap: SourceOverlap?
+}
+
+/// The figures of a series' populated buckets, already in its unit.
+struct SeriesBuckets: Sendable {
+  /// The position in the table, ascending.
+  var positions: [Int]
+  /// One array a statistic, one entry a position.
+  var values: [Statistic: [Double]]
+
+  /// The figures of `statistics`, those of the given statistics, in a unit.
+  init(_ figures: BucketStatistics, statistics: [Statistic], unit: DisplayUnit?) {
+    positions = figures.bucketIndices
+    values = [:]
+    for statistic in statistics {
+      let stored = statistic.values(in: figures)
+      values[statistic] = unit?.converted(stored, of: statistic) ?? stored
+    }
+  }
+
+  /// A statistic with one entry a bucket of a table, nil where a bucket is empty.
+  func column(_ statistic: Statistic, bucketCount: Int) -> [Double?] {
+    var column = [Double?](repeating: nil, count: bucketCount)
+    for (position, value) in zip(positions, values[statistic] ?? []) { column[position] = value }
+    return column
+  }
+}
+
+/// What naive addition over all sources would have said about a range, and who was left out why.
+struct SourceOverlap: Sendable {
+  /// The sum of everything that every source recorded in the range, in the series' unit.
+  var raw: Double
+  /// The merged sum.
+  var merged: Double
+  /// How many samples of a source lost time, or all of themselves, to a better one, most frequent
+  /// first.
+  var masked: [(source: String, under: String, count: Int)]
+
+  /// The overlap by a report of the merge; nil if the type has no sums.
+  init?(_ report: MergeReport, ranking: SourceRanking, unit: DisplayUnit?) {
+    guard let raw = report.rawSum, let merged = report.mergedSum else { return nil }
+    self.raw = unit?.converted([raw], of: .sum)[0] ?? raw
+    self.merged = unit?.converted([merged], of: .sum)[0] ?? merged
+    masked = report.maskedSources(ranking)
+  }
+}

@@ -1,0 +1,145 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+internal import HealthKitTypes
+import TestSupport
+import Testing
+
+@testable import hkstats
+
+@Suite struct ArgumentsTests {
+  @Test func localDatesWaitForAZoneAndISOTimesDoNot() throws {
+    let zone = try ZoneRules(identifier: Place.kathmandu.zone)
+    let local = try DateArgument(parsing: "2024-03-01")
+    #expect(zone.isoString(at: local.instant(in: zone)) == "2024-03-01T00:00:00+05:45")
+    let exact = try DateArgument(parsing: "2024-03-01T00:00:00Z")
+    #expect(zone.isoString(at: exact.instant(in: zone)) == "2024-03-01T05:45:00+05:45")
+    #expect(throws: (any Error).self) { try DateArgument(parsing: "yesterday") }
+    #expect(throws: (any Error).self) { try DateArgument(parsing: "2024-02-30") }
+  }
+
+  @Test func statisticsAreNamedInFullOrShort() throws {
+    #expect(try Statistic.list("sum,min, mostrecent,sum") == [.sum, .minimum, .mostRecent])
+    let error = try #require(throws: CommandError.self) { try Statistic.list("sum,median") }
+    #expect(error.message.hasPrefix("There is no statistic named 'median'. There are count, sum,"))
+    #expect(throws: CommandError.self) { try Statistic.list(",") }
+  }
+
+  @Test func aStatisticThatATypeDoesNotHaveIsRefusedInHealthKitsWords() {
+    let refusal = Statistic.sum.refusal(
+      for: SummaryFixture.heartRate, kind: .quantity(.discreteTemporallyWeighted))
+    #expect(refusal.code == .usage)
+    #expect(
+      refusal.message
+        == "Statistics option HKStatisticsOptionCumulativeSum is not compatible with discrete data "
+        + "type HKQuantityTypeIdentifierHeartRate")
+    let other = Statistic.average.refusal(for: SummaryFixture.steps, kind: .quantity(.cumulative))
+    #expect(other.message.contains("HKStatisticsOptionDiscreteAverage"))
+    #expect(other.message.contains("cumulative data type HKQuantityTypeIdentifierStepCount"))
+  }
+
+  @Test func sourcesAreFoundInSpiteOfAppleSpellings() throws {
+    let known = ["Anna’s Apple\u{A0}Watch", "iPhone", "Scale, old"]
+    #expect(
+      try SourceNames.resolve(["anna's apple watch,iPhone"], known: known)
+        == ["Anna’s Apple\u{A0}Watch", "iPhone"])
+    #expect(try SourceNames.resolve(["Scale, old"], known: known) == ["Scale, old"])
+    #expect(try SourceNames.resolve(["iPhone", "iPhone"], known: known) == ["iPhone"])
+    let error = try #require(throws: CommandError.self) {
+      try SourceNames.resolve(["iPad"], known: known)
+    }
+    #expect(error.message.contains("'iPhone'"))
+  }
+
+  @Test func sourcesThatDifferOnlyInSpellingAreNotMixedUp() throws {
+    let known = ["My\u{A0}Watch", "My Watch"]
+    #expect(try SourceNames.resolve(["My Watch"], known: known).map(\.utf8.count) == [8])
+    #expect(throws: CommandError.self) { try SourceNames.resolve(["my watch"], known: known) }
+  }
+
+  @Test func unknownTypesAreAnsweredWithTheNearestNames() throws {
+    #expect(
+      try TypeArgument.identifiers(["stepcount,heartRate", "stepCount"], stored: [])
+        == [SummaryFixture.steps, SummaryFixture.heartRate])
+    let error = try #require(throws: CommandError.self) {
+      try TypeArgument.identifier("stepCuont", stored: [])
+    }
+    #expect(error.code == .usage)
+    #expect(error.message.contains("Did you mean 'stepCount'"))
+  }
+
+  @Test func categoryValuesAreNamedOrNumbered() throws {
+    let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
+    #expect(try CategoryDisplay.rawValues("asleepREM,4", type: sleep) == [5, 4])
+    #expect(
+      try CategoryDisplay.rawValues("hkcategoryvaluesleepanalysisawake", type: sleep) == [2])
+    let error = try #require(throws: CommandError.self) {
+      try CategoryDisplay.rawValues("dozing", type: sleep)
+    }
+    #expect(error.message.contains("asleepREM"))
+  }
+
+  @Test func weekdaysAreNamedInFullOrByThreeLetters() {
+    #expect(Weekday(argument: "Sunday") == .sunday)
+    #expect(Weekday(argument: "wed") == .wednesday)
+    #expect(Weekday(argument: "day") == nil)
+    #expect(Weekday.sunday.daysAfterMonday == 6)
+  }
+
+  @Test func unitsFollowTheExportThenTheReader() throws {
+    func text(
+      _ identifier: String, _ stored: String, _ choice: UnitsChoice, recorded: String? = nil,
+      us: Bool = false
+    ) throws -> String {
+      try DisplayUnit.unit(
+        for: identifier, stored: stored, choice: choice, recorded: recorded, prefersUSUnits: us
+      ).text
+    }
+    #expect(try text(SummaryFixture.distance, "m", .auto) == "km")
+    #expect(try text(SummaryFixture.distance, "m", .auto, us: true) == "mi")
+    #expect(try text(SummaryFixture.distance, "m", .auto, recorded: "mi") == "mi")
+    #expect(try text(SummaryFixture.distance, "m", .metric, recorded: "mi") == "km")
+    #expect(try text(SummaryFixture.distance, "m", .us) == "mi")
+    #expect(try text(SummaryFixture.distance, "m", .canonical, us: true) == "m")
+    #expect(try text(SummaryFixture.heartRate, "count/s", .auto) == "count/min")
+    #expect(try text("org.example.unknown", "furlong", .us) == "furlong")
+  }
+
+  @Test func averagesMoveTheirOriginAndSumsDoNot() throws {
+    let celsius = try DisplayUnit.unit(
+      for: "HKQuantityTypeIdentifierBodyTemperature", stored: "degC", choice: .us, recorded: nil,
+      prefersUSUnits: false)
+    #expect(celsius.converted([37], of: .average)[0].isNear(98.6))
+    #expect(celsius.converted([10], of: .sum)[0].isNear(18))
+    #expect(celsius.converted([60], of: .duration) == [60])
+    let heart = try DisplayUnit.unit(
+      for: SummaryFixture.heartRate, stored: "count/s", choice: .auto, recorded: nil,
+      prefersUSUnits: false)
+    #expect(heart.converted([1.2], of: .maximum)[0].isNear(72))
+  }
+
+  @Test func localesTellWhoUsesMiles() {
+    #expect(DisplayUnit.prefersUSUnits(locale: "en_US.UTF-8"))
+    #expect(!DisplayUnit.prefersUSUnits(locale: "en_GB"))
+    #expect(!DisplayUnit.prefersUSUnits(locale: "C.UTF-8"))
+    #expect(!DisplayUnit.prefersUSUnits(locale: "us"))
+  }
+
+  @Test func namesOfTypesReadAsWords() {
+    #expect(TypeNames.heading(SummaryFixture.steps) == "Steps")
+    #expect(
+      TypeNames.heading("HKQuantityTypeIdentifierWalkingStepLength") == "Walking step length")
+    #expect(TypeNames.words("heartRateVariabilitySDNN") == "Heart rate variability SDNN")
+    #expect(TypeNames.words("dietaryVitaminB12") == "Dietary vitamin B12")
+    #expect(
+      TypeNames.everydayFirst([
+        SummaryFixture.mindful, "HKQuantityTypeIdentifierDietaryZinc", SummaryFixture.steps,
+      ]) == [SummaryFixture.steps, SummaryFixture.mindful, "HKQuantityTypeIdentifierDietaryZinc"])
+  }
+}
+
+extension Double {
+  /// Whether two figures agree to twelve digits.
+  func isNear(_ other: Double) -> Bool {
+    (self - other).magnitude <= 1e-12 * max(1, other.magnitude)
+  }
+}

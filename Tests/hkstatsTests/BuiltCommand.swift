@@ -1,0 +1,55 @@
+internal import Foundation
+
+/// The built executable, run as a person's shell runs it.
+struct BuiltCommand {
+  /// What a run left behind.
+  struct Outcome {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The store that `HKSTATS_STORE` names.
+  var store: String
+
+  /// The executable beside the test bundle.
+  private static var executable: URL? {
+    let folders = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap { $0 }
+      .map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
+    return folders.map { $0.appendingPathComponent("hkstats") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// Runs the command with arguments, waits for its end and answers with what it said.
+  ///
+  /// - Throws: if the executable is not there or cannot be started.
+  func callAsFunction(
+    _ arguments: String..., environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(arguments, environment: environment)
+  }
+
+  /// Runs the command with a list of arguments.
+  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+    guard let executable = Self.executable else { throw CocoaError(.fileNoSuchFile) }
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.environment = [
+      "HKSTATS_STORE": store, "LANG": "C.UTF-8", "TZ": "UTC",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+    ].merging(environment) { $1 }
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let outputData = output.fileHandleForReading.readDataToEndOfFile()
+    let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      code: process.terminationStatus, output: String(decoding: outputData, as: UTF8.self),
+      errors: String(decoding: errorData, as: UTF8.self))
+  }
+}

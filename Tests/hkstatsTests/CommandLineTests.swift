@@ -1,0 +1,88 @@
+internal import Foundation
+import TestSupport
+import Testing
+
+@testable import hkstats
+
+/// The exit codes and the words of the built command, without any data.
+@Suite struct CommandLineTests {
+  private let folder: TemporaryDirectory
+  private let hkstats: BuiltCommand
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    hkstats = BuiltCommand(store: folder.file("none.sqlite"))
+  }
+
+  @Test func versionAndHelpGoToStandardOutput() throws {
+    let version = try hkstats("--version")
+    #expect(version.code == 0)
+    #expect(version.output == "hkstats 0.1.0\n")
+    let help = try hkstats("--help")
+    #expect(help.code == 0)
+    #expect(help.errors.isEmpty)
+    for command in ["import", "summary", "samples", "types", "sources", "store", "synth"] {
+      #expect(help.output.contains("\n  \(command) "))
+    }
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: ["import", "summary", "samples", "types", "sources", "store", "synth"])
+  func everyCommandHasExamples(command: String) throws {
+    let help = try hkstats(command, "--help")
+    #expect(help.code == 0)
+    #expect(help.output.contains("hkstats \(command)"))
+    #expect(help.output.contains("Example"))
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func completionScriptsAreWritten() throws {
+    let script = try hkstats("--generate-completion-script", "bash")
+    #expect(script.code == 0)
+    #expect(script.output.contains("complete"))
+  }
+
+  @Test(arguments: [
+    (["summary"], "interval"),
+    (["summary", "fortnightly"], "fortnightly"),
+    (["summary", "weekly", "--from", "soon"], "soon"),
+    (["summary", "weekly", "--first-weekday", "caturday"], "caturday"),
+    (["summary", "weekly", "--statistics", "median"], "median"),
+    (["summary", "weekly", "--units", "furlongs"], "furlongs"),
+    (["frobnicate"], "frobnicate"),
+    (["summary", "weekly", "--frobnicate"], "--frobnicate"),
+    (["samples"], "--type"),
+    (["synth", "--years", "0", "--output", "x.zip"], "--years"),
+    (["synth", "--output", "x.tar"], "x.tar"),
+    (["sources", "--clear-order", "--set-order", "a"], "--clear-order"),
+  ])
+  func aSenselessCommandLineIsExitCode64(arguments: [String], word: String) throws {
+    let outcome = try hkstats.run(arguments)
+    #expect(outcome.code == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("error: "))
+    #expect(outcome.errors.contains(word))
+  }
+
+  @Test(arguments: [
+    ["summary", "weekly"], ["types"], ["sources"], ["samples", "--type", "stepCount"],
+    ["store", "info"], ["store", "verify"], ["store", "compact"],
+  ])
+  func aMissingStoreIsExitCode66(arguments: [String]) throws {
+    let outcome = try hkstats.run(arguments)
+    #expect(outcome.code == 66)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("error: There is no store at "))
+    #expect(outcome.errors.contains("hkstats import"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("none.sqlite")))
+  }
+
+  @Test func anotherFileThanAStoreIsExitCode65() throws {
+    let path = folder.file("letter.txt")
+    try "Dear reader, this is no store.".write(toFile: path, atomically: true, encoding: .utf8)
+    let outcome = try hkstats("types", "--store", path)
+    #expect(outcome.code == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("error: \(path) is not a store"))
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import hkstats
+
+@Suite struct TextTableTests {
+  private let labels = TextTable.Column(
+    heading: ["Week of"], alignment: .left, cells: ["2024-01-01", "2024-01-08"])
+
+  @Test func cellsAreRightAlignedAndBlanksStayBlank() {
+    let table = TextTable(
+      labels: labels,
+      columns: [
+        TextTable.Column(heading: ["Steps"], cells: ["1,234", ""], bars: ["█", " "]),
+        TextTable.Column(heading: ["Heart", "rate"], unit: "count/min", cells: ["0", "71.2"]),
+      ])
+    #expect(
+      table.text(on: .plain) == """
+                                 Heart
+        Week of     Steps         rate
+                             count/min
+        2024-01-01  1,234 █          0
+        2024-01-08                71.2
+
+        """)
+  }
+
+  @Test(arguments: [40, 60, 80, 100])
+  func noLineIsWiderThanTheTerminal(width: Int) {
+    let columns = (0..<17).map { number in
+      TextTable.Column(
+        heading: ["Column", "\(number)"], unit: "count/min", cells: ["123,456.7", "1"],
+        bars: ["█", "▁"], group: number / 3)
+    }
+    let text = TextTable(labels: labels, columns: columns)
+      .text(on: Terminal(hasColour: false, width: width))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.allSatisfy { $0.displayWidth <= width })
+    #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
+    for number in 0..<17 {
+      #expect(lines.contains { $0.split(separator: " ").contains(Substring("\(number)")) })
+    }
+    #expect(lines.filter { $0.hasPrefix("2024-01-08") }.count == lines.filter(\.isEmpty).count)
+  }
+
+  @Test func columnsOfAGroupStayTogether() {
+    let columns = ["a", "a", "b", "b"].enumerated().map { position, name in
+      TextTable.Column(
+        heading: ["\(name)\(position)"], cells: ["12345678", "1"], group: name == "a" ? 0 : 1)
+    }
+    let text = TextTable(labels: labels, columns: columns)
+      .text(on: Terminal(hasColour: false, width: 42))
+    let headings = text.split(separator: "\n").filter { $0.hasPrefix("Week of") }
+    #expect(
+      headings.map { $0.split(separator: " ").dropFirst(2) } == [["a0", "a1"], ["b2", "b3"]])
+  }
+
+  @Test func coloursOnlyWhereTheTerminalHasThem() {
+    let table = TextTable(
+      labels: labels,
+      columns: [TextTable.Column(heading: ["Steps"], cells: ["1", "2"], bars: ["▁", "█"])])
+    #expect(!table.text(on: .plain).contains("\u{1B}"))
+    #expect(table.text(on: Terminal(hasColour: true, width: 80)).contains("\u{1B}[36m█\u{1B}[0m"))
+  }
+
+  @Test func wideCharactersFillTwoColumns() {
+    #expect("体重".displayWidth == 4)
+    #expect("Anna’s iPhone".displayWidth == 13)
+    #expect("体重计量".truncated(toWidth: 5) == "体重…")
+    #expect("one two three".wrapped(toWidth: 7) == ["one two", "three"])
+    #expect("".wrapped(toWidth: 7).isEmpty)
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import hkstats
+
+@Suite struct TrendTests {
+  @Test func sumsAreMeasuredFromZeroAndAveragesFromTheSmallest() {
+    #expect(Trend.sparks([0, 50, 100, nil], from: .zero) == ["▁", "▅", "█", ""])
+    #expect(Trend.sparks([60, 65, 70], from: .smallest).joined() == "▁▅█")
+    #expect(Trend.sparks([70, 70], from: .smallest).joined() == "▅▅")
+    #expect(Trend.sparks([0, 0, nil], from: .zero) == ["▁", "▁", ""])
+    #expect(Trend.sparks([], from: .zero).isEmpty)
+  }
+
+  @Test func barsFillTheirWidthToAnEighth() {
+    #expect(
+      Trend.bars([100, 50, 25, 0, nil], from: .zero, width: 5) == ["█████", "██▌", "█▎", "", ""])
+    #expect(Trend.bars([1], from: .zero, width: 0) == [""])
+  }
+
+  @Test func progressTellsShareSpeedAndTimeLeft() {
+    let line = ProgressBar.line(
+      .init(title: "importing", done: 360_000_000, total: 600_000_000, text: 360_000_000),
+      seconds: 1.2, width: 78)
+    #expect(line.displayWidth <= 78)
+    #expect(line.hasPrefix("importing  ██"))
+    #expect(line.hasSuffix("60 %  360.0 of 600.0 MB  300 MB/s  0:01 left"))
+    let unknown = ProgressBar.line(
+      .init(title: "x", done: 0, total: 0, text: 5_000_000), seconds: 1, width: 78)
+    #expect(unknown == "x  5.0 MB  5 MB/s")
+  }
+}
