@@ -52,7 +52,7 @@ private struct BucketAverage {
   init(kind: MeasureKind, averaging: AveragingPolicy) {
     switch (kind, averaging) {
     case (.quantity(.discreteTemporallyWeighted), .trapezoid(let gapCap)):
-      rule = .temporal(gapCap: gapCap)
+      rule = .temporal(gapCap: max(gapCap, 0))
     case (.quantity(.discreteTemporallyWeighted), .ownDurations):
       rule = .temporal(gapCap: nil)
     case (.quantity(.discreteEquivalentContinuousLevel), _):
