@@ -1,0 +1,178 @@
+import Foundation
+import GRDB
+import HealthCalculations
+import Testing
+import TestSupport
+
+@testable import SampleStore
+
+@Suite struct SampleStoreOpeningTests {
+  func code(_ body: () throws -> Void) -> SampleStoreError.Code? {
+    do {
+      try body()
+      return nil
+    } catch let error as SampleStoreError {
+      #expect(error.description.hasSuffix(".") || error.description.hasSuffix("zip"))
+      return error.code
+    } catch {
+      Issue.record("an error of another kind: \(error)")
+      return nil
+    }
+  }
+
+  func permissions(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+  }
+
+  @Test func newStoreBelongsToItsOwnerAlone() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("deep/folder/health.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing([TestRecord(0, 1, 2)])
+    #expect(try permissions(path) == 0o600)
+    #expect(try permissions(directory.file("deep/folder")) == 0o700)
+    for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
+      #expect(try permissions(path + suffix) == 0o600)
+    }
+    let again = try SampleStore.open(path, mode: .readOnly)
+    #expect(try again.steps().map(\.value) == [2])
+    #expect(code { try again.importing([]) } == .readOnly)
+    #expect(code { try again.setSourceOrder([], ofType: "x") } == .readOnly)
+  }
+
+  @Test func missingFileIsSaidToBeMissing() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("none.sqlite")
+    #expect(code { _ = try SampleStore.open(path, mode: .readOnly) } == .missing)
+    #expect(code { _ = try SampleStore.open(path, mode: .readWrite(create: false)) } == .missing)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func otherFilesAreRefusedUntouched() throws {
+    let directory = try TemporaryDirectory()
+    let text = directory.file("notes.txt")
+    try Data(repeating: 65, count: 5000).write(to: URL(fileURLWithPath: text))
+    let short = directory.file("short.txt")
+    try Data("SQLite format 3\0".utf8).write(to: URL(fileURLWithPath: short))
+    let other = directory.file("other.sqlite")
+    let queue = try DatabaseQueue(path: other)
+    try queue.write { try $0.execute(sql: "CREATE TABLE t (a)") }
+    try queue.close()
+    for path in [text, short, other] {
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(code { _ = try SampleStore.open(path, mode: .readWrite(create: true)) } == .notAStore)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+    #expect(code { _ = try SampleStore.open(directory.path, mode: .readOnly) } != nil)
+  }
+
+  @Test func newerSchemaAsksForANewerProgram() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
+    try store.database.close()
+    #expect(code { _ = try SampleStore.open(path, mode: .readOnly) } == .newerSchema)
+    #expect(code { _ = try SampleStore.open(path, mode: .readWrite(create: true)) } == .newerSchema)
+  }
+
+  @Test func folderThatMayNotBeWrittenIsSaidSo() {
+    // Nobody, root included, can make a file there.
+    let path = "/sys/hkstats-test/health.sqlite"
+    #expect(
+      code { _ = try SampleStore.open(path, mode: .readWrite(create: true)) } == .noPermission)
+    #expect(
+      code { _ = try SampleStore.open("/sys/health.sqlite", mode: .readWrite(create: true)) }
+        == .noPermission)
+  }
+
+  @Test func fullDiskLeavesTheStoreAsItWas() throws {
+    let directory = try TemporaryDirectory()
+    let store = try SampleStore.open(directory.file("a.sqlite"), mode: .readWrite(create: true))
+    try store.importing([TestRecord(0, 1, 2)])
+    try store.database.writeWithoutTransaction { db in
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      try db.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
+    }
+    var generator = SeededGenerator(seed: 5)
+    let records = (0..<20_000).map { index in
+      TestRecord(Double(index), Double(index) + 1, Double.random(in: 0...1, using: &generator))
+    }
+    #expect(code { try store.importing(records) } == .diskFull)
+    #expect(try store.steps().map(\.value) == [2])
+    #expect(try store.imports().count == 1)
+  }
+
+  @Test func damagedSegmentIsNamedAndNeverRead() throws {
+    let directory = try TemporaryDirectory()
+    let store = try SampleStore.open(directory.file("a.sqlite"), mode: .readWrite(create: true))
+    try store.importing((0..<100).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    #expect(try store.verify().isSound)
+    try store.database.write { db in
+      try db.execute(
+        sql: """
+          UPDATE segment SET payload =
+            substr(payload, 1, 90) || x'FF' || substr(payload, 92)
+          """)
+    }
+    #expect(code { _ = try store.stepColumns() } == .damaged)
+    #expect(code { _ = try store.steps() } == .damaged)
+    let report = try store.verify()
+    #expect(report.faults.count == 1 && report.faults.first?.contains("Segment 1") == true)
+  }
+
+  @Test func changedFigureBesideASegmentIsNoticed() throws {
+    let store = try SampleStore.inMemory()
+    try store.importing((0..<100).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    try store.database.write { try $0.execute(sql: "UPDATE segment SET tail_start = 98") }
+    #expect(code { _ = try store.stepColumns() } == .damaged)
+  }
+
+  @Test func malformedFileIsAnErrorThatSaysSo() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("a.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing((0..<9000).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    try store.database.close()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for index in 4096..<bytes.count { bytes[index] = 0x5A }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(
+      code { _ = try SampleStore.open(path, mode: .readOnly).stepColumns() } == .damaged)
+  }
+
+  @Test func readersSeeOneStateWhileAnImportWrites() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("a.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing((0..<500).map { TestRecord(Double($0), Double($0) + 1, 1) })
+    let other = try SampleStore.open(path, mode: .readOnly)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for reader in [store, other, other] {
+        group.addTask {
+          var last = 0
+          for _ in 0..<30 {
+            let count = try reader.stepColumns().count
+            #expect(count % 500 == 0 && count >= last && count <= 2500)
+            last = count
+          }
+        }
+      }
+      group.addTask {
+        for round in 1...4 {
+          try store.importing(
+            (0..<500).map {
+              TestRecord(Double($0 + round * 300), Double($0 + round * 300), Double(round + 1))
+            })
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try other.stepColumns().count == 2500)
+  }
+
+  @Test func defaultPathFollowsTheEnvironment() {
+    #expect(SampleStore.defaultPath.hasSuffix(".sqlite") || !SampleStore.defaultPath.isEmpty)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import SampleStore
+
+@Suite struct SegmentPayloadTests {
+  /// Doubles that are hard to keep.
+  static let adversarial: [Double] = [
+    0, -0.0, 1, -1, 0.1, 1.0 / 3, .infinity, -.infinity, .nan,
+    Double(bitPattern: 0x7FF8_0000_DEAD_BEEF), Double(bitPattern: 0xFFF0_0000_0000_0001),
+    .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude,
+    .greatestFiniteMagnitude, 9_007_199_254_740_992, 9_007_199_254_740_994, 1e300, 123.456,
+    72.0 / 60, 72 * (1.0 / 60), 1.609344, 4_503_599_627_370_497.5,
+  ]
+
+  func roundTrips(_ rows: [SampleRow], _ note: Comment) throws {
+    let payload = SegmentPayload.encode(rows[...])
+    let decoded = try SegmentPayload.decode(payload.span.bytes, count: rows.count)
+    #expect(decoded.count == rows.count, note)
+    for (row, copy) in zip(rows, decoded) {
+      let isSame =
+        row.start.bitPattern == copy.start.bitPattern && row.end.bitPattern == copy.end.bitPattern
+        && row.value.bitPattern == copy.value.bitPattern
+        && row.creation.bitPattern == copy.creation.bitPattern && row.ordinal == copy.ordinal
+        && row.sourceRevision == copy.sourceRevision && row.device == copy.device
+        && row.metadata == copy.metadata && row.unit == copy.unit && row.flags == copy.flags
+      if !isSame {
+        Issue.record("\(note): \(row) became \(copy)")
+        return
+      }
+    }
+  }
+
+  static func random(_ generator: inout SeededGenerator) -> [SampleRow] {
+    let count = [1, 2, 3, 7, 8, 9, 100, 257, 600].randomElement(using: &generator) ?? 1
+    let scales: [Double] = [1, 0.001, 0.37, 1e-9, 1e6]
+    let scale: Double = scales.randomElement(using: &generator) ?? 1
+    let valueStyle = Int.random(in: 0..<6, using: &generator)
+    let creationStyle = Int.random(in: 0..<4, using: &generator)
+    let variety = UInt32([1, 2, 5, 300, 100_000].randomElement(using: &generator) ?? 1)
+    var start = Double(Int.random(in: -2_000_000_000..<2_000_000_000, using: &generator))
+    return (0..<count).map { index in
+      start += Double(Int.random(in: 0..<300, using: &generator)) * scale
+      if Int.random(in: 0..<50, using: &generator) == 0 { start += 1e6 }
+      let end = start + Double(Int.random(in: 0..<3, using: &generator)) * 60 * scale
+      let value: Double =
+        switch valueStyle {
+        case 0: Double(Int.random(in: 0..<200, using: &generator))
+        case 1: Double(Int.random(in: 0..<200_000, using: &generator)) / 1000
+        case 2: Double(Int.random(in: 40..<200, using: &generator)) * (1.0 / 60)
+        case 3: Double.random(in: -1...1, using: &generator)
+        case 4: adversarial.randomElement(using: &generator) ?? 0
+        default: Double(bitPattern: UInt64.random(in: .min ... .max, using: &generator))
+        }
+      let creation: Double =
+        switch creationStyle {
+        case 0: .nan
+        case 1: end + Double(Int.random(in: -5..<500, using: &generator))
+        case 2: Bool.random(using: &generator) ? .nan : end + 3
+        default: end + Double.random(in: 0..<1, using: &generator)
+        }
+      return SampleRow(
+        start: start, end: end, value: value, creation: creation,
+        ordinal: Bool.random(using: &generator)
+          ? UInt64(index) : UInt64.random(in: 0...UInt64(Int64.max), using: &generator),
+        sourceRevision: UInt32.random(in: 0..<variety, using: &generator),
+        device: UInt32(index) / 50, metadata: UInt32.random(in: 0..<variety, using: &generator),
+        unit: UInt16.random(in: 0..<3, using: &generator),
+        flags: SampleRow.Flags(rawValue: UInt8.random(in: 0..<16, using: &generator)))
+    }
+  }
+
+  @Test func everyColumnComesBackToTheBit() throws {
+    for seed in UInt64(0)..<150 {
+      var generator = SeededGenerator(seed: seed)
+      try roundTrips(Self.random(&generator), "seed \(seed)")
+    }
+  }
+
+  @Test func adversarialDoublesComeBackToTheBit() throws {
+    let rows = Self.adversarial.enumerated().map { index, value in
+      SampleRow(
+        start: Double(index), end: Double(index), value: value, creation: value,
+        ordinal: UInt64(index), sourceRevision: 1)
+    }
+    try roundTrips(rows, "all in one segment")
+    for row in rows { try roundTrips([row], "alone") }
+    let instants = [-0.0, 0.0, 0.1, 1e-3, Double.leastNonzeroMagnitude, 1e15, 4.6e15, 1e300].map {
+      SampleRow(start: $0, end: $0, value: 1, ordinal: 1, sourceRevision: 1)
+    }
+    try roundTrips(instants, "instants")
+    for row in instants { try roundTrips([row], "instant alone") }
+  }
+
+  @Test func fullSegmentOfAWatchTakesFewBytesASample() throws {
+    var generator = SeededGenerator(seed: 1)
+    var start = 1_600_000_000.0
+    let rows = (0..<SegmentPayload.capacity).map { index in
+      start += Double(Int.random(in: 4..<330, using: &generator))
+      let rate = Double(Int.random(in: 48..<170, using: &generator))
+      return SampleRow(
+        start: start, end: start, value: rate * (1.0 / 60),
+        creation: start + Double(Int.random(in: 0..<900, using: &generator)),
+        ordinal: UInt64(7_000 + index), sourceRevision: 2, device: 3,
+        metadata: UInt32.random(in: 1..<4, using: &generator), unit: 4)
+    }
+    try roundTrips(rows, "watch")
+    let bytes = Double(SegmentPayload.encode(rows[...]).count) / Double(rows.count)
+    #expect(bytes <= 8)
+  }
+
+  @Test func truncatedPayloadIsAnErrorAndNoTrap() throws {
+    var generator = SeededGenerator(seed: 3)
+    let rows = Self.random(&generator)
+    let payload = SegmentPayload.encode(rows[...])
+    for length in stride(from: 0, to: payload.count, by: 7) {
+      let cut = Array(payload[..<length])
+      _ = try? SegmentPayload.decode(cut.span.bytes, count: rows.count)
+    }
+    #expect(throws: MalformedPayload.self) {
+      try SegmentPayload.decode([UInt8]().span.bytes, count: rows.count)
+    }
+    #expect(throws: MalformedPayload.self) {
+      try SegmentPayload.decode(Array(payload.dropLast()).span.bytes, count: rows.count)
+    }
+  }
+
+  @Test func checksumEqualsThePublishedVectors() {
+    #expect(Checksum.xxh64([]) == 0xEF46_DB37_51D8_E999)
+    #expect(Checksum.xxh64(Array("a".utf8)) == 0xD24E_C4F1_A98C_6E5B)
+    #expect(Checksum.xxh64(Array("abc".utf8)) == 0x44BC_2CF5_AD77_0999)
+    #expect(
+      Checksum.xxh64(Array("Nobody inspects the spammish repetition".utf8))
+        == 0xFBCE_A83C_8A37_8BF1)
+  }
+
+  @Test func derivedIdentifierLeadsBackToItsSample() {
+    let identifier = SampleIdentifier(key: .init((1...16).map { UInt8($0) }))
+    let foreign = SampleIdentifier(key: .init((2...17).map { UInt8($0) }))
+    var seen: Set<[UInt8]> = []
+    for sequence in (0..<2000).map({ Int64($0) }) + [Int64.max, Int64.max / 3, 1 << 32] {
+      let uuid = identifier.uuid(of: sequence)
+      #expect(identifier.sequence(of: uuid) == sequence)
+      #expect(foreign.sequence(of: uuid) == nil)
+      seen.insert(identifier.bytes(of: sequence))
+    }
+    #expect(seen.count == 2003)
+    #expect(identifier.uuid(of: 1).uuidString.dropFirst(14).first == "8")
+  }
+
+  @Test func metadataSetsComeBack() throws {
+    let entries = [
+      NamedValue(name: "", value: ""),
+      NamedValue(name: "k\u{A0}é", value: String(repeating: "x", count: 300)),
+    ]
+    let beats = (0..<200).map { RecordedBeat(beatsPerMinute: "\($0)", time: "9:4\($0) AM") }
+    let decoded = try MetadataContent.decode(MetadataContent.encode(entries, beats: beats))
+    #expect(decoded.entries == entries && decoded.beats == beats)
+    #expect(throws: MalformedPayload.self) { try MetadataContent.decode([1, 200]) }
+  }
+}
