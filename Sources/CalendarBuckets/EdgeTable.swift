@@ -97,15 +97,16 @@ extension BucketEdges {
 
   /// The edges of the whole buckets that intersect a range of instants, upper bound excluded.
   ///
-  /// - Complexity: O(buckets) time, 8 bytes a bucket. Where the range comes from a person and the
-  ///   interval is short, look at the size of ``indices(covering:)`` first.
+  /// - Complexity: O(buckets) time and 8 bytes a bucket, which must fit into memory. Where the
+  ///   range comes from a person and the interval is short, look at the size of
+  ///   ``indices(covering:)`` first.
   public func table(covering range: Range<Double>) -> EdgeTable {
     table(indices: indices(covering: range))
   }
 
   /// The edges of the buckets `indices`; one edge and no bucket if they are empty.
   ///
-  /// - Complexity: O(buckets) time, 8 bytes a bucket.
+  /// - Complexity: O(buckets) time and 8 bytes a bucket, which must fit into memory.
   public func table(indices: Range<Int>) -> EdgeTable {
     var edges: [Double] = []
     edges.reserveCapacity(indices.count + 1)

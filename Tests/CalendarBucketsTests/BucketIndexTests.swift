@@ -93,11 +93,12 @@ internal import Testing
 
   @Test func fractionalAnchorsHoldTheirOwnEdges() throws {
     var generator = SeededGenerator(seed: 41)
+    let zone = try Place.newYork.rules()
     for interval in try Self.intervals() {
       for _ in 0..<100 {
         let anchor = Double.random(in: -5_000_000_000...5_000_000_000, using: &generator)
         let edges = try BucketEdges(
-          zone: Place.newYork.rules(), anchor: anchor, interval: interval)
+          zone: zone, anchor: anchor, interval: interval)
         let index = Int.random(in: -1_500...1_500, using: &generator)
         let edge = edges.edge(index)
         #expect(edges.index(of: edge) == index, "\(interval) from \(anchor), \(index)")

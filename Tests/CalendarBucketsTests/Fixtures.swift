@@ -28,12 +28,12 @@ extension BucketEdges {
 }
 
 extension ZoneRules {
-  /// Instants at which the offset changes, found by looking at every quarter of an hour.
+  /// Instants at which the offset changes, found by looking at every full hour.
   func changes(in range: ClosedRange<Double>) -> [Double] {
     var found: [Double] = []
     var low = range.lowerBound
     while low < range.upperBound {
-      let high = low + 900
+      let high = low + 3_600
       if offset(at: low) != offset(at: high) {
         var (before, after) = (low, high)
         while after - before > 1 {

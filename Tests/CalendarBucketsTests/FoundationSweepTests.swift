@@ -16,7 +16,7 @@ internal import Testing
     var generator = SeededGenerator(seed: 51)
     let known = ZoneRules.knownIdentifiers()
     try #require(known.count > 300)
-    let zones = Place.all.map(\.zone) + known.shuffled(using: &generator).prefix(24)
+    let zones = Place.all.map(\.zone) + known.shuffled(using: &generator).prefix(52)
     var tally = FoundationSweep.Tally()
     for zone in zones {
       guard let sweep = try FoundationSweep(identifier: zone) else { continue }
@@ -24,13 +24,13 @@ internal import Testing
         let anchor = FoundationSweep.anchors.randomElement(using: &generator) ?? ""
         tally.add(
           try sweep.compare(unit: unit, anchor: anchor) { indices in
-            (0..<80).map { _ in Int.random(in: indices, using: &generator) }
+            (0..<120).map { _ in Int.random(in: indices, using: &generator) }
           })
       }
     }
     #expect(tally.different.isEmpty, "\(tally.different.prefix(5)), seed 51")
     #expect(tally.equal > tally.total * 95 / 100, "\(tally)")
-    #expect(tally.total > 9_000)
+    #expect(tally.total > 25_000)
   }
 
   @Test(.enabled(if: isFull, "set HKSTATS_FULL_SWEEP=1, in a release build"))
