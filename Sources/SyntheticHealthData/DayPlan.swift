@@ -105,6 +105,11 @@ struct ManualSteps: Sendable {
   var start: Int
   var end: Int
   var count: Int
+
+  /// The steps taken from the start to an instant, at a constant pace.
+  func steps(upTo instant: Int) -> Int {
+    count * (min(max(instant, start), end) - start) / (end - start)
+  }
 }
 
 /// A piece of the day with one kind of activity, on the wrist all the time.

@@ -16,11 +16,16 @@ public struct ExportWriter: Sendable {
     self.years = years
   }
 
+  /// About how many bytes of XML there will be, for progress bars: right to a tenth for a year, less
+  /// so for a few days.
+  public var estimatedBytes: Int { years.dayCount * 1_825_000 }
+
   /// Writes the export to a `.zip` (with `apple_health_export/export.xml` and the tracks of some
   /// workouts in `workout-routes`) or to a bare `.xml`, told apart by the name.
   ///
   /// The file has mode 0600 and appears complete or not at all: it is written beside its place
-  /// under another name first. Memory does not grow with the number of years but for the day plans.
+  /// under another name first (`.partial-` and a number; a killed process leaves that one behind).
+  /// Memory does not grow with the number of years but for the day plans.
   ///
   /// - Parameters:
   ///   - path: the file to write; an existing one is replaced.

@@ -56,9 +56,14 @@ extension SyntheticYears {
         }
       }
       if let entry = plans[day].manualSteps {
-        add(day: clock.local(entry.start, zone: 0).day) { truth in
-          truth.stepsTaken += entry.count
-          truth.stepsRecorded += entry.count
+        let firstDay = clock.local(entry.start, zone: 0).day
+        let lastDay = clock.local(entry.end - 1, zone: 0).day
+        for home in firstDay...lastDay {
+          add(day: home) { truth in
+            let steps = entry.steps(upTo: truth.end) - entry.steps(upTo: truth.start)
+            truth.stepsTaken += steps
+            truth.stepsRecorded += steps
+          }
         }
       }
     }

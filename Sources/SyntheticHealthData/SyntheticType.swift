@@ -1,18 +1,32 @@
 /// The sample types of a synthetic export, in the order of the file.
 public enum SyntheticType: UInt8, Sendable, CaseIterable {
+  /// What a scale and a tape measure.
   case height, bodyMass, bodyMassIndex, bodyFatPercentage, leanBodyMass
+  /// Vital signs.
   case heartRate, oxygenSaturation, bloodPressureSystolic, bloodPressureDiastolic, respiratoryRate
+  /// Movement that adds up over the day.
   case stepCount, distanceWalkingRunning, basalEnergyBurned, activeEnergyBurned, flightsClimbed
+  /// Habits, exercise and what the watch concludes from a day or a run.
   case dietaryWater, appleExerciseTime, distanceCycling, restingHeartRate, vo2Max
+  /// Daily figures and sound.
   case walkingHeartRateAverage, environmentalAudioExposure, headphoneAudioExposure
+  /// Gait and standing.
   case walkingDoubleSupportPercentage, sixMinuteWalkTestDistance, appleStandTime
+  /// Gait.
   case walkingSpeed, walkingStepLength, walkingAsymmetryPercentage
+  /// Stairs and steadiness.
   case stairAscentSpeed, stairDescentSpeed, appleWalkingSteadiness
+  /// Running form.
   case runningStrideLength, runningVerticalOscillation, runningGroundContactTime
+  /// Running, recovery after it, and the temperature of the night.
   case runningPower, runningSpeed, heartRateRecoveryOneMinute, appleSleepingWristTemperature
+  /// Effort and daylight.
   case physicalEffort, timeInDaylight
+  /// Categories: sleep stages, stand hours, sessions and alerts.
   case sleepAnalysis, appleStandHour, mindfulSession, highHeartRateEvent, lowHeartRateEvent
+  /// Washing hands, a category.
   case handwashingEvent
+  /// Variability, with the beats that it was computed from.
   case heartRateVariabilitySDNN
 
   /// The type's name without its prefix, e.g. `stepCount`.

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func recordsOfATypeAreNotSortedByStart() throws {
-    let elements = try ExportChecker(text(SyntheticYears(seed: 6, days: 2))).elements
+    let elements = try ExportChecker(text(SyntheticYears(seed: 6, days: 1))).elements
     let starts = elements.filter { $0.attributes["type"] == "HKQuantityTypeIdentifierStepCount" }
       .compactMap { $0.attributes["startDate"] }
     #expect(starts != starts.sorted())
@@ -202,5 +202,28 @@ import Testing
     years.forEachSample(of: .activeEnergyBurned) { if $0.start < end { energy += $0.mantissa } }
     #expect(rings.reduce(0) { $0 + $1.activeEnergy } == energy)
     #expect(rings.allSatisfy { (0...24).contains($0.standHours) })
+  }
+
+  @Test func workoutStatisticsAreTheSumsOfTheSamples() throws {
+    let years = try SyntheticYears(seed: 7, days: 10)
+    let day = try #require(years.plans.firstIndex { !$0.workouts.isEmpty })
+    let workout = years.plans[day].workouts[0]
+    var sum = 0
+    years.forEachSample(of: .activeEnergyBurned) { sample in
+      if sample.start >= workout.start, sample.end <= workout.end { sum += sample.mantissa }
+    }
+    var text = ExportText(offset: 0)
+    text.append(attribute: "sum", decimal: sum, decimals: 3)
+    let expected = String(decoding: text.bytes, as: UTF8.self)
+    years.appendWorkout(workout, day: day, to: &text)
+    let line = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.contains("ActiveEnergyBurned") && $0.contains("<WorkoutStatistics") }
+    #expect(try #require(line).contains(expected))
+  }
+
+  @Test func estimateOfTheBytesIsRightToAFifthOverFourWeeks() throws {
+    let writer = try ExportWriter(SyntheticYears(seed: 7, days: 28))
+    let bytes = try writer.forEachBlock { _, _ in }.bytes
+    #expect(abs(Double(writer.estimatedBytes) / Double(bytes) - 1) < 0.2)
   }
 }

@@ -105,4 +105,22 @@ import Testing
       #expect(bout.steps(from: 0, to: cut) + bout.steps(from: cut, to: 5_000) == whole)
     }
   }
+
+  @Test func typedWalkOverMidnightIsSharedByBothDays_NewYork() throws {
+    // A late evening of this person's: the watch charges while they walk into the next day.
+    let year = try SyntheticYears(
+      seed: 12 &* 0x9E37_79B9_7F4A_7C15, days: 240,
+      firstDay: SyntheticDay(year: 2020, month: 1, day: 5))
+    let truth = year.truth
+    let entries = year.plans.compactMap(\.manualSteps)
+    #expect(
+      entries.contains { entry in
+        truth.contains { $0.start > entry.start && $0.start < entry.end }
+      })
+    let days = merged(year).byDay
+    for (entry, bucket) in days.bucketIndices.enumerated() {
+      let day = truth[bucket]
+      #expect(abs(days.sums[entry] - Double(day.stepsRecorded)) <= day.stepTolerance, "\(day.day)")
+    }
+  }
 }
