@@ -6,7 +6,7 @@ extension BucketEdges {
   ///
   /// - Complexity: O(1). Of single units the wall clock gives the answer by arithmetic alone,
   ///   except within the length of a jump after a change of the clock; there, and for combined
-  ///   units, an estimate is compared with two edges.
+  ///   units, an estimate is compared with at most two edges.
   public func index(of instant: Double) -> Int {
     // The upper bound itself starts no bucket: an edge beyond it is moved onto it.
     let last = SupportedInstants.upperBound.nextDown
@@ -69,12 +69,10 @@ extension BucketEdges {
     return Int(floorOf: (local - Double(anchorLocalSecond) - anchorFraction) * inverseLength)
   }
 
-  /// Compares with the two edges around an estimate that is off by one at most.
+  /// Compares with the edges around an estimate that is off by one at most.
   @inline(__always)
   private func index(of instant: Double, near estimate: Int) -> Int {
-    // Both edges at once, without a branch that would often be guessed wrongly.
-    let isBefore = instant < edge(estimate)
-    let isAfter = instant >= edge(estimate &+ 1)
-    return estimate &- (isBefore ? 1 : 0) &+ (isAfter ? 1 : 0)
+    if instant < edge(estimate) { return estimate &- 1 }
+    return instant < edge(estimate &+ 1) ? estimate : estimate &+ 1
   }
 }
