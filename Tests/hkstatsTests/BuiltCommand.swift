@@ -29,8 +29,10 @@ struct BuiltCommand {
     try run(arguments, environment: environment)
   }
 
-  /// Runs the command with a list of arguments.
-  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+  /// Runs the command with a list of arguments; with `closesOutput` nobody reads what it prints.
+  func run(
+    _ arguments: [String], environment: [String: String] = [:], closesOutput: Bool = false
+  ) throws -> Outcome {
     guard let executable = Self.executable else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
     process.executableURL = executable
@@ -44,8 +46,10 @@ struct BuiltCommand {
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
+    if closesOutput { try output.fileHandleForReading.close() }
     try process.run()
-    let outputData = output.fileHandleForReading.readDataToEndOfFile()
+    let outputData =
+      closesOutput ? Data() : output.fileHandleForReading.readDataToEndOfFile()
     let errorData = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return Outcome(

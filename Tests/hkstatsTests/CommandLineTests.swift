@@ -77,6 +77,12 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("none.sqlite")))
   }
 
+  @Test func aReaderThatGoesAwayEndsTheProgramQuietly() throws {
+    let outcome = try hkstats.run(["--generate-completion-script", "zsh"], closesOutput: true)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+  }
+
   @Test func anotherFileThanAStoreIsExitCode65() throws {
     let path = folder.file("letter.txt")
     try "Dear reader, this is no store.".write(toFile: path, atomically: true, encoding: .utf8)

@@ -1,3 +1,4 @@
+internal import HealthCalculations
 internal import HealthKitTypes
 
 /// What tables mean by a category type when nobody said which of its values are meant.
@@ -57,5 +58,16 @@ enum CategoryDisplay {
     }
     guard !values.isEmpty else { throw CommandError.usage("The list of values is empty.") }
     return values
+  }
+}
+
+extension SummarySeries {
+  /// The heading of the series. "Asleep" and "Stand hours" are the values that a table counts by
+  /// default; of other values the type is named as it is.
+  var title: String {
+    guard kind.isCategory, let everyday = CategoryDisplay.values(identifier),
+      kind != .categoryValues(everyday)
+    else { return TypeNames.heading(identifier) }
+    return TypeNames.words(TypeNames.short(identifier))
   }
 }

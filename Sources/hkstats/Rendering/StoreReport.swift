@@ -92,12 +92,12 @@ struct StoreReport {
       labels: .init(
         heading: ["Imported"], alignment: .left,
         cells: imports.map {
-          String(zone.isoString(at: $0.date).prefix(16).replacing("T", with: " "))
+          String(zone.isoString(at: $0.date).prefix(10))
         }),
       columns: [
         .init(
           heading: ["File"], alignment: .left,
-          cells: imports.map { $0.fileName.withoutControls.truncated(toWidth: 24) }),
+          cells: imports.map { $0.fileName.withoutControls.truncated(toWidth: 16) }),
         .init(
           heading: ["Exported"], alignment: .left,
           cells: imports.map {

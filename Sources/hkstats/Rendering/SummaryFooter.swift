@@ -38,15 +38,23 @@ struct SummaryFooter {
     for series in document.series where !series.sourceNames.isEmpty {
       let order = series.sourceNames.map(\.withoutControls).joined(separator: " > ")
       if let known = groups.firstIndex(where: { $0.order == order }) {
-        groups[known].types.append(TypeNames.heading(series.identifier))
+        groups[known].types.append(series.title)
       } else {
-        groups.append((order, [TypeNames.heading(series.identifier)]))
+        groups.append((order, [series.title]))
       }
     }
     if groups.isEmpty { return [] }
     if groups.count == 1 { return [(0, "Sources, best first: \(groups[0].order).")] }
     return [(0, "Sources, best first:")]
-      + groups.map { (2, "\($0.order): \($0.types.joined(separator: ", "))") }
+      + groups.map { (2, "\($0.order): \(Self.list($0.types))") }
+  }
+
+  /// The first names of a list, and how many more there are.
+  private static func list(_ names: [String]) -> String {
+    let limit = 8
+    if names.count <= limit { return names.joined(separator: ", ") }
+    return names.prefix(limit - 1).joined(separator: ", ")
+      + " and \(names.count - limit + 1) more"
   }
 
   /// What adding up all sources would have said, where it differs.
@@ -59,7 +67,7 @@ struct SummaryFooter {
         "\(entry.source.withoutControls) under \(entry.under.withoutControls) "
           + "\(NumberText.grouped(entry.count)) \(entry.count == 1 ? "time" : "times")"
       }
-      return "\(TypeNames.heading(series.identifier)): raw \(format.text(overlap.raw)), merged "
+      return "\(series.title): raw \(format.text(overlap.raw)), merged "
         + "\(format.text(overlap.merged))\(unit): " + reasons.joined(separator: ", ") + "."
     }
   }

@@ -34,7 +34,7 @@ struct SummaryTable {
     var text = ""
     var columns: [TextTable.Column]
     if document.series.count == 1, let only = document.series.first, only.bySource == nil {
-      text = terminal.bold(TypeNames.heading(only.identifier)) + "\n"
+      text = terminal.bold(only.title) + "\n"
       columns = figures(of: only).map { figure in
         column(figure, of: only.buckets, only, group: 0, heading: [name(figure)])
       }
@@ -77,17 +77,33 @@ struct SummaryTable {
       notes += shown.compactMap { CategoryDisplay.note($0.identifier) }
     }
     let empty = document.series.filter { $0.buckets.positions.isEmpty }
-      .map { TypeNames.heading($0.identifier) }
+      .map(\.title)
     if hasDefaultTypes, document.series.isEmpty {
       notes.append("The store holds no samples yet.")
     } else if !empty.isEmpty {
       notes.append("Without data here: \(empty.joined(separator: ", ")).")
     }
-    if hasDefaultRange, let count = interval.defaultBucketCount {
-      notes.append(
-        "These are the last \(count) buckets that the data reach; --from and --to show others.")
-    }
+    if let range { notes.append(range) }
     return notes
+  }
+
+  /// Which buckets these are, if nobody named them, and where the data end if that is inside them.
+  private var range: String? {
+    let table = document.table
+    let isLastPartial = document.dataEnd.map {
+      $0 > table.edges[table.count - 1] && $0 < table.edges[table.count]
+    }
+    let zone = document.edges.zone
+    let end = document.dataEnd.map {
+      zone.isoString(at: $0).prefix(16).replacing("T", with: " ")
+    }
+    let dataEnd = isLastPartial == true ? end.map { "The data end at \($0). " } ?? "" : ""
+    guard hasDefaultRange, interval.defaultBucketCount != nil else {
+      return dataEnd.isEmpty ? nil : dataEnd
+    }
+    return dataEnd
+      + "These are the last \(table.count) buckets that the data reach; --from and --to "
+      + "show others."
   }
 
   /// The statistics that get a column: all that were named; for a single type all of its own; else
@@ -113,7 +129,7 @@ struct SummaryTable {
 
   private func columns(of series: SummarySeries, group: Int) -> [TextTable.Column] {
     let figures = figures(of: series)
-    let type = TypeNames.heading(series.identifier).wrapped(toWidth: 11)
+    let type = series.title.wrapped(toWidth: 11)
     func columns(_ buckets: SeriesBuckets, source: String?) -> [TextTable.Column] {
       figures.map { figure in
         var heading = type
@@ -182,7 +198,7 @@ struct CellFormat {
     decimals =
       figure == .count || isCountSum
       ? 0 : NumberText.decimals(for: values.map { [scale] in $0 * scale })
-    unit = isDuration ? "h:mm" : unitOfType.map { $0 == "count" ? "" : $0 } ?? ""
+    unit = isDuration ? "h:mm" : unitOfType.map(UnitText.shown) ?? ""
   }
 
   /// One value as a cell.

@@ -32,7 +32,9 @@ struct SummaryCalculation: Sendable {
       results.withLock { $0[position] = result }
     }
     let all = try results.withLock { try $0.compactMap { try $0?.get() } }
-    return SummaryDocument(edges: edges, table: table, series: all)
+    return SummaryDocument(
+      edges: edges, table: table, series: all,
+      dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max())
   }
 
   /// The kind of a type: by the catalogue; for a type that it does not know, readings.

@@ -9,6 +9,8 @@ struct SummaryDocument: Sendable {
   var table: EdgeTable
   /// One series a type, in the order asked for.
   var series: [SummarySeries]
+  /// The latest end of the data of these types; nil if there are none.
+  var dataEnd: Double?
 }
 
 /// The figures of one type.

@@ -5,7 +5,7 @@ enum TypeNames {
   /// The types of everyday use, most asked for first, by short name, each with its heading.
   private static let everyday: [(name: String, heading: String)] = [
     ("stepCount", "Steps"),
-    ("distanceWalkingRunning", "Walking, running"),
+    ("distanceWalkingRunning", "Walking + running"),
     ("activeEnergyBurned", "Active energy"),
     ("appleExerciseTime", "Exercise"),
     ("appleStandHour", "Stand hours"),
@@ -27,8 +27,8 @@ enum TypeNames {
     ("distanceSwimming", "Swimming"),
     ("basalEnergyBurned", "Resting energy"),
     ("appleStandTime", "Stand time"),
-    ("bloodPressureSystolic", "Blood pressure, systolic"),
-    ("bloodPressureDiastolic", "Blood pressure, diastolic"),
+    ("bloodPressureSystolic", "Systolic pressure"),
+    ("bloodPressureDiastolic", "Diastolic pressure"),
     ("bloodGlucose", "Blood glucose"),
     ("bodyTemperature", "Body temperature"),
     ("environmentalAudioExposure", "Sound around"),
