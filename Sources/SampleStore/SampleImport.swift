@@ -106,9 +106,18 @@ public final class SampleImport: Sendable {
 
   /// Appends records of one type, in any order of time.
   ///
-  /// - Throws: ``SampleStoreError`` when the disk is full.
+  /// - Throws: ``SampleStoreError`` when the disk is full, when the type's number was not given out,
+  ///   or when a sample has an instant that is not finite or ends before it starts.
   public func append(_ samples: [ImportedSample], type: Int) throws {
     try checkIsOpen()
+    guard type >= 0, type < names.withLock({ $0.types.count }),
+      samples.allSatisfy({ $0.start.isFinite && $0.end.isFinite && $0.start <= $0.end })
+    else {
+      throw SampleStoreError(
+        .misuse,
+        "An import of \(header.fileName) appended a sample without a type, or one whose instants "
+          + "are not finite and in order.")
+    }
     try runs.withLock { runs in
       guard let due = runs.append(samples, type: type) else { return }
       let rows = runs.takeWaiting(type: due)

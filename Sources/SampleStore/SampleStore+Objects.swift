@@ -71,4 +71,17 @@ extension SampleStore {
         .map { try DetailsCoding.decode([NamedValue].self, from: $0) } ?? []
     }
   }
+
+  /// All deletions, oldest first.
+  public func deletions() throws -> [StoredDeletion] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: "SELECT sequence, type, deleted_sequence, uuid, date FROM deletion ORDER BY sequence"
+      ).map {
+        StoredDeletion(
+          sequence: $0[0], type: $0[1], deletedSequence: $0[2], uuid: $0[3], date: $0[4])
+      }
+    }
+  }
 }

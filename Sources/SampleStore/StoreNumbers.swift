@@ -15,7 +15,7 @@ struct StoreNumbers {
   private(set) var sourceNames: [String] = []
   /// The keys of the sources that occur in the file.
   private(set) var sourcesInFile: Set<Int> = []
-  private var sourceOfRevision: [UInt32: Int] = [:]
+  private var sourceOfRevision: [Int] = []
 
   private var revisionOfImport: [UInt32] = [0]
   private var deviceOfImport: [UInt32] = [0]
@@ -42,6 +42,11 @@ struct StoreNumbers {
     return sourceNames.count - 1
   }
 
+  private mutating func noteSource(_ source: Int, of revision: UInt32) {
+    while sourceOfRevision.count <= Int(revision) { sourceOfRevision.append(-1) }
+    sourceOfRevision[Int(revision)] = source
+  }
+
   private mutating func loadRevisions(_ db: Database) throws {
     struct Key: Hashable {
       var source: Int
@@ -55,7 +60,7 @@ struct StoreNumbers {
       let id: UInt32 = row[0]
       let source = key(of: row[1])
       let revision = Key(source: source, version: (row[2] as String?).map { Array($0.utf8) })
-      sourceOfRevision[id] = source
+      noteSource(source, of: id)
       if known[revision] == nil { known[revision] = id }
       greatest = id
     }
@@ -68,7 +73,7 @@ struct StoreNumbers {
       } else {
         greatest += 1
         known[revision] = greatest
-        sourceOfRevision[greatest] = source
+        noteSource(source, of: greatest)
         unwrittenRevisions[greatest] = entry
         revisionOfImport.append(greatest)
       }
@@ -143,7 +148,7 @@ struct StoreNumbers {
   /// The key of the source of a revision of the store.
   @inline(__always)
   func source(of revision: UInt32) -> Int {
-    sourceOfRevision[revision] ?? -1
+    Int(revision) < sourceOfRevision.count ? sourceOfRevision[Int(revision)] : -1
   }
 
   /// Writes what a new row refers to, if the store does not have it yet.

@@ -17,6 +17,8 @@ enum StoreSchema {
           INSERT INTO counter (id, next_sequence, store_id, identifier_key)
           VALUES (1, 1, randomblob(16), randomblob(16))
           """)
+      // Once more beside the file's making, which may have been rolled back by a crash.
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = 1")
     }
     return migrator

@@ -108,6 +108,20 @@ public struct StoredCorrelation: Sendable, Equatable {
   }
 }
 
+/// A deletion that the store remembers.
+public struct StoredDeletion: Sendable, Hashable {
+  /// The order of the deletion among insertions and deletions.
+  public var sequence: Int64
+  /// The full identifier of the type; `HKWorkoutTypeIdentifier` for workouts.
+  public var type: String
+  /// The sequence number of what was deleted.
+  public var deletedSequence: Int64
+  /// The identity of what was deleted.
+  public var uuid: UUID
+  /// When it was deleted, in seconds since 1970.
+  public var date: Double
+}
+
 /// One line of the log of imports.
 public struct ImportRecord: Sendable, Hashable {
   /// The name of the file or folder, without its path.
