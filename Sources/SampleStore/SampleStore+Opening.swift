@@ -22,7 +22,7 @@ extension SampleStore {
   ///   left as it is.
   public static func open(_ path: String, mode: Mode) throws -> SampleStore {
     do {
-      switch try inspect(path) {
+      switch try StoreFile.inspect(path) {
       case .store:
         break
       case .missing, .empty:
@@ -31,7 +31,8 @@ extension SampleStore {
             .missing,
             "There is no store at \(path). Import an export first: hkstats import export.zip")
         }
-        try createFile(path)
+        try StoreFile.create(path)
+        try markAsStore(path)
       }
       var configuration = baseConfiguration
       configuration.readonly = mode == .readOnly
@@ -85,71 +86,9 @@ extension SampleStore {
     return configuration
   }
 
-  private enum Content {
-    case missing, empty, store
-  }
-
-  /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
-  private static func inspect(_ path: String) throws -> Content {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      switch errno {
-      case ENOENT: return .missing
-      case EACCES, EPERM: throw noPermission(path)
-      default:
-        throw SampleStoreError(
-          .noPermission, "\(path) cannot be opened: \(String(cString: strerror(errno))).")
-      }
-    }
-    defer { close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 100)
-    let length = Glibc.read(descriptor, &header, header.count)
-    if length == 0 { return .empty }
-    guard length == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw SampleStoreError(
-        .notAStore,
-        "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")
-    }
-    let identifier = header[68..<72].reduce(0) { $0 << 8 | Int32($1) }
-    guard identifier == StoreSchema.applicationID else {
-      throw SampleStoreError(
-        .notAStore,
-        "\(path) is not a store of hkstats but another program's SQLite file. Choose another file.")
-    }
-    return .store
-  }
-
-  private static func noPermission(_ path: String) -> SampleStoreError {
-    SampleStoreError(
-      .noPermission,
-      "\(path) may not be opened. Check the permissions of the file and its folder.")
-  }
-
-  /// Makes the folder (0700) and the file (0600), and marks the file as a store before SQLite's
-  /// journal mode changes, so that the mark is in the file itself from the beginning.
-  private static func createFile(_ path: String) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    if !folder.isEmpty {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw SampleStoreError(
-          .noPermission,
-          "The folder \(folder) cannot be made: \(error.localizedDescription) "
-            + "Choose another place with --store.")
-      }
-    }
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      if errno == ENOSPC {
-        throw SampleStoreError(.diskFull, "No space is left to write \(path). Free some space.")
-      }
-      throw noPermission(path)
-    }
-    fchmod(descriptor, 0o600)
-    close(descriptor)
+  /// Marks a new file as a store before SQLite's journal mode changes, so that the mark is in the
+  /// file itself from the beginning.
+  private static func markAsStore(_ path: String) throws {
     let queue = try DatabaseQueue(path: path, configuration: baseConfiguration)
     try queue.write { db in
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")

@@ -7,7 +7,8 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - source: the verbatim name of the only source asked for; nil for all.
-  ///   - body: an error that it throws ends the reading and is thrown on.
+  ///   - body: an error that it throws ends the reading and is thrown on. It must not call the store:
+  ///     a store in memory has one connection, which this call holds.
   /// - Complexity: streamed; memory is one segment for each chain of overlapping segments.
   public func forEachSample(
     ofType identifier: String, from: Double? = nil, to: Double? = nil, source: String? = nil,

@@ -1,0 +1,71 @@
+internal import Foundation
+
+/// The file of a store before SQLite sees it.
+enum StoreFile {
+  /// What a path leads to.
+  enum Content {
+    case missing, empty, store
+  }
+
+  /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
+  static func inspect(_ path: String) throws -> Content {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: return .missing
+      case EACCES, EPERM: throw noPermission(path)
+      default:
+        throw SampleStoreError(
+          .noPermission, "\(path) cannot be opened: \(String(cString: strerror(errno))).")
+      }
+    }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let length = read(descriptor, &header, header.count)
+    if length == 0 { return .empty }
+    guard length == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw SampleStoreError(
+        .notAStore,
+        "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")
+    }
+    let identifier = header[68..<72].reduce(0) { $0 << 8 | Int32($1) }
+    guard identifier == StoreSchema.applicationID else {
+      throw SampleStoreError(
+        .notAStore,
+        "\(path) is not a store of hkstats but another program's SQLite file. Choose another file.")
+    }
+    return .store
+  }
+
+  private static func noPermission(_ path: String) -> SampleStoreError {
+    SampleStoreError(
+      .noPermission,
+      "\(path) may not be opened. Check the permissions of the file and its folder.")
+  }
+
+  /// Makes the folder (0700) and the file (0600).
+  static func create(_ path: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw SampleStoreError(
+          .noPermission,
+          "The folder \(folder) cannot be made: \(error.localizedDescription) "
+            + "Choose another place with --store.")
+      }
+    }
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ENOSPC {
+        throw SampleStoreError(.diskFull, "No space is left to write \(path). Free some space.")
+      }
+      throw noPermission(path)
+    }
+    fchmod(descriptor, 0o600)
+    close(descriptor)
+  }
+}

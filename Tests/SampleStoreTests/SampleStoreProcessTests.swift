@@ -1,0 +1,86 @@
+import Foundation
+import HealthCalculations
+import Testing
+import TestSupport
+
+@testable import SampleStore
+
+@Suite struct SampleStoreProcessTests {
+  /// Five hundred records that no other round has.
+  static func records(round: Int) -> [TestRecord] {
+    (0..<500).map { index in
+      TestRecord(Double(index * 7), Double(index * 7 + 5), Double(round))
+        .with(\.creation, Double(round))
+    }
+  }
+
+  static func importInAnotherProcess(_ path: String) async {
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let store = try SampleStore.open(path, mode: .readWrite(create: false))
+      for round in 100..<106 {
+        try store.importing(SampleStoreProcessTests.records(round: round))
+      }
+    }
+  }
+
+  @Test func anotherUsersStoreMayNotBeOpened() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let path = directory.file("health.sqlite")
+      _ = try SampleStore.open(path, mode: .readWrite(create: true))
+      chmod(path, 0)
+      // The permissions of files do not bind root.
+      if geteuid() == 0 { seteuid(65_534) }
+      defer { seteuid(getuid()) }
+      for mode in [SampleStore.Mode.readOnly, .readWrite(create: true)] {
+        do {
+          _ = try SampleStore.open(path, mode: mode)
+          exit(1)
+        } catch let error as SampleStoreError {
+          if error.code != .noPermission || !error.description.contains(path) { exit(2) }
+        }
+      }
+    }
+  }
+
+  @Test func killedImporterLeavesWholeImportsBehind() async throws {
+    let directory = try TemporaryDirectory()
+    for milliseconds in [20, 45, 70] {
+      let path = directory.file("killed-\(milliseconds).sqlite")
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = path as String, milliseconds = milliseconds as Int] in
+        let store = try SampleStore.open(path, mode: .readWrite(create: true))
+        Thread.detachNewThread {
+          usleep(UInt32(milliseconds * 1000))
+          kill(getpid(), SIGKILL)
+        }
+        for round in 0..<10_000 {
+          try store.importing(SampleStoreProcessTests.records(round: round))
+        }
+      }
+      let store = try SampleStore.open(path, mode: .readWrite(create: true))
+      let columns = try store.stepColumns()
+      let imports = try store.imports().count
+      #expect(columns.count == imports * 500)
+      #expect(Set(columns.values) == Set((0..<imports).map { Double($0) }))
+      #expect(try store.verify().isSound)
+      try store.importing(SampleStoreProcessTests.records(round: imports))
+      #expect(try store.stepColumns().count == (imports + 1) * 500)
+    }
+  }
+
+  @Test func twoProcessesImportAndReadAtOnce() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("shared.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    async let other: Void = Self.importInAnotherProcess(path)
+    for round in 0..<6 {
+      try store.importing(SampleStoreProcessTests.records(round: round))
+      #expect(try store.stepColumns().count % 500 == 0)
+    }
+    await other
+    #expect(try store.stepColumns().count == 12 * 500)
+    #expect(try store.imports().count == 12)
+    #expect(try store.verify().isSound)
+  }
+}
