@@ -67,7 +67,7 @@ let package = Package(
       swiftSettings: auditedSettings),
     .target(
       name: "SyntheticHealthData",
-      dependencies: ["HealthKitTypes", "CalendarBuckets", "CArchive"],
+      dependencies: ["CalendarBuckets", "CArchive"],
       swiftSettings: projectSettings),
 
     // MARK: Faces
