@@ -3,7 +3,7 @@
 /// The libxml2 reader of the tests drives the same protocol, which is how the two are compared.
 protocol ElementHandler {
   /// A start tag; ``end(_:)`` follows for it, directly if the element is empty.
-  mutating func start(_ tag: inout Tag) throws
+  mutating func start(_ tag: inout StartTag) throws
 
   /// The end of the element that was started last and has not ended.
   mutating func end(_ element: ElementName) throws

@@ -39,7 +39,7 @@ enum ElementName: UInt8, CaseIterable {
 
 /// The attributes of an Apple Health export that mean something to the import.
 ///
-/// The raw value is the attribute's number in ``table`` and its slot in a ``Tag``; ``other`` is
+/// The raw value is the attribute's number in ``table`` and its slot in a ``StartTag``; ``other`` is
 /// every attribute without a case.
 enum AttributeName: UInt8, CaseIterable {
   case other

@@ -34,7 +34,7 @@ extension ExportScanner {
       preconditionFailure("The table of element names holds a number without an element.")
     }
     tag.element = element
-    if element == .other { try checkName(tag.name) }
+    if element == .other { try checkName(tag.name, line: line) }
     if phase == .epilog {
       throw stop("there is a second element behind the end of the first")
     }
@@ -80,7 +80,7 @@ extension ExportScanner {
         nameEnd = index
         while isNameByte(view[nameEnd]) { nameEnd &+= 1 }
         if nameEnd >= view.count { return .incomplete }
-        try checkName(view.slice(nameStart, nameEnd))
+        try checkName(view.slice(nameStart, nameEnd), line: line + lines)
         attribute = Self.attribute(view.slice(nameStart, nameEnd))
         index = nameEnd
         skipSpace(view, &index, &lines)
@@ -228,9 +228,14 @@ extension ExportScanner {
     }
   }
 
-  private func checkName(_ name: ByteView) throws {
+  private func checkName(_ name: ByteView, line: Int) throws {
+    guard name.count > 0 else {
+      throw stop("the name of an element or attribute is missing", line: line)
+    }
     guard TextCheck.isName(name) else {
-      throw stop("\"\(name.lossyText().prefix(40))\" is not the name of an element or attribute")
+      throw stop(
+        "\"\(name.lossyText().prefix(40))\" is not the name of an element or attribute",
+        line: line)
     }
   }
 
@@ -246,7 +251,7 @@ extension ExportScanner {
       throw stop("a tag has more than \(Self.attributeLimit) attributes")
     }
     tag.others.append(
-      Tag.OtherAttribute(nameStart: nameStart, nameEnd: nameEnd, value: value))
+      StartTag.OtherAttribute(nameStart: nameStart, nameEnd: nameEnd, value: value))
     return true
   }
 

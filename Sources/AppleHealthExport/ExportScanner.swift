@@ -50,7 +50,7 @@ struct ExportScanner<Source: BlockSource> {
   var line = 1
   var phase = Phase.prolog
   var hasDoctype = false
-  var tag: Tag
+  var tag: StartTag
   var open: [OpenElement] = []
   var openNames: [UInt8] = []
 
@@ -66,7 +66,7 @@ struct ExportScanner<Source: BlockSource> {
     let empty = ByteBlock(capacity: 0, headroom: 0)
     block = empty
     view = empty.view
-    tag = Tag(bytes: empty.view)
+    tag = StartTag(bytes: empty.view)
   }
 
   /// The number of bytes of the text that lie behind the scanner.

@@ -34,7 +34,7 @@ enum RootSniffer {
 
   private struct FirstElement: ElementHandler {
     struct Found: Error {}
-    mutating func start(_ tag: inout Tag) throws { throw Found() }
+    mutating func start(_ tag: inout StartTag) throws { throw Found() }
     mutating func end(_ element: ElementName) throws {}
     mutating func note(_ fault: MarkupFault, line: Int) {}
   }

@@ -24,7 +24,7 @@ extension RowBuilder {
   }
 
   /// Reads start, end and creation date by the rules for records.
-  mutating func dates(_ tag: Tag) -> Dates {
+  mutating func dates(_ tag: StartTag) -> Dates {
     var result = Dates()
     switch instant(tag, .startDate) {
     case .success(let start): result.start = start
@@ -49,7 +49,7 @@ extension RowBuilder {
   }
 
   /// Reads the attributes of a `Correlation`; ``endCorrelation()`` delivers it.
-  mutating func startCorrelation(_ tag: inout Tag) throws {
+  mutating func startCorrelation(_ tag: inout StartTag) throws {
     contentSize = 0
     noteAttributes(&tag)
     var pending = PendingCorrelation(line: tag.line)
@@ -87,7 +87,7 @@ extension RowBuilder {
   }
 
   /// Reads the `ExportDate` element.
-  mutating func addExportDate(_ tag: inout Tag) throws {
+  mutating func addExportDate(_ tag: inout StartTag) throws {
     noteAttributes(&tag)
     guard tag.fault == nil, let slot = tag.slot(.value) else {
       tally.skip("ExportDate", tag.fault == nil ? .dateMissing : .illFormed, line: tag.line)
@@ -101,7 +101,7 @@ extension RowBuilder {
   }
 
   /// Reads the `Me` element.
-  mutating func addCharacteristics(_ tag: inout Tag) throws {
+  mutating func addCharacteristics(_ tag: inout StartTag) throws {
     guard tag.fault == nil else {
       tally.skip("Me", .illFormed, line: tag.line)
       return
@@ -111,7 +111,7 @@ extension RowBuilder {
   }
 
   /// Reads an `ActivitySummary` element.
-  mutating func addActivitySummary(_ tag: inout Tag) throws {
+  mutating func addActivitySummary(_ tag: inout StartTag) throws {
     let reason: SkipReason?
     let date = tag.text(.dateComponents)
     if tag.fault != nil {

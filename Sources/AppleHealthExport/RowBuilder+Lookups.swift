@@ -5,7 +5,7 @@ internal import SampleStore
 extension RowBuilder {
   /// The place in ``types`` of a record's type.
   @inline(__always)
-  mutating func typeNumber(_ tag: borrowing Tag, _ slot: AttributeValue) throws -> Int {
+  mutating func typeNumber(_ tag: borrowing StartTag, _ slot: AttributeValue) throws -> Int {
     let raw = tag.bytes.slice(slot.start, slot.end)
     let hash = ByteTable.hash(raw, nothing.view)
     if let found = typeTable.find(raw, nothing.view, hash: hash) {
@@ -44,7 +44,7 @@ extension RowBuilder {
   /// The place in ``conversions`` of a unit for a type.
   @inline(__always)
   mutating func unitNumber(
-    _ tag: borrowing Tag, _ type: AttributeValue, _ unit: AttributeValue
+    _ tag: borrowing StartTag, _ type: AttributeValue, _ unit: AttributeValue
   ) throws -> Int {
     let raw = tag.bytes.slice(unit.start, unit.end)
     var head: UInt64 = 0
@@ -72,7 +72,7 @@ extension RowBuilder {
   }
 
   private mutating func findUnit(
-    _ tag: borrowing Tag, _ type: AttributeValue, _ unit: AttributeValue
+    _ tag: borrowing StartTag, _ type: AttributeValue, _ unit: AttributeValue
   ) throws -> Int {
     let rawType = tag.bytes.slice(type.start, type.end)
     let rawUnit = tag.bytes.slice(unit.start, unit.end)
@@ -104,7 +104,7 @@ extension RowBuilder {
 
   /// The number of the source and version that a tag names; `source` is the name before iOS 9.
   @inline(__always)
-  mutating func sourceRevision(_ tag: borrowing Tag) throws -> UInt32 {
+  mutating func sourceRevision(_ tag: borrowing StartTag) throws -> UInt32 {
     let name = tag.slot(.sourceName) ?? tag.slot(.source) ?? AttributeValue()
     let version = tag.slot(.sourceVersion)
     let rawName = tag.bytes.slice(name.start, name.end)
@@ -129,7 +129,7 @@ extension RowBuilder {
 
   /// The number of a device, whatever its memory address.
   @inline(__always)
-  mutating func deviceNumber(_ tag: borrowing Tag, _ slot: AttributeValue) throws -> UInt32 {
+  mutating func deviceNumber(_ tag: borrowing StartTag, _ slot: AttributeValue) throws -> UInt32 {
     let raw = tag.bytes.slice(slot.start, slot.end)
     guard raw.count > 0 else { return 0 }
     let address = Self.memoryAddress(raw)

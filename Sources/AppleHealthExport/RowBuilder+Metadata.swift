@@ -3,7 +3,7 @@ internal import SampleStore
 extension RowBuilder {
   /// Adds a `MetadataEntry` to the open record.
   @inline(__always)
-  mutating func addRecordMetadata(_ tag: inout Tag) throws {
+  mutating func addRecordMetadata(_ tag: inout StartTag) throws {
     guard let key = metadataKey(&tag) else { return }
     guard tag.fault == nil else {
       record.reason = .illFormed
@@ -18,11 +18,11 @@ extension RowBuilder {
     if metadataBytes.count > Self.contentLimit {
       try addContent(metadataBytes.count, line: tag.line)
     }
-    if tag.bytes.slice(key.start, key.end).equals("HKTimeZone") { countZone(tag) }
+    if bytes(tag, key).equals("HKTimeZone") { countZone(tag) }
   }
 
   /// The key of a metadata entry; an entry without one is counted and left out.
-  private mutating func metadataKey(_ tag: inout Tag) -> AttributeValue? {
+  private mutating func metadataKey(_ tag: inout StartTag) -> AttributeValue? {
     if !tag.others.isEmpty { noteAttributes(&tag) }
     if tag.fault == nil && !tag.has(.key) {
       tally.note(.metadataWithoutKey, line: tag.line)
@@ -31,7 +31,7 @@ extension RowBuilder {
     return tag.slot(.key) ?? AttributeValue()
   }
 
-  private mutating func countZone(_ tag: borrowing Tag) {
+  private mutating func countZone(_ tag: borrowing StartTag) {
     guard let slot = tag.slot(.value) else { return }
     let raw = tag.bytes.slice(slot.start, slot.end)
     let hash = ByteTable.hash(raw, nothing.view)
@@ -93,7 +93,7 @@ extension RowBuilder {
   }
 
   /// Adds a beat to the open record.
-  mutating func addBeat(_ tag: inout Tag) throws {
+  mutating func addBeat(_ tag: inout StartTag) throws {
     if !tag.others.isEmpty { noteAttributes(&tag) }
     guard tag.fault == nil else {
       record.reason = .illFormed
@@ -106,7 +106,7 @@ extension RowBuilder {
   }
 
   /// Adds a `MetadataEntry` to an open correlation, or to a workout or what lies in it.
-  mutating func addMetadata(_ tag: inout Tag, in level: Level) throws {
+  mutating func addMetadata(_ tag: inout StartTag, in level: Level) throws {
     guard let key = metadataKey(&tag) else { return }
     guard tag.fault == nil else {
       if level == .correlation {

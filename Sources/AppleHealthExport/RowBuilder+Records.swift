@@ -45,7 +45,7 @@ struct UnitEntry {
 extension RowBuilder {
   /// Reads the attributes of a `Record`; ``endRecord()`` delivers it.
   @inline(__always)
-  mutating func startRecord(_ tag: inout Tag, isInside: Bool) throws {
+  mutating func startRecord(_ tag: inout StartTag, isInside: Bool) throws {
     tally.recordsRead &+= 1
     contentSize = 0
     metadataBytes.clear()
@@ -88,7 +88,7 @@ extension RowBuilder {
   }
 
   @inline(__always)
-  private mutating func readDates(_ tag: borrowing Tag) {
+  private mutating func readDates(_ tag: borrowing StartTag) {
     switch instant(tag, .startDate) {
     case .success(let start): record.start = start
     case .failure(let reason): record.reason = reason
@@ -112,7 +112,7 @@ extension RowBuilder {
   }
 
   @inline(__always)
-  private mutating func readQuantity(_ tag: borrowing Tag, _ type: AttributeValue) throws {
+  private mutating func readQuantity(_ tag: borrowing StartTag, _ type: AttributeValue) throws {
     guard let value = tag.slot(.value), let number = DecimalNumber.parse(bytes(tag, value)) else {
       record.reason = .valueNotANumber
       return
@@ -132,7 +132,7 @@ extension RowBuilder {
   }
 
   @inline(__always)
-  private mutating func readCategory(_ tag: borrowing Tag, _ type: AttributeValue) {
+  private mutating func readCategory(_ tag: borrowing StartTag, _ type: AttributeValue) {
     guard let value = tag.slot(.value) else {
       if types[record.type].acceptsMissingValue {
         record.value = 0

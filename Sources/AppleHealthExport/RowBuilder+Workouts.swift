@@ -18,7 +18,7 @@ struct PendingWorkout {
 
 extension RowBuilder {
   /// Reads the attributes of a `Workout`; ``endWorkout()`` delivers it.
-  mutating func startWorkout(_ tag: inout Tag) throws {
+  mutating func startWorkout(_ tag: inout StartTag) throws {
     contentSize = 0
     var pending = PendingWorkout(line: tag.line)
     defer { workout = pending }
@@ -69,7 +69,7 @@ extension RowBuilder {
 
   /// The `duration` of a tag in seconds; without `durationUnit` it is in minutes, as every export
   /// writes it.
-  private func duration(_ tag: Tag) -> Result<Double, SkipReason>? {
+  private func duration(_ tag: StartTag) -> Result<Double, SkipReason>? {
     guard let number = number(tag, .duration) else { return nil }
     guard case .success(let value) = number else { return number }
     switch tag.text(.durationUnit) ?? "min" {
@@ -83,7 +83,7 @@ extension RowBuilder {
   }
 
   /// Whether an element inside a workout can be read; what is ill-formed costs the whole workout.
-  private mutating func isReadable(_ tag: inout Tag) throws -> Bool {
+  private mutating func isReadable(_ tag: inout StartTag) throws -> Bool {
     try addContent(tag.bytes.slice(tag.nameStart, tag.nameEnd).count + 256, line: tag.line)
     guard tag.fault == nil else {
       workout?.reason = .illFormed
@@ -95,7 +95,7 @@ extension RowBuilder {
   // MARK: Events
 
   /// Reads a `WorkoutEvent` of a workout or an activity; one without a type or date is left out.
-  mutating func startEvent(_ tag: inout Tag) throws {
+  mutating func startEvent(_ tag: inout StartTag) throws {
     workout?.event = nil
     guard try isReadable(&tag) else { return }
     noteAttributes(&tag)
@@ -136,7 +136,7 @@ extension RowBuilder {
   // MARK: Activities and statistics
 
   /// Reads a `WorkoutActivity`; its dates may be absent.
-  mutating func startActivity(_ tag: inout Tag) throws {
+  mutating func startActivity(_ tag: inout StartTag) throws {
     workout?.activity = nil
     guard try isReadable(&tag) else { return }
     var activity = WorkoutActivityDetails(uuid: tag.text(.uuid))
@@ -160,7 +160,7 @@ extension RowBuilder {
   }
 
   /// Reads a `WorkoutStatistics` of a workout or an activity; bad ones are left out.
-  mutating func addStatistics(_ tag: inout Tag, in level: Level) throws {
+  mutating func addStatistics(_ tag: inout StartTag, in level: Level) throws {
     guard try isReadable(&tag) else { return }
     noteAttributes(&tag)
     guard let type = tag.text(.type) else {
@@ -189,7 +189,7 @@ extension RowBuilder {
   // MARK: Routes
 
   /// Reads a `WorkoutRoute`: its points are in a file of their own, which is referred to.
-  mutating func startRoute(_ tag: inout Tag) throws {
+  mutating func startRoute(_ tag: inout StartTag) throws {
     workout?.route = nil
     guard try isReadable(&tag) else { return }
     let written = attributes(
@@ -198,7 +198,7 @@ extension RowBuilder {
   }
 
   /// Reads the path of a `FileReference`.
-  mutating func addRoutePath(_ tag: inout Tag) throws {
+  mutating func addRoutePath(_ tag: inout StartTag) throws {
     guard try isReadable(&tag) else { return }
     noteAttributes(&tag)
     guard let path = tag.text(.path) else { return }

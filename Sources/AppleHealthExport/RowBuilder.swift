@@ -64,9 +64,10 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
     tally.note(fault, line: line)
   }
 
-  mutating func start(_ tag: inout Tag) throws {
+  mutating func start(_ tag: inout StartTag) throws {
     if skipDepth > 0 {
       skipDepth += 1
+      noteFault(of: tag)
       return
     }
     guard let level = levels.last else {
@@ -85,6 +86,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
     case (.record, .heartRateVariabilityMetadataList),
       (.innerRecord, .heartRateVariabilityMetadataList):
       levels.append(.beats)
+      noteFault(of: tag)
       noteAttributes(&tag)
     case (.beats, .instantaneousBeatsPerMinute):
       levels.append(.leaf)
@@ -111,7 +113,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
     }
   }
 
-  private mutating func startOther(_ tag: inout Tag, in level: Level) throws {
+  private mutating func startOther(_ tag: inout StartTag, in level: Level) throws {
     switch (level, tag.element) {
     case (.document, .healthData):
       levels.append(.healthData)
@@ -135,6 +137,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
       try addCharacteristics(&tag)
     case (.healthData, .clinicalRecord), (.healthData, .audiogram),
       (.healthData, .visionPrescription):
+      noteFault(of: tag)
       ExportTally.count(tag.element.text, in: &tally.otherElements)
       skipDepth = 1
     case (.correlation, .metadataEntry), (.workout, .metadataEntry), (.event, .metadataEntry),
@@ -186,12 +189,12 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
   }
 
   /// Counts what is wrong with a tag that no row depends on.
-  mutating func noteFault(of tag: Tag) {
+  mutating func noteFault(of tag: StartTag) {
     if let fault = tag.fault { tally.note(fault, line: tag.line) }
   }
 
   /// Counts the attributes that the import has no use for.
-  mutating func noteAttributes(_ tag: inout Tag) {
+  mutating func noteAttributes(_ tag: inout StartTag) {
     for other in tag.others {
       let name = tag.bytes.slice(other.nameStart, other.nameEnd).lossyText().prefix(100)
       ExportTally.count("\(tag.element.text)/\(name)", in: &tally.unknownAttributes)
@@ -211,7 +214,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
 
   /// The bytes of a value with references and white space replaced, valid until the next call.
   @inline(__always)
-  func bytes(_ tag: borrowing Tag, _ slot: AttributeValue) -> ByteView {
+  func bytes(_ tag: borrowing StartTag, _ slot: AttributeValue) -> ByteView {
     let raw = tag.bytes.slice(slot.start, slot.end)
     return slot.needsDecoding ? decode(raw) : raw
   }
@@ -227,7 +230,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
   /// The instant of a date attribute: nil if there is none, a reason if it is not a date.
   @inline(__always)
   mutating func instant(
-    _ tag: borrowing Tag, _ name: AttributeName
+    _ tag: borrowing StartTag, _ name: AttributeName
   ) -> Result<Double, SkipReason>? {
     guard let slot = tag.slot(name) else { return nil }
     guard let instant = dates.instant(bytes(tag, slot)) else { return .failure(.notADate) }
@@ -235,7 +238,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
   }
 
   /// The number of an attribute: nil if there is none, a reason if it is not a number.
-  func number(_ tag: borrowing Tag, _ name: AttributeName) -> Result<Double, SkipReason>? {
+  func number(_ tag: borrowing StartTag, _ name: AttributeName) -> Result<Double, SkipReason>? {
     guard let slot = tag.slot(name) else { return nil }
     guard let number = DecimalNumber.parse(bytes(tag, slot)) else {
       return .failure(.valueNotANumber)
@@ -244,7 +247,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
   }
 
   /// Attributes as written: those of `names` that the tag has, then the ones without a slot.
-  func attributes(_ tag: Tag, _ names: [AttributeName]) -> [NamedValue] {
+  func attributes(_ tag: StartTag, _ names: [AttributeName]) -> [NamedValue] {
     var result = names.compactMap { name in
       tag.text(name).map { NamedValue(name: name.text, value: $0) }
     }

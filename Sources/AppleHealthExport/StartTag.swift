@@ -1,6 +1,6 @@
 /// Where an attribute's value lies and what it needs before it can be used as text.
 struct AttributeValue {
-  /// The first byte of the value, as a position in the tag's ``Tag/bytes``.
+  /// The first byte of the value, as a position in the tag's ``StartTag/bytes``.
   var start = 0
   /// The position behind the last byte.
   var end = 0
@@ -11,7 +11,7 @@ struct AttributeValue {
 /// One start tag, with its attributes: the unit that the scanner hands to the row builder.
 ///
 /// A tag and the views that it gives out are valid during that hand-over only.
-struct Tag {
+struct StartTag {
   /// An attribute that has no slot of its own.
   struct OtherAttribute {
     var nameStart = 0
@@ -102,7 +102,7 @@ struct Tag {
   var name: ByteView { bytes.slice(nameStart, nameEnd) }
 }
 
-extension Tag {
+extension StartTag {
   /// Notes what is wrong with the tag, unless something already is.
   mutating func blame(_ fault: MarkupFault) {
     if self.fault == nil { self.fault = fault }
