@@ -3,16 +3,21 @@
 /// Layout: a format byte, then 0 raw: 8 bytes a value; 1 scaled: multiplier (8), divisor (8),
 /// decimals (1), packed integers `i`, where the value is `Double(i) / 10^decimals * multiplier /
 /// divisor` in this order; 2 dictionary: its size (2), its values (8 each), then one byte a value.
+/// 3 mostly scaled: as 1, then the number of exceptions (2), position (2) and value (8) of each.
 /// Every value is computed back and compared by its bits before a format is taken, so -0.0, NaN
 /// payloads, infinities and subnormals survive by falling back to a format that holds them.
 enum ValueColumn {
   /// Factors that the conversion to canonical units applies to the decimal that a file holds. A
   /// missing one costs space, never exactness; segments name the factor that they use.
   private static let factors: [(multiplier: Double, divisor: Double)] = [
-    (1, 1), (1.0 / 60, 1), (1, 60), (1000, 1), (0.01, 1), (1, 100), (0.001, 1), (1, 1000),
-    (1609.344, 1), (0.3048, 1), (0.0254, 1), (0.9144, 1), (4184, 1), (4.184, 1), (1, 4.184),
-    (1, 4184), (453.59237, 1), (0.45359237, 1), (28.349523125, 1), (60, 1), (3600, 1),
-    (1.0 / 3.6, 1), (1, 3.6), (0.44704, 1), (133.322387415, 1), (1e-6, 1), (1, 1e6),
+    (1, 1), (1, 60), (1000, 1), (1, 100), (1, 1000), (1, 1_000_000),
+    // Miles, feet, inches, yards to metres; miles and kilometres an hour to metres a second.
+    (201_168, 125), (381, 1250), (127, 5000), (1143, 1250), (1397, 3125), (5, 18),
+    // Pounds to kilograms, fluid ounces to millilitres, kilojoules to kilocalories.
+    (45_359_237, 100_000_000), (473_176_473, 16_000_000), (125, 523),
+    // The same as one factor.
+    (1.0 / 60, 1), (0.01, 1), (0.001, 1), (1e-6, 1), (1609.344, 1), (0.3048, 1), (0.0254, 1),
+    (0.9144, 1), (0.44704, 1), (0.45359237, 1), (1, 4.184), (4.184, 1), (60, 1), (3600, 1),
   ]
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
@@ -34,21 +39,31 @@ enum ValueColumn {
   /// Appends `values` to `payload`. Complexity: O(n) for columns that are decimals of a known unit,
   /// O(n x formats tried) at worst.
   static func encode(_ values: [Double], into payload: inout [UInt8]) {
-    if let scaled = scaledForm(of: values) {
-      if scaled.width > 1, let dictionary = dictionary(of: values) {
+    var best = scaledForm(of: values)
+    if (best?.width ?? 8) > 1 {
+      if let mostly = mostlyScaledForm(of: values), mostly.size < best?.size ?? 8 * values.count {
+        best = mostly
+      }
+      if (best?.width ?? 8) > 1, let dictionary = dictionary(of: values) {
         encode(values, dictionary: dictionary, into: &payload)
         return
       }
-      payload.append(1)
-      payload.append(double: scaled.multiplier)
-      payload.append(double: scaled.divisor)
-      payload.append(UInt8(scaled.decimals))
-      PackedIntegers.encode(scaled.integers, into: &payload)
-    } else if let dictionary = dictionary(of: values) {
-      encode(values, dictionary: dictionary, into: &payload)
-    } else {
+    }
+    guard let scaled = best else {
       payload.append(0)
       payload.append(words: values.map(\.bitPattern), width: 8)
+      return
+    }
+    payload.append(scaled.exceptions.isEmpty ? 1 : 3)
+    payload.append(double: scaled.multiplier)
+    payload.append(double: scaled.divisor)
+    payload.append(UInt8(scaled.decimals))
+    PackedIntegers.encode(scaled.integers, into: &payload)
+    if scaled.exceptions.isEmpty { return }
+    payload.append(integer: UInt16(scaled.exceptions.count))
+    for position in scaled.exceptions {
+      payload.append(integer: UInt16(position))
+      payload.append(double: values[position])
     }
   }
 
@@ -57,7 +72,15 @@ enum ValueColumn {
     var divisor: Double
     var decimals: Int
     var integers: [Int64]
-    var width: Int
+    /// The positions of values that the integers do not give.
+    var exceptions: [Int] = []
+    /// The bytes an integer needs, but for outliers that are packed apart.
+    var width: Int {
+      let least = integers.min() ?? 0
+      let span = UInt64(bitPattern: (integers.max() ?? 0) &- least)
+      return span <= 0xFF ? 1 : span <= 0xFFFF ? 2 : span <= 0xFFFF_FFFF ? 4 : 8
+    }
+    var size: Int { width * integers.count + 10 * exceptions.count }
   }
 
   private static func scaledForm(of values: [Double]) -> ScaledForm? {
@@ -78,13 +101,41 @@ enum ValueColumn {
           continue
         }
         if let integers = integers(values, power: power, factor: factor) {
-          let least = integers.min() ?? 0
-          let span = UInt64(bitPattern: (integers.max() ?? 0) &- least)
           return ScaledForm(
             multiplier: factor.multiplier, divisor: factor.divisor, decimals: decimals,
-            integers: integers, width: span <= 0xFF ? 1 : span <= 0xFFFF ? 2 : 4)
+            integers: integers)
         }
         decimals += 1
+      }
+    }
+    return nil
+  }
+
+  /// A form that gives nearly all values: whole numbers among which a few are averages.
+  private static func mostlyScaledForm(of values: [Double]) -> ScaledForm? {
+    let stride = max(1, values.count / 16)
+    let probes = Swift.stride(from: 0, to: values.count, by: stride).map { values[$0] }
+    let limit = values.count / 24
+    for factor in factors.prefix(16) {
+      for decimals in 0..<4 {
+        let power = powers[decimals]
+        func integer(_ value: Double) -> Int64? {
+          Self.integer(
+            value, power: power, multiplier: factor.multiplier, divisor: factor.divisor)
+        }
+        guard probes.count(where: { integer($0) != nil }) * 8 >= probes.count * 7 else { continue }
+        var form = ScaledForm(
+          multiplier: factor.multiplier, divisor: factor.divisor, decimals: decimals, integers: [])
+        for (position, value) in values.enumerated() {
+          if let integer = integer(value) {
+            form.integers.append(integer)
+          } else {
+            form.exceptions.append(position)
+            form.integers.append(form.integers.last ?? 0)
+            if form.exceptions.count > limit { break }
+          }
+        }
+        if form.exceptions.count <= limit { return form }
       }
     }
     return nil
@@ -142,7 +193,7 @@ enum ValueColumn {
         target[begin &+ index] = Double(
           bitPattern: UInt64(littleEndian: words.loadInteger(at: index &* 8)))
       }
-    case 1:
+    case let format where format == 1 || format == 3:
       let multiplier = try bytes.readDouble(at: &offset)
       let divisor = try bytes.readDouble(at: &offset)
       let decimals = Int(try bytes.read(UInt8.self, at: &offset))
@@ -158,6 +209,12 @@ enum ValueColumn {
         for index in 0..<count {
           target[begin &+ index] = Double(integers[index]) / power * multiplier / divisor
         }
+      }
+      guard format == 3 else { return }
+      for _ in 0..<Int(try bytes.read(UInt16.self, at: &offset)) {
+        let position = Int(try bytes.read(UInt16.self, at: &offset))
+        guard position < count else { throw MalformedPayload() }
+        target[begin &+ position] = try bytes.readDouble(at: &offset)
       }
     case 2:
       var dictionary: [Double] = []

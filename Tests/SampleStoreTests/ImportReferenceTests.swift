@@ -67,7 +67,7 @@ struct ReferenceStore {
 
 @Suite struct ImportReferenceTests {
   @Test func seriesOfImportsEndsAsTheRuleSays() throws {
-    for seed in UInt64(0)..<120 {
+    for seed in UInt64(0)..<60 {
       var generator = SeededGenerator(seed: seed)
       let store = try SampleStore.inMemory()
       var reference = ReferenceStore()

@@ -36,7 +36,7 @@ import TestSupport
     let count = [1, 2, 3, 7, 8, 9, 100, 257, 600].randomElement(using: &generator) ?? 1
     let scales: [Double] = [1, 0.001, 0.37, 1e-9, 1e6]
     let scale: Double = scales.randomElement(using: &generator) ?? 1
-    let valueStyle = Int.random(in: 0..<6, using: &generator)
+    let valueStyle = Int.random(in: 0..<9, using: &generator)
     let creationStyle = Int.random(in: 0..<4, using: &generator)
     let variety = UInt32([1, 2, 5, 300, 100_000].randomElement(using: &generator) ?? 1)
     var start = Double(Int.random(in: -2_000_000_000..<2_000_000_000, using: &generator))
@@ -50,6 +50,11 @@ import TestSupport
         case 1: Double(Int.random(in: 0..<200_000, using: &generator)) / 1000
         case 2: Double(Int.random(in: 40..<200, using: &generator)) * (1.0 / 60)
         case 3: Double.random(in: -1...1, using: &generator)
+        case 6: Double(Int.random(in: 0..<900_000, using: &generator)) / 1e6 * 201_168 / 125
+        case 7: Double(Int.random(in: 0..<99_999, using: &generator)) / 1e4 * 1397 / 3125
+        case 8:
+          Double(Int.random(in: 40..<180, using: &generator)) / 60
+            + (index % 40 == 7 ? Double.random(in: 0..<1, using: &generator) : 0)
         case 4: adversarial.randomElement(using: &generator) ?? 0
         default: Double(bitPattern: UInt64.random(in: .min ... .max, using: &generator))
         }
@@ -108,6 +113,30 @@ import TestSupport
     try roundTrips(rows, "watch")
     let bytes = Double(SegmentPayload.encode(rows[...]).count) / Double(rows.count)
     #expect(bytes <= 8)
+  }
+
+  @Test func decimalsOfKnownUnitsTakeNoMoreThanTheirDigits() throws {
+    var generator = SeededGenerator(seed: 2)
+    func bytes(_ value: () -> Double) -> Double {
+      var payload: [UInt8] = []
+      ValueColumn.encode((0..<4096).map { _ in value() }, into: &payload)
+      return Double(payload.count) / 4096
+    }
+    // Miles with six decimals in metres, miles an hour with four, pounds with one.
+    #expect(
+      bytes { Double(Int.random(in: 0..<300_000, using: &generator)) / 1e6 * 201_168 / 125 } < 4.1)
+    #expect(
+      bytes { Double(Int.random(in: 0..<65_000, using: &generator)) / 1e4 * 1397 / 3125 } < 2.1)
+    #expect(
+      bytes { Double(Int.random(in: 1500..<1700, using: &generator)) / 10 * 45_359_237 / 1e8 } < 1.1
+    )
+    var place = 0
+    let rates = bytes {
+      place += 1
+      let average = Double.random(in: 0..<1, using: &generator)
+      return place % 50 == 0 ? average : Double(Int.random(in: 50..<180, using: &generator)) / 60
+    }
+    #expect(rates < 1.4)
   }
 
   @Test func truncatedPayloadIsAnErrorAndNoTrap() throws {
