@@ -63,7 +63,8 @@ let package = Package(
       ],
       swiftSettings: projectSettings),
     .target(
-      name: "AppleHealthExport", dependencies: ["HealthKitTypes", "SampleStore", "CArchive"],
+      name: "AppleHealthExport",
+      dependencies: ["CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive"],
       swiftSettings: auditedSettings),
     .target(
       name: "SyntheticHealthData",
@@ -98,18 +99,28 @@ let package = Package(
       dependencies: ["HealthKitTypes", "CalendarBuckets", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
-      name: "SampleStoreTests", dependencies: ["SampleStore", "TestSupport"],
+      name: "SampleStoreTests",
+      dependencies: [
+        "SampleStore", "HealthCalculations", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: projectSettings),
     .testTarget(
       name: "AppleHealthExportTests",
-      dependencies: ["AppleHealthExport", "CLibXML2", "TestSupport"],
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "SampleStore", "CArchive", "CLibXML2", "TestSupport",
+      ],
       swiftSettings: projectSettings),
     .testTarget(
       name: "SyntheticHealthDataTests",
       dependencies: ["SyntheticHealthData", "HealthCalculations", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
-      name: "hkstatsTests", dependencies: ["hkstats", "TestSupport"],
+      name: "hkstatsTests",
+      dependencies: [
+        "hkstats", "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "SampleStore",
+        "SyntheticHealthData", "TestSupport",
+      ],
       swiftSettings: projectSettings),
   ]
 )

@@ -13,7 +13,7 @@ struct BuiltCommand {
   var store: String
 
   /// The executable beside the test bundle.
-  private static var executable: URL? {
+  static var executable: URL? {
     let folders = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap { $0 }
       .map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
     return folders.map { $0.appendingPathComponent("hkstats") }
