@@ -67,7 +67,13 @@ internal import Foundation
   func hash(seed: UInt64) -> UInt64 {
     var state = seed ^ (UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15)
     var index = 0
-    while index + 8 <= count {
+    while index + 16 <= count {
+      let product = (state ^ word(at: index)).multipliedFullWidth(
+        by: word(at: index &+ 8) ^ 0xA076_1D64_78BD_642F)
+      state = product.high ^ product.low
+      index &+= 16
+    }
+    if index + 8 <= count {
       state = Self.mix(state ^ word(at: index))
       index += 8
     }

@@ -70,18 +70,18 @@ extension ExportScanner {
       }
 
       let nameStart = index
-      var attribute = AttributeName.other
+      var attribute: UInt8 = 0
       var nameEnd = index
       if let end = equalsSign(view, from: index) {
-        attribute = Self.attribute(view.slice(index, end))
+        attribute = attributeTable.find(view.slice(index, end))
         nameEnd = end
       }
-      if attribute == .other {
+      if attribute == 0 {
         nameEnd = index
         while isNameByte(view[nameEnd]) { nameEnd &+= 1 }
         if nameEnd >= view.count { return .incomplete }
         try checkName(view.slice(nameStart, nameEnd), line: line + lines)
-        attribute = Self.attribute(view.slice(nameStart, nameEnd))
+        attribute = attributeTable.find(view.slice(nameStart, nameEnd))
         index = nameEnd
         skipSpace(view, &index, &lines)
         if index >= view.count { return .incomplete }
@@ -166,9 +166,9 @@ extension ExportScanner {
         case .notText: tag.blame(.notText)
         }
       }
-      if attribute == .other {
+      if attribute == 0 {
         if try !addOther(nameStart, nameEnd, value) { repeated &+= 1 }
-      } else if !tag.set(attribute, value) {
+      } else if !tag.set(number: attribute, value) {
         repeated &+= 1
       }
     }
@@ -189,11 +189,6 @@ extension ExportScanner {
       if open.isEmpty { phase = .epilog }
     }
     return .complete
-  }
-
-  @inline(__always)
-  private static func attribute(_ name: ByteView) -> AttributeName {
-    AttributeName(rawValue: AttributeName.table.find(name)) ?? .other
   }
 
   /// The position of an equals sign within the 32 bytes from `start` on.

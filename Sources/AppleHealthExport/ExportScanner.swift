@@ -39,6 +39,8 @@ struct ExportScanner<Source: BlockSource> {
   static var depthLimit: Int { 256 }
 
   let name: String
+  /// The names of attributes, at hand without a look at whether they have been set up.
+  let attributeTable = AttributeName.table
   private var source: Source
   private var block: ByteBlock?
   private var isDry = false

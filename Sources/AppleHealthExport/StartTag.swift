@@ -57,10 +57,18 @@ struct StartTag {
   /// - Returns: whether it is the first of its name.
   @inline(__always)
   mutating func set(_ name: AttributeName, _ value: AttributeValue) -> Bool {
-    let bit: UInt64 = 1 &<< UInt64(name.rawValue)
+    set(number: name.rawValue, value)
+  }
+
+  /// Notes an attribute by the raw value of its name; of a repeated one the first counts.
+  ///
+  /// - Returns: whether it is the first of its name.
+  @inline(__always)
+  mutating func set(number: UInt8, _ value: AttributeValue) -> Bool {
+    let bit: UInt64 = 1 &<< UInt64(number)
     guard present & bit == 0 else { return false }
     present |= bit
-    slots[Int(name.rawValue)] = value
+    slots[Int(number)] = value
     return true
   }
 

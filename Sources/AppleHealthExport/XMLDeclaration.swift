@@ -24,9 +24,10 @@ struct XMLDeclaration {
         .contains(Array(names.dropFirst()))
   }
 
-  /// Whether text in `encoding` can be read as UTF-8.
+  /// Whether text in `encoding` can be read as UTF-8; case and punctuation do not matter.
   static func isUTF8(_ encoding: String) -> Bool {
-    ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding.lowercased())
+    let letters = encoding.lowercased().filter { $0.isLetter || $0.isNumber }
+    return ["utf8", "usascii", "ascii"].contains(letters)
   }
 
   private static func isAllowed(_ value: String, for name: String) -> Bool {
