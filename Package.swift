@@ -108,7 +108,8 @@ let package = Package(
     .testTarget(
       name: "AppleHealthExportTests",
       dependencies: [
-        "AppleHealthExport", "CalendarBuckets", "SampleStore", "CArchive", "CLibXML2", "TestSupport",
+        "AppleHealthExport", "CalendarBuckets", "SampleStore", "CArchive", "CLibXML2",
+        "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(
