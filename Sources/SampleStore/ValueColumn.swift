@@ -115,7 +115,7 @@ enum ValueColumn {
   private static func mostlyScaledForm(of values: [Double]) -> ScaledForm? {
     let stride = max(1, values.count / 16)
     let probes = Swift.stride(from: 0, to: values.count, by: stride).map { values[$0] }
-    let limit = values.count / 24
+    let limit = values.count / 5
     for factor in factors.prefix(16) {
       for decimals in 0..<4 {
         let power = powers[decimals]
@@ -123,7 +123,7 @@ enum ValueColumn {
           Self.integer(
             value, power: power, multiplier: factor.multiplier, divisor: factor.divisor)
         }
-        guard probes.count(where: { integer($0) != nil }) * 8 >= probes.count * 7 else { continue }
+        guard probes.count(where: { integer($0) != nil }) * 4 >= probes.count * 3 else { continue }
         var form = ScaledForm(
           multiplier: factor.multiplier, divisor: factor.divisor, decimals: decimals, integers: [])
         for (position, value) in values.enumerated() {
