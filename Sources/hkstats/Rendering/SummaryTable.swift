@@ -24,6 +24,9 @@ struct SummaryTable {
 
   /// The table and its footer.
   func text(on terminal: Terminal) -> String {
+    if document.series.isEmpty {
+      return "The store holds no samples yet. Import an export: hkstats import export.zip\n"
+    }
     let names = BucketLabels(edges: document.edges, interval: interval)
     let labels = TextTable.Column(
       heading: [names.heading], alignment: .left, cells: names.names(of: document.table))
@@ -78,9 +81,7 @@ struct SummaryTable {
     }
     let empty = document.series.filter { $0.buckets.positions.isEmpty }
       .map(\.title)
-    if hasDefaultTypes, document.series.isEmpty {
-      notes.append("The store holds no samples yet.")
-    } else if !empty.isEmpty {
+    if !empty.isEmpty {
       notes.append("Without data here: \(empty.joined(separator: ", ")).")
     }
     if let range { notes.append(range) }

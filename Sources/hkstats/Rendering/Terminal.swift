@@ -41,7 +41,8 @@ struct Terminal: Sendable {
 extension String {
   /// The columns that the text fills on a terminal: East Asian wide characters and emoji fill two.
   var displayWidth: Int {
-    reduce(0) { width, character in
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    return reduce(0) { width, character in
       guard let scalar = character.unicodeScalars.first else { return width }
       switch scalar.value {
       case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -21,10 +21,8 @@ struct TextTable {
     /// Columns with an equal group stay together.
     var group: Int = -1
 
-    fileprivate var barWidth: Int { bars.map(\.displayWidth).max() ?? 0 }
-    fileprivate var cellWidth: Int { (cells + heading + [unit]).map(\.displayWidth).max() ?? 0 }
-    /// The columns that it fills.
-    var width: Int { cellWidth + (barWidth > 0 ? barWidth + 1 : 0) }
+    /// The columns of the terminal that it fills. O(rows).
+    var width: Int { MeasuredColumn(self).width }
   }
 
   /// The labels of the rows.
@@ -32,33 +30,34 @@ struct TextTable {
   /// The other columns.
   var columns: [Column]
 
-  private static let gap = "  "
+  private static let gap = 2
 
   /// The table as text, each line ended by a line break and without spaces at its end.
   func text(on terminal: Terminal) -> String {
     let labelLimit = max(12, terminal.width / 2)
     var labels = labels
     labels.cells = labels.cells.map { $0.truncated(toWidth: labelLimit) }
-    let blocks = split(width: terminal.width - labels.width)
-    if blocks.isEmpty { return block(labels, [], terminal) }
-    return blocks.map { block(labels, $0, terminal) }.joined(separator: "\n")
+    let measured = MeasuredColumn(labels)
+    let blocks = split(columns.map(MeasuredColumn.init), width: terminal.width - measured.width)
+    if blocks.isEmpty { return block([measured], terminal) }
+    return blocks.map { block([measured] + $0, terminal) }.joined(separator: "\n")
   }
 
   /// The columns in runs that fit into `width` beside the labels.
-  private func split(width: Int) -> [[Column]] {
-    var blocks: [[Column]] = []
-    var block: [Column] = []
+  private func split(_ columns: [MeasuredColumn], width: Int) -> [[MeasuredColumn]] {
+    var blocks: [[MeasuredColumn]] = []
+    var block: [MeasuredColumn] = []
     var used = 0
     func closeBlock() {
       if !block.isEmpty { blocks.append(block) }
       block = []
       used = 0
     }
-    for group in groups {
-      let needed = group.reduce(0) { $0 + $1.width + Self.gap.count }
+    for group in groups(columns) {
+      let needed = group.reduce(0) { $0 + $1.width + Self.gap }
       if used + needed > width { closeBlock() }
       for column in group {
-        let one = column.width + Self.gap.count
+        let one = column.width + Self.gap
         if used + one > width { closeBlock() }
         block.append(column)
         used += one
@@ -68,10 +67,11 @@ struct TextTable {
     return blocks
   }
 
-  private var groups: [[Column]] {
-    var groups: [[Column]] = []
+  private func groups(_ columns: [MeasuredColumn]) -> [[MeasuredColumn]] {
+    var groups: [[MeasuredColumn]] = []
     for column in columns {
-      if column.group >= 0, let last = groups.last?.first, last.group == column.group {
+      let group = column.column.group
+      if group >= 0, groups.last?.first?.column.group == group {
         groups[groups.count - 1].append(column)
       } else {
         groups.append([column])
@@ -80,56 +80,70 @@ struct TextTable {
     return groups
   }
 
-  private func block(_ labels: Column, _ columns: [Column], _ terminal: Terminal) -> String {
-    let all = [labels] + columns
-    let headingLines = all.map(\.heading.count).max() ?? 0
-    var lines: [String] = []
-    for line in 0..<headingLines {
-      let words = all.map { column in
-        let missing = headingLines - column.heading.count
-        return line < missing ? "" : column.heading[line - missing]
+  private func block(_ columns: [MeasuredColumn], _ terminal: Terminal) -> String {
+    let headingLines = columns.map(\.column.heading.count).max() ?? 0
+    var text = ""
+    for level in 0..<headingLines {
+      let words = columns.map { measured in
+        let missing = headingLines - measured.column.heading.count
+        return level < missing ? "" : measured.column.heading[level - missing]
       }
-      lines.append(terminal.bold(joined(all, words, bars: nil, terminal)))
+      text += terminal.bold(line(of: columns, terminal) { (words[$0], "") }) + "\n"
     }
-    if all.contains(where: { !$0.unit.isEmpty }) {
-      lines.append(terminal.dim(joined(all, all.map(\.unit), bars: nil, terminal)))
+    if columns.contains(where: { !$0.column.unit.isEmpty }) {
+      text += terminal.dim(line(of: columns, terminal) { (columns[$0].column.unit, "") }) + "\n"
     }
-    for row in labels.cells.indices {
-      lines.append(
-        joined(
-          all, all.map { $0.cells[row] }, bars: all.map { $0.bars.isEmpty ? "" : $0.bars[row] },
-          terminal))
+    for row in columns[0].column.cells.indices {
+      text += line(of: columns, terminal) { position in
+        let column = columns[position].column
+        return (column.cells[row], column.bars.isEmpty ? "" : column.bars[row])
+      }
+      text += "\n"
     }
-    return lines.map { $0 + "\n" }.joined()
+    return text
   }
 
-  private func joined(
-    _ columns: [Column], _ texts: [String], bars: [String]?, _ terminal: Terminal
+  private func line(
+    of columns: [MeasuredColumn], _ terminal: Terminal, _ content: (Int) -> (String, String)
   ) -> String {
     var line = ""
     var pending = 0
-    for (position, column) in columns.enumerated() {
-      let text = texts[position]
-      let bar = bars?[position] ?? ""
-      let free = column.cellWidth - text.displayWidth
-      if position > 0 { pending += Self.gap.count }
-      if column.alignment == .right { pending += free }
-      append(text, text.displayWidth, to: &line, after: &pending)
-      if column.alignment == .left { pending += free }
-      if column.barWidth > 0 {
+    for (position, measured) in columns.enumerated() {
+      let (text, bar) = content(position)
+      let free = measured.cellWidth - text.displayWidth
+      if position > 0 { pending += Self.gap }
+      if measured.column.alignment == .right { pending += free }
+      append(text, to: &line, after: &pending)
+      if measured.column.alignment == .left { pending += free }
+      if measured.barWidth > 0 {
         pending += 1
-        append(terminal.accent(bar), bar.displayWidth, to: &line, after: &pending)
-        pending += column.barWidth - bar.displayWidth
+        append(terminal.accent(bar), to: &line, after: &pending)
+        pending += measured.barWidth - bar.displayWidth
       }
     }
     return line
   }
 
-  /// Adds a text behind the blanks that are due; a text of no width leaves them due.
-  private func append(_ text: String, _ width: Int, to line: inout String, after pending: inout Int)
-  {
-    guard width > 0 else { return }
+  /// Adds a text behind the blanks that are due; an empty text leaves them due.
+  private func append(_ text: String, to line: inout String, after pending: inout Int) {
+    guard !text.isEmpty else { return }
     line += String(repeating: " ", count: pending) + text
     pending = 0
   }
+}
+
+/// A column whose widths were found out once.
+private struct MeasuredColumn {
+  let column: TextTable.Column
+  let cellWidth: Int
+  let barWidth: Int
+
+  init(_ column: TextTable.Column) {
+    self.column = column
+    let texts = [column.cells, column.heading, [column.unit]].joined()
+    cellWidth = texts.lazy.map(\.displayWidth).max() ?? 0
+    barWidth = column.bars.lazy.map(\.displayWidth).max() ?? 0
+  }
+
+  var width: Int { cellWidth + (barWidth > 0 ? barWidth + 1 : 0) }
 }
