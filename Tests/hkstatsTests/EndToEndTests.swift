@@ -105,6 +105,16 @@ import Testing
     #expect(try firstSum() == 200)
     #expect(try hkstats("sources", "--type", "stepCount", "--clear-order").code == 0)
     #expect(try firstSum() == 250)
+    #expect(try hkstats("sources", "--set-order", "iPhone").code == 0)
+    let orders = try #require(try json("sources", "--format", "json")["types"] as? [[String: Any]])
+    let saved = orders.filter { !($0["savedOrder"] as? [String] ?? []).isEmpty }
+    #expect(
+      Set(saved.compactMap { $0["type"] as? String }) == [
+        "HKQuantityTypeIdentifierStepCount", "HKQuantityTypeIdentifierDistanceWalkingRunning",
+      ])
+    let absent = try hkstats("sources", "--type", "bodyMass", "--clear-order")
+    #expect(absent.code == 64)
+    #expect(absent.errors.contains("no samples of bodyMass"))
     let unknown = try hkstats(
       "summary", "daily", "--type", "stepCount", "--source-order", "Garmin")
     #expect(unknown.code == 64)

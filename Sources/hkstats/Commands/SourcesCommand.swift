@@ -60,7 +60,7 @@ struct SourcesCommand: ParsableCommand {
       types.isEmpty
       ? TypeNames.everydayFirst(stored.filter { $0.sampleCount > 0 }.map(\.identifier))
       : try TypeArgument.identifiers(types, stored: stored)
-    if changes { try saveOrder(identifiers, in: opened) }
+    if changes { try saveOrder(identifiers, stored: stored, in: opened) }
     let zone = try ZoneChoice.choose(option: timeZone, store: opened).zone
     let listing = SourcesListing(
       types: try identifiers.map { try SourcesListing.TypeSources($0, store: opened) }, zone: zone)
@@ -70,13 +70,27 @@ struct SourcesCommand: ParsableCommand {
     }
   }
 
-  private func saveOrder(_ identifiers: [String], in store: SampleStore) throws {
-    var known: Set<String> = []
+  /// Saves the order for the types named, or for every type that has one of its sources.
+  private func saveOrder(
+    _ identifiers: [String], stored: [StoredType], in store: SampleStore
+  ) throws {
+    var namesByType: [String: Set<String>] = [:]
     for identifier in identifiers {
-      for fact in try store.sourcePairFacts(ofType: identifier) { known.insert(fact.pair.name) }
+      guard stored.contains(where: { $0.identifier == identifier }) else {
+        throw CommandError.usage(
+          "The store holds no samples of \(TypeNames.short(identifier)), so it has no sources to "
+            + "put in order.")
+      }
+      namesByType[identifier] = Set(
+        try store.sourcePairFacts(ofType: identifier).map(\.pair.name))
     }
+    let known = namesByType.values.reduce(into: Set()) { $0.formUnion($1) }
     let order = try SourceNames.resolve(setOrder, known: known.sorted())
-    for identifier in identifiers { try store.setSourceOrder(order, ofType: identifier) }
+    for identifier in identifiers
+    where clearOrder || !types.isEmpty || namesByType[identifier]?.isDisjoint(with: order) == false
+    {
+      try store.setSourceOrder(order, ofType: identifier)
+    }
   }
 }
 
