@@ -60,6 +60,7 @@ import Testing
     #expect(
       try TypeArgument.identifiers(["stepcount,heartRate", "stepCount"], stored: [])
         == [SummaryFixture.steps, SummaryFixture.heartRate])
+    #expect(throws: CommandError.self) { try TypeArgument.identifiers([""], stored: []) }
     let error = try #require(throws: CommandError.self) {
       try TypeArgument.identifier("stepCuont", stored: [])
     }

@@ -14,6 +14,9 @@ enum TypeArgument {
       let identifier = try identifier(name, stored: stored)
       if !identifiers.contains(identifier) { identifiers.append(identifier) }
     }
+    guard !identifiers.isEmpty else {
+      throw CommandError.usage("The name of the type is empty; 'hkstats types' lists the types.")
+    }
     return identifiers
   }
 
