@@ -122,6 +122,7 @@ let package = Package(
         "hkstats", "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "SampleStore",
         "SyntheticHealthData", "TestSupport",
       ],
+      exclude: ["Golden"],
       swiftSettings: projectSettings),
   ]
 )
