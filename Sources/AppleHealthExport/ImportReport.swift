@@ -115,7 +115,9 @@ public struct ImportReport: Sendable {
     unknownTypes.merge(other.unknownTypes, uniquingKeysWith: +)
     unknownAttributes.merge(other.unknownAttributes, uniquingKeysWith: +)
     futureDated += other.futureDated
-    for source in other.sources where !sources.contains(source) { sources.append(source) }
+    // Names are told apart byte by byte: composed and decomposed letters differ.
+    let known = Set(sources.map { Array($0.utf8) })
+    sources += other.sources.filter { !known.contains(Array($0.utf8)) }
     renamedSources += other.renamedSources
     from = [from, other.from].compactMap { $0 }.min()
     to = [to, other.to].compactMap { $0 }.max()

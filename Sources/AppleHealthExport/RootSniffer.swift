@@ -23,6 +23,10 @@ enum RootSniffer {
     } catch is FirstElement.Found {
       return .export
     } catch {
+      if let encoding = Self.foreignEncoding(block.view) {
+        return .other(
+          "is text in \(encoding), while exports are UTF-8 (convert it if it is one)")
+      }
       let view = block.view
       var index = 0
       if view.hasPrefix("\u{FEFF}") { index = 3 }
@@ -30,6 +34,24 @@ enum RootSniffer {
       let looksLikeXML = index < view.count && view[index] == UInt8(ascii: "<")
       return looksLikeXML && !isWhole ? .export : .other("is not XML with the root <HealthData>")
     }
+  }
+
+  /// The encoding that a text claims, by its byte order mark, its first characters or its XML
+  /// declaration, if it is none that can be read as UTF-8.
+  private static func foreignEncoding(_ view: ByteView) -> String? {
+    let head = view.count >= 4 ? (view[0], view[1], view[2], view[3]) : (0, 0, 0, 0)
+    switch head {
+    case (0xFE, 0xFF, _, _), (0xFF, 0xFE, _, _), (0, 0x3C, 0, _), (0x3C, 0, _, 0):
+      return "UTF-16"
+    default: break
+    }
+    let start = view.hasPrefix("\u{FEFF}") ? 3 : 0
+    guard view.slice(start, view.count).hasPrefix("<?"),
+      let end = view.firstIndex(of: UInt8(ascii: "?"), from: start + 2),
+      let encoding = XMLDeclaration(view.slice(start + 2, end))?.encoding,
+      !XMLDeclaration.isUTF8(encoding)
+    else { return nil }
+    return String(encoding.prefix(40))
   }
 
   private struct FirstElement: ElementHandler {

@@ -62,8 +62,10 @@ extension RowBuilder {
     (pending.start, pending.end, pending.creation) = (dates.start, dates.end, dates.creation)
     pending.type = tag.text(.type)
     pending.reason = pending.type == nil ? .typeMissing : dates.reason
+    if pending.reason == nil || namesSource(tag) {
+      pending.sourceRevision = try sourceRevision(tag)
+    }
     guard pending.reason == nil else { return }
-    pending.sourceRevision = try sourceRevision(tag)
     if let device = tag.slot(.device) { pending.device = try deviceNumber(tag, device) }
   }
 

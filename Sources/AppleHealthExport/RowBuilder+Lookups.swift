@@ -102,6 +102,12 @@ extension RowBuilder {
     return try? unit.converter(to: target)
   }
 
+  /// Whether a tag names its source.
+  @inline(__always)
+  func namesSource(_ tag: borrowing StartTag) -> Bool {
+    tag.has(.sourceName) || tag.has(.source)
+  }
+
   /// The number of the source and version that a tag names; `source` is the name before iOS 9.
   @inline(__always)
   mutating func sourceRevision(_ tag: borrowing StartTag) throws -> UInt32 {

@@ -68,6 +68,9 @@ extension RowBuilder {
       return
     }
     readDates(tag)
+    // Of skipped records too: a source that occurs in the file is not renamed.
+    let namesSource = namesSource(tag)
+    if namesSource { record.sourceRevision = try sourceRevision(tag) }
     guard let type = tag.slot(.type) else {
       record.reason = .typeMissing
       return
@@ -83,7 +86,7 @@ extension RowBuilder {
     default: readCategory(tag, type)
     }
     guard record.reason == nil else { return }
-    record.sourceRevision = try sourceRevision(tag)
+    if !namesSource { record.sourceRevision = try sourceRevision(tag) }
     if let device = tag.slot(.device) { record.device = try deviceNumber(tag, device) }
   }
 

@@ -41,8 +41,10 @@ extension RowBuilder {
         .totalDistance, .totalDistanceUnit, .totalEnergyBurned, .totalEnergyBurnedUnit,
         .totalFlightsClimbed, .totalSwimmingStrokeCount,
       ])
+    if pending.reason == nil || namesSource(tag) {
+      pending.sourceRevision = try sourceRevision(tag)
+    }
     guard pending.reason == nil else { return }
-    pending.sourceRevision = try sourceRevision(tag)
     if let device = tag.slot(.device) { pending.device = try deviceNumber(tag, device) }
   }
 

@@ -137,9 +137,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
       try addCharacteristics(&tag)
     case (.healthData, .clinicalRecord), (.healthData, .audiogram),
       (.healthData, .visionPrescription):
-      noteFault(of: tag)
-      ExportTally.count(tag.element.text, in: &tally.otherElements)
-      skipDepth = 1
+      try skip(tag, named: tag.element.text)
     case (.correlation, .metadataEntry), (.workout, .metadataEntry), (.event, .metadataEntry),
       (.activity, .metadataEntry), (.activityEvent, .metadataEntry), (.route, .metadataEntry):
       levels.append(.leaf)
@@ -163,12 +161,22 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
       levels.append(.leaf)
       try addRoutePath(&tag)
     default:
-      noteFault(of: tag)
       let name = String(tag.name.lossyText().prefix(100))
       let parent = level == .healthData ? "" : "\(elementText(of: level))/"
-      ExportTally.count(parent + name, in: &tally.otherElements)
-      skipDepth = 1
+      try skip(tag, named: parent + name)
     }
+  }
+
+  /// Counts an element that the import has no use for, and goes past all that lies in it.
+  private mutating func skip(_ tag: borrowing StartTag, named name: String) throws {
+    if let fault = tag.fault {
+      tally.note(fault, line: tag.line)
+    } else if namesSource(tag) {
+      // A source that occurs in the file is not renamed, whatever it wrote.
+      _ = try sourceRevision(tag)
+    }
+    ExportTally.count(name, in: &tally.otherElements)
+    skipDepth = 1
   }
 
   // MARK: Shared by all elements

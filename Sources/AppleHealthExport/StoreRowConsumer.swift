@@ -7,7 +7,7 @@ final class StoreRowConsumer: ExportRowConsumer {
 
   private let target: SampleImport
   private var batches: [[ImportedSample]] = []
-  private var seenSources: Set<String> = []
+  private var seenSources: Set<[UInt8]> = []
   /// The source names of the file in the order of their first place.
   private(set) var sources: [String] = []
   /// How many records and other rows were taken.
@@ -26,7 +26,7 @@ final class StoreRowConsumer: ExportRowConsumer {
   }
 
   func sourceRevisionID(name: String, version: String?) throws -> UInt32 {
-    if seenSources.count < ExportTally.nameLimit, seenSources.insert(name).inserted {
+    if seenSources.count < ExportTally.nameLimit, seenSources.insert(Array(name.utf8)).inserted {
       sources.append(name)
     }
     return target.sourceRevisionID(name: name, version: version)

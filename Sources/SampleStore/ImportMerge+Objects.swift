@@ -58,9 +58,8 @@ extension ImportMerge {
 
   private struct Stored {
     var sequence: Int64
-    var creation: Double?
-    var revision: UInt32
-    var device: UInt32
+    var key: Key
+    var candidate: ObjectPairing.Candidate
   }
 
   /// Merges the waiting workouts or correlations with the stored ones.
@@ -100,17 +99,9 @@ extension ImportMerge {
     _ group: [Waiting], _ kind: ImportedObjectKind, _ counts: inout ImportedTypeCounts,
     _ paired: inout Set<Int64>
   ) throws {
-    let first = group[0]
-    let stored = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT sequence, creation, source_revision, device FROM \(kind.table)
-          WHERE start = ? AND "end" = ? AND \(kind.kindColumn) = ? ORDER BY sequence
-          """), arguments: [first.start, first.end, first.kind]
-    ).map { Stored(sequence: $0[0], creation: $0[1], revision: $0[2], device: $0[3] ?? 0) }
     var candidates: [Key: [Stored]] = [:]
-    for object in stored {
-      candidates[Key(device: object.device, creation: object.creation), default: []].append(object)
+    for object in try storedObjects(kind, like: group[0]) {
+      candidates[object.key, default: []].append(object)
     }
     var partners: [Int: Stored] = [:]
     let byKey = Dictionary(grouping: group.indices) {
@@ -118,13 +109,8 @@ extension ImportMerge {
     }
     for (key, indices) in byKey {
       guard let candidates = candidates[key] else { continue }
-      let pairs = Pairing.pair(
-        file: indices.map {
-          Pairing.Candidate(source: numbers.source(of: group[$0].revision), value: 0)
-        },
-        stored: candidates.map {
-          Pairing.Candidate(source: numbers.source(of: $0.revision), value: 0)
-        }, isExact: true)
+      let pairs = ObjectPairing.pair(
+        file: try indices.map { try candidate(group[$0]) }, stored: candidates.map(\.candidate))
       for (index, partner) in zip(indices, pairs) {
         if let partner { partners[index] = candidates[partner] }
       }
@@ -135,13 +121,48 @@ extension ImportMerge {
         counts.known += 1
         paired.insert(partner.sequence)
         notePaired(
-          file: numbers.source(of: object.revision), stored: numbers.source(of: partner.revision))
+          file: numbers.source(of: object.revision), stored: partner.candidate.source)
         try addMembers(object.members, to: partner.sequence)
       } else {
         counts.new += 1
         try insert(object, kind)
       }
     }
+  }
+
+  /// The stored objects of the kind, start and end of `object`, in the order of insertion.
+  private func storedObjects(
+    _ kind: ImportedObjectKind, like object: Waiting
+  ) throws -> [Stored] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT sequence, creation, source_revision, device, \(kind.contentColumn)
+          FROM \(kind.table)
+          WHERE start = ? AND "end" = ? AND \(kind.kindColumn) = ? ORDER BY sequence
+          """), arguments: [object.start, object.end, object.kind])
+    return try rows.map { row in
+      var candidate = ObjectPairing.Candidate(
+        source: numbers.source(of: row[2]), content: row[4])
+      if kind == .correlation {
+        candidate.members = try Int64.fetchAll(
+          db.cachedStatement(
+            sql: "SELECT sample FROM correlation_member WHERE correlation = ? ORDER BY sample"),
+          arguments: [row[0] as Int64])
+      }
+      return Stored(
+        sequence: row[0], key: Key(device: row[3] ?? 0, creation: row[1]), candidate: candidate)
+    }
+  }
+
+  /// An object of the file, with the samples that its records became.
+  private func candidate(_ object: Waiting) throws -> ObjectPairing.Candidate {
+    let members = try object.members.compactMap {
+      try importing.tables.member(ordinal: $0, db)?.sequence
+    }
+    return ObjectPairing.Candidate(
+      source: numbers.source(of: object.revision), content: object.content,
+      members: Set(members).sorted())
   }
 
   private mutating func insert(_ object: Waiting, _ kind: ImportedObjectKind) throws {

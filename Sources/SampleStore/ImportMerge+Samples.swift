@@ -203,8 +203,8 @@ extension ImportMerge {
     return sequence
   }
 
+  /// Planning a mirror does this too: which correlations are known depends on their samples.
   private func noteMember(_ ordinal: UInt64, sequence: Int64, _ type: StoredTypeKey) throws {
-    guard purpose.writes else { return }
     try importing.tables.insertMember(ordinal: ordinal, sequence: sequence, type: type.id, db)
   }
 

@@ -76,6 +76,47 @@ struct ExportImportTests {
     #expect(report.correlations.new == 1)
   }
 
+  @Test func sourcesOfSkippedElementsOccurInTheFileAndAreNotRenamed() throws {
+    let folder = try TemporaryDirectory()
+    let date = "startDate=\"2024-06-15 09:00:00 +0200\" endDate=\"2024-06-15 09:00:00 +0200\""
+    for (skipped, isRenamed) in [
+      ("", true),
+      ("<Record type=\"HKQuantityTypeIdentifierNew\" sourceName=\"Phone\" \(date)/>", false),
+      (record(12, value: "x"), false),
+      ("<Audiogram type=\"HKAudiogram\" sourceName=\"Phone\" \(date)/>", false),
+      ("<Workout sourceName=\"Phone\" \(date)/>", false),
+      ("<Correlation sourceName=\"Phone\" \(date)></Correlation>", false),
+    ] {
+      let store = try SampleStore.inMemory()
+      _ = try ExportImport(paths: [try write(record(10), folder)], into: store).run()
+      let renamed = record(10).replacingOccurrences(of: "Phone", with: "New Phone")
+      let report = try ExportImport(paths: [try write(renamed + skipped, folder)], into: store)
+        .run()
+      #expect(report.recordsKnown == 1)
+      #expect(report.renamedSources.count == (isRenamed ? 1 : 0), "\(skipped)")
+      #expect(report.sources == (isRenamed ? ["New Phone"] : ["New Phone", "Phone"]))
+    }
+  }
+
+  @Test func sourcesAreToldApartByTheirBytes() throws {
+    let folder = try TemporaryDirectory()
+    let names = ["Caf\u{E9}", "Cafe\u{301}"]
+    func path(_ names: [String]) throws -> String {
+      try write(
+        names.map { record(10).replacingOccurrences(of: "Phone", with: $0) }.joined(), folder)
+    }
+    let report = try ExportImport(paths: [path(names)], into: try SampleStore.inMemory()).run()
+    #expect(report.sources.map { Array($0.utf8) } == names.map { Array($0.utf8) })
+    let store = try SampleStore.inMemory()
+    let files = try names.enumerated().map { index, name in
+      let inner = folder.file("\(index).xml")
+      try FileManager.default.copyItem(atPath: path([name]), toPath: inner)
+      return inner
+    }
+    let both = try ExportImport(paths: files, into: store).run()
+    #expect(both.sources.map { Array($0.utf8) } == names.map { Array($0.utf8) })
+  }
+
   @Test func damagedFilesLeaveTheStoreAsItWas() throws {
     let folder = try TemporaryDirectory()
     let store = try SampleStore.inMemory()

@@ -123,6 +123,28 @@ struct ExportInputTests {
     #expect(error.description.contains("a/export.xml in \(path), line 2, byte 13"), "\(error)")
   }
 
+  @Test func textInAnotherEncodingIsNamed() throws {
+    let folder = try TemporaryDirectory()
+    let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<HealthData></HealthData>"
+    let latin = text.replacingOccurrences(of: "UTF-16", with: "ISO-8859-1")
+    for (encoding, data) in [
+      ("UTF-16", text.data(using: .utf16LittleEndian)),
+      ("UTF-16", text.data(using: .utf16BigEndian)), ("UTF-16", text.data(using: .utf16)),
+      ("ISO-8859-1", latin.data(using: .isoLatin1)),
+    ] {
+      let bytes = try #require(data)
+      let file = folder.file("export.xml")
+      try bytes.write(to: URL(fileURLWithPath: file))
+      let zip = folder.file("export.zip")
+      try ZipWriter.write([("a/export.xml", Array(bytes))], to: zip)
+      for path in [file, zip] {
+        let error = try #require(failure(path))
+        #expect(error.kind == .notAnExport)
+        #expect(error.description.contains("is text in \(encoding), while"), "\(error)")
+      }
+    }
+  }
+
   @Test func whatIsNoExportIsAnErrorThatSaysWhatToGive() throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("some.zip")

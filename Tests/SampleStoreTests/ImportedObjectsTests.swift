@@ -101,6 +101,34 @@ import Testing
     }
   }
 
+  /// Meals entered for one instant, each of one record inside and one at top level.
+  func importMeals(_ energies: [Double], into store: SampleStore) throws -> ImportOutcome {
+    let records = energies.map { TestRecord(100, 100, $0) }
+    let inside = records.map { $0.with(\.flags, [.insideCorrelation]) }
+    return try store.importing(inside + records) { importing in
+      for ordinal in energies.indices {
+        try importing.addCorrelation(
+          ImportedCorrelation(
+            type: "HKCorrelationTypeIdentifierFood", start: 100, end: 100,
+            sourceRevision: importing.sourceRevisionID(name: "Watch", version: "7.0"),
+            memberOrdinals: [UInt64(ordinal)]))
+      }
+    }
+  }
+
+  @Test func mealsOfOneInstantKeepTheirOwnSamplesWhateverTheOrderOfTheFile() throws {
+    let store = try SampleStore.inMemory()
+    #expect(try importMeals([1, 2], into: store).correlations.new == 2)
+    let first = try store.correlations()
+    #expect(first.map(\.members.count) == [1, 1])
+    #expect(try importMeals([2, 1], into: store).changedNothing)
+    #expect(try store.correlations() == first)
+    let third = try importMeals([3, 2, 1], into: store)
+    #expect(third.correlations.new == 1 && third.correlations.known == 2)
+    #expect(try store.correlations().map(\.members.count) == [1, 1, 1])
+    #expect(try importMeals([4], into: store).correlations.new == 1)
+  }
+
   @Test func laterExportWinsForSummariesAndCharacteristics() throws {
     let store = try SampleStore.inMemory()
     func summary(_ energy: String, _ date: Double?) throws -> ImportedTypeCounts {

@@ -132,4 +132,21 @@ import Testing
     #expect(try store.correlations().map(\.start) == [0, 20])
     #expect(try store.verify().isSound)
   }
+
+  @Test func mirroringDeletesTheWorkoutWhoseContentIsGone() throws {
+    let store = try SampleStore.inMemory()
+    func add(_ names: [String], _ importing: SampleImport) throws {
+      for name in names {
+        try importing.addWorkout(
+          ImportedWorkout(
+            activityType: "HKWorkoutActivityTypeYoga", start: 0, end: 5,
+            sourceRevision: importing.sourceRevisionID(name: "Watch", version: "7.0"),
+            details: WorkoutDetails(metadata: [NamedValue(name: "HKBrand", value: name)])))
+      }
+    }
+    try store.importing([]) { try add(["a", "b"], $0) }
+    let (_, outcome) = try mirrored(store, []) { try add(["b"], $0) }
+    #expect(outcome.workouts.known == 1 && outcome.workouts.deleted == 1)
+    #expect(try store.workouts().map { $0.details.metadata.first?.value } == ["b"])
+  }
 }
