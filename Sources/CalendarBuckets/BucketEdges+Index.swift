@@ -8,6 +8,12 @@ extension BucketEdges {
   ///   except within the length of a jump after a change of the clock; there, and for combined
   ///   units, an estimate is compared with at most two edges.
   public func index(of instant: Double) -> Int {
+    index(of: instant, edge: edge)
+  }
+
+  /// The same with the edges asked of `edge`, so that a test can count how many are.
+  @inline(__always)
+  func index(of instant: Double, edge: (Int) -> Double) -> Int {
     // The upper bound itself starts no bucket: an edge beyond it is moved onto it.
     let last = SupportedInstants.upperBound.nextDown
     let clamped = instant >= last ? last : SupportedInstants.clamp(instant)
@@ -17,16 +23,18 @@ extension BucketEdges {
       if anchorFraction == 0 {
         return division.quotient(second &- anchorSecond)
       }
-      return index(of: clamped, near: Int(floorOf: (clamped - anchor) * inverseLength))
+      let estimate = Int(floorOf: (clamped - anchor) * inverseLength)
+      return index(of: clamped, near: estimate, edge: edge)
     case .days, .months:
       let second = Int(floorOf: clamped)
       let (offset, isSettled) = zone.offsets.lookUp(second: second)
       var local = second &+ offset
       if clamped - Double(second) < anchorFraction { local &-= 1 }
       let estimate = kind == .days ? dayIndex(local: local) : monthIndex(local: local)
-      return isSettled && isExactOnClock ? estimate : index(of: clamped, near: estimate)
+      return isSettled && isExactOnClock
+        ? estimate : index(of: clamped, near: estimate, edge: edge)
     case .mixed:
-      return index(of: clamped, near: mixedEstimate(of: clamped))
+      return index(of: clamped, near: mixedEstimate(of: clamped), edge: edge)
     }
   }
 
@@ -71,7 +79,9 @@ extension BucketEdges {
 
   /// Compares with the edges around an estimate that is off by one at most.
   @inline(__always)
-  private func index(of instant: Double, near estimate: Int) -> Int {
+  private func index(
+    of instant: Double, near estimate: Int, edge: (Int) -> Double
+  ) -> Int {
     if instant < edge(estimate) { return estimate &- 1 }
     return instant < edge(estimate &+ 1) ? estimate : estimate &+ 1
   }
