@@ -28,7 +28,7 @@ extension ColumnKernels {
   /// The sum of `end - start`, and whether each interval ends before or when the next one starts.
   ///
   /// If `areDisjoint`, `total` is also the length of the intervals' union. The intervals are sorted
-  /// by start. NaN makes the total NaN and `areDisjoint` false.
+  /// by start. NaN anywhere makes the total NaN and `areDisjoint` false.
   ///
   /// Complexity: O(n), one read of both columns.
   public static func durations(
@@ -78,6 +78,7 @@ extension ColumnKernels {
       }
       position += 1
     }
-    return (total.value, areDisjoint)
+    // A NaN in the first start or the last end is compared with nothing.
+    return (total.value, areDisjoint && !total.value.isNaN)
   }
 }

@@ -102,16 +102,17 @@ extension ColumnKernels {
   /// ```
   ///
   /// The equivalent continuous sound level of ISO 1996-1 and IEC 61672-1 where `w` are durations.
-  /// Levels are taken relative to the highest one, so that none overflows. If all weights are 0 they
-  /// count as equal. `nil` for an empty column; the two columns have equal length.
+  /// Levels are taken relative to the highest one, so that none overflows; a highest level that is
+  /// infinite is the mean, whatever its weight. Weights are 0 or more; if all are 0 they count as
+  /// equal. `nil` for an empty column; the two columns have equal length.
   ///
   /// Complexity: O(n), one `exp` a value.
   public static func energyMean(_ levels: Span<Double>, weights: Span<Double>) -> Double? {
     precondition(levels.count == weights.count, "an energy mean needs one weight a level")
     guard let highest = maximum(levels) else { return nil }
-    // Infinite levels have no distance to each other; NaN is handed on.
-    guard highest.isFinite else { return highest }
     let total = sum(weights)
+    // Infinite levels have no distance to each other; NaN is handed on.
+    guard highest.isFinite else { return total.isNaN ? .nan : highest }
     let isUnweighted = total == 0
     var energy = CompensatedSum()
     for position in levels.indices {

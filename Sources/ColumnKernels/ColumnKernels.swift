@@ -30,7 +30,8 @@ internal import COpenBLAS
 /// Sums and dots are made in blocks of ``blockLength`` values, and the blocks' results are added
 /// with compensation (Neumaier 1974). The error is at most about
 /// `blockLength x 2^-53 x sum(|x|)`, whatever the length of the column: below 1e-12 relative for
-/// values of one sign, whichever way BLAS adds inside a block. The last bits depend on the processor, because BLAS picks its kernel by it.
+/// values of one sign, whichever way BLAS adds inside a block. The last bits depend on the processor,
+/// because BLAS picks its kernel by it.
 ///
 /// BLAS runs on one thread: two made short columns slower, and callers partition by type anyway.
 public enum ColumnKernels {

@@ -38,4 +38,22 @@ import Testing
     let instants = [Double](repeating: 7, count: 20)
     #expect(ColumnKernels.durations(starts: instants.span, ends: instants.span) == (0, true))
   }
+
+  @Test(arguments: tellingLengths)
+  func nanAnywhereMakesTheTotalNaNAndNothingDisjoint(length: Int) {
+    for position in 0..<min(length, 70) {
+      for isStart in [true, false] {
+        var starts = (0..<length).map { Double($0) }
+        var ends = starts.map { $0 + 1 }
+        if isStart { starts[position] = .nan } else { ends[position] = .nan }
+        let durations = ColumnKernels.durations(starts: starts.span, ends: ends.span)
+        #expect(durations.total.isNaN && !durations.areDisjoint, "\(isStart) \(position)")
+      }
+    }
+  }
+
+  @Test func infiniteEndsMakeAnInfiniteTotal() {
+    #expect(ColumnKernels.durationSum(starts: [0, 5], ends: [5, .infinity]) == .infinity)
+    #expect(ColumnKernels.durationSum(starts: [-.infinity, 5], ends: [5, 6]) == .infinity)
+  }
 }

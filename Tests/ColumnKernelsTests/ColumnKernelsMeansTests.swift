@@ -71,4 +71,24 @@ import Testing
     #expect(
       ColumnKernels.energyMean([70, 80], weights: [1, 1], over: [0..<1, 1..<1]) == [70, nil])
   }
+
+  @Test func nanOrInfinityInValuesOrWeights() {
+    let ones: [Double] = [1, 1]
+    for column in [[Double.nan, 1], [1, .nan]] {
+      #expect(ColumnKernels.mean(column)?.isNaN == true)
+      #expect(ColumnKernels.weightedMean(column, weights: ones)?.isNaN == true)
+      #expect(ColumnKernels.weightedMean(ones, weights: column)?.isNaN == true)
+      #expect(ColumnKernels.energyMean(ones, weights: column)?.isNaN == true)
+      #expect(ColumnKernels.energyMean([.infinity, 1], weights: column)?.isNaN == true)
+    }
+    #expect(ColumnKernels.mean([1, .infinity]) == .infinity)
+    #expect(ColumnKernels.mean([-.infinity, .infinity])?.isNaN == true)
+    #expect(ColumnKernels.weightedMean([1, .infinity], weights: ones) == .infinity)
+    #expect(ColumnKernels.weightedMean([1, .infinity], weights: [1, 0])?.isNaN == true)
+    #expect(ColumnKernels.weightedMean(ones, weights: [1, .infinity])?.isNaN == true)
+    // No sound at all is a level of minus infinity.
+    #expect(ColumnKernels.energyMean([-.infinity, -.infinity], weights: ones) == -.infinity)
+    let half = ColumnKernels.energyMean([70, -.infinity], weights: ones) ?? .nan
+    #expect(isClose(half, 70 - 3.010_299_956_639_812, within: 1e-14))
+  }
 }
