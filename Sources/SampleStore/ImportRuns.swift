@@ -27,7 +27,7 @@ struct ImportRuns {
 
   /// Takes samples of one type.
   ///
-  /// - Returns: the types whose runs are due to be spilled.
+  /// - Returns: the type whose run is due to be spilled, if one is.
   mutating func append(_ samples: [ImportedSample], type: Int) -> Int? {
     while types.count <= type { types.append(TypeRuns()) }
     types[type].waiting.reserveCapacity(min(Self.runLength, types[type].waiting.count * 2))
@@ -46,12 +46,11 @@ struct ImportRuns {
     return types.indices.max { types[$0].waiting.count < types[$1].waiting.count }
   }
 
-  /// Takes the waiting samples of a type out, sorted.
+  /// Takes the waiting samples of a type out, in the order of the file.
   mutating func takeWaiting(type: Int) -> [SampleRow] {
-    var rows = types[type].waiting
+    let rows = types[type].waiting
     types[type].waiting = []
     waitingCount -= rows.count
-    Self.sort(&rows)
     return rows
   }
 
@@ -65,7 +64,8 @@ struct ImportRuns {
     for type in types.indices { Self.sort(&types[type].waiting) }
   }
 
-  private static func sort(_ rows: inout [SampleRow]) {
+  /// Sorts rows by start, end and place in the file.
+  static func sort(_ rows: inout [SampleRow]) {
     for index in rows.indices.dropFirst() where rows[index].precedes(rows[index - 1]) {
       rows.sort { $0.precedes($1) }
       return

@@ -45,10 +45,11 @@ struct ImportTables: Sendable {
     }
   }
 
-  func insert(_ rows: ArraySlice<SampleRow>, _ db: Database) throws -> ImportRuns.Block {
+  /// Writes one block of a run, encoded as a ``SegmentPayload``.
+  func insert(_ payload: [UInt8], count: Int, _ db: Database) throws -> ImportRuns.Block {
     let statement = try db.cachedStatement(sql: "INSERT INTO \(run) (payload) VALUES (?)")
-    try statement.execute(arguments: [Data(SegmentPayload.encode(rows))])
-    return ImportRuns.Block(id: db.lastInsertedRowID, count: rows.count)
+    try statement.execute(arguments: [Data(payload)])
+    return ImportRuns.Block(id: db.lastInsertedRowID, count: count)
   }
 
   func rows(of block: ImportRuns.Block, _ db: Database) throws -> [SampleRow] {

@@ -18,6 +18,7 @@ public final class SampleImport: Sendable {
   let runs = Mutex(ImportRuns())
   let skipped = Mutex(SkippedRecords())
   let objects = Mutex(ImportObjects())
+  private let spills = SpillQueue()
   private let hasEnded = Mutex(false)
 
   init(store: SampleStore, header: ImportHeader) throws {
@@ -106,6 +107,9 @@ public final class SampleImport: Sendable {
 
   /// Appends records of one type, in any order of time.
   ///
+  /// What no longer fits in memory is written on another thread; a failure there arrives at one of
+  /// the next calls, at the latest when the import is finished.
+  ///
   /// - Throws: ``SampleStoreError`` when the disk is full, when the type's number was not given out,
   ///   or when a sample has an instant that is not finite or ends before it starts.
   public func append(_ samples: [ImportedSample], type: Int) throws {
@@ -118,18 +122,26 @@ public final class SampleImport: Sendable {
         "An import of \(header.fileName) appended a sample without a type, or one whose instants "
           + "are not finite and in order.")
     }
-    try runs.withLock { runs in
-      guard let due = runs.append(samples, type: type) else { return }
-      let rows = runs.takeWaiting(type: due)
-      var blocks: [ImportRuns.Block] = []
-      try writeTemporary { db in
-        for begin in stride(from: 0, to: rows.count, by: SegmentPayload.capacity) {
-          let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
-          blocks.append(try tables.insert(block, db))
-        }
-      }
-      runs.noteSpilled(blocks, type: due)
+    let due = runs.withLock { runs in
+      runs.append(samples, type: type).map { ($0, runs.takeWaiting(type: $0)) }
     }
+    guard let (type, rows) = due else { return }
+    try spills.submit { [self] in try spill(rows, type: type) }
+  }
+
+  /// Writes a run to the temporary table.
+  private func spill(_ waiting: [SampleRow], type: Int) throws {
+    var rows = waiting
+    ImportRuns.sort(&rows)
+    let payloads = stride(from: 0, to: rows.count, by: SegmentPayload.capacity).map { begin in
+      let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
+      return (bytes: SegmentPayload.encode(block), count: block.count)
+    }
+    var blocks: [ImportRuns.Block] = []
+    try writeTemporary { db in
+      blocks = try payloads.map { try tables.insert($0.bytes, count: $0.count, db) }
+    }
+    runs.withLock { $0.noteSpilled(blocks, type: type) }
   }
 
   /// Adds a workout.
@@ -238,12 +250,14 @@ public final class SampleImport: Sendable {
 
   private func end() {
     hasEnded.withLock { $0 = true }
-    // Nothing is lost if this fails: the tables go with the connection.
+    // Nothing is lost if these fail: the tables go with the connection.
+    try? spills.finish()
     try? writeTemporary { db in try tables.drop(db) }
   }
 
   /// Completes the temporary tables and sorts what stayed in memory.
   private func prepareMerge() throws {
+    try spills.finish()
     let pending = names.withLock { $0.takePending() }
     try writeTemporary { db in
       try tables.insert(pending, db)
