@@ -114,6 +114,20 @@ private func symbolFile(_ tables: Tables) -> SwiftFile {
   return file
 }
 
+/// The unit in English, where its constructor's name in words is not.
+private func title(_ name: String) -> String {
+  let titles = [
+    "fluidOunceUS": "US fluid ounce", "fluidOunceImperial": "imperial fluid ounce",
+    "pintUS": "US pint", "pintImperial": "imperial pint", "cupUS": "US cup",
+    "cupImperial": "imperial cup", "inchesOfMercury": "inch of mercury",
+    "decibelAWeightedSoundPressureLevel": "A-weighted sound pressure level in decibels",
+    "decibelHearingLevel": "hearing level in decibels", "degreeCelsius": "degree Celsius",
+    "degreeFahrenheit": "degree Fahrenheit", "siemen": "siemens", "radianAngle": "radian",
+    "degreeAngle": "degree of an angle",
+  ]
+  return titles[name] ?? words(name)
+}
+
 private func constructorFile(_ tables: Tables) -> SwiftFile {
   var file = SwiftFile("HKUnit+Constructors.swift", from: source)
   file.line("extension HKUnit {")
@@ -127,8 +141,8 @@ private func constructorFile(_ tables: Tables) -> SwiftFile {
         "The mole of a substance with the given molar mass in g/mol, a unit of mass.", indent: 2)
       file.line("  ///")
       file.documentation(
-        "- Parameter gramsPerMole: a finite number above 0; the call stops with a sentence for any "
-          + "other.", indent: 2)
+        "- Parameter gramsPerMole: above 0 and finite; any other number stops with a sentence.",
+        indent: 2)
       file.line("  public static func moleUnit(withMolarMass gramsPerMole: Double) -> HKUnit {")
       file.line("    HKUnit(.\(name), prefix: .none, molarMass: gramsPerMole)")
       file.line("  }")
@@ -143,7 +157,7 @@ private func constructorFile(_ tables: Tables) -> SwiftFile {
       continue
     }
     file.documentation(
-      "The \(words(name)), `\(unit.string)` (\(words(unit.dimension)))\(meaning(unit))."
+      "The \(title(name)), `\(unit.string)` (\(words(unit.dimension)))\(meaning(unit))."
         + since(unit.first_ios), indent: 2)
     file.line("  public static func \(name)() -> HKUnit {")
     file.line("    HKUnit(.\(name))")
@@ -151,7 +165,7 @@ private func constructorFile(_ tables: Tables) -> SwiftFile {
     if let prefixed = unit.swift_prefixed {
       let prefixedName = prefixed.dropFirst("HKUnit.".count).prefix { $0 != "(" }
       file.line()
-      file.documentation("The \(words(name)) with a metric prefix.", indent: 2)
+      file.documentation("The \(title(name)) with a metric prefix.", indent: 2)
       file.line("  public static func \(prefixedName)(with prefix: HKMetricPrefix) -> HKUnit {")
       file.line("    HKUnit(.\(name), prefix: prefix)")
       file.line("  }")

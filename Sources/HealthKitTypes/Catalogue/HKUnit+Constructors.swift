@@ -28,8 +28,7 @@ extension HKUnit {
 
   /// The mole of a substance with the given molar mass in g/mol, a unit of mass.
   ///
-  /// - Parameter gramsPerMole: a finite number above 0; the call stops with a sentence for any
-  /// other.
+  /// - Parameter gramsPerMole: above 0 and finite; any other number stops with a sentence.
   public static func moleUnit(withMolarMass gramsPerMole: Double) -> HKUnit {
     HKUnit(.mole, prefix: .none, molarMass: gramsPerMole)
   }
@@ -81,32 +80,32 @@ extension HKUnit {
     HKUnit(.liter, prefix: prefix)
   }
 
-  /// The fluid ounce US, `fl_oz_us` (volume): 2.95735295625e-05 m^3. Since iOS 8.0.
+  /// The US fluid ounce, `fl_oz_us` (volume): 2.95735295625e-05 m^3. Since iOS 8.0.
   public static func fluidOunceUS() -> HKUnit {
     HKUnit(.fluidOunceUS)
   }
 
-  /// The fluid ounce imperial, `fl_oz_imp` (volume): 2.84130625e-05 m^3. Since iOS 8.0.
+  /// The imperial fluid ounce, `fl_oz_imp` (volume): 2.84130625e-05 m^3. Since iOS 8.0.
   public static func fluidOunceImperial() -> HKUnit {
     HKUnit(.fluidOunceImperial)
   }
 
-  /// The pint US, `pt_us` (volume): 0.000473176473 m^3. Since iOS 8.0.
+  /// The US pint, `pt_us` (volume): 0.000473176473 m^3. Since iOS 8.0.
   public static func pintUS() -> HKUnit {
     HKUnit(.pintUS)
   }
 
-  /// The pint imperial, `pt_imp` (volume): 0.00056826125 m^3. Since iOS 8.0.
+  /// The imperial pint, `pt_imp` (volume): 0.00056826125 m^3. Since iOS 8.0.
   public static func pintImperial() -> HKUnit {
     HKUnit(.pintImperial)
   }
 
-  /// The cup US, `cup_us` (volume): 0.0002365882365 m^3. Since iOS 9.0.
+  /// The US cup, `cup_us` (volume): 0.0002365882365 m^3. Since iOS 9.0.
   public static func cupUS() -> HKUnit {
     HKUnit(.cupUS)
   }
 
-  /// The cup imperial, `cup_imp` (volume): 0.000284130625 m^3. Since iOS 9.0.
+  /// The imperial cup, `cup_imp` (volume): 0.000284130625 m^3. Since iOS 9.0.
   public static func cupImperial() -> HKUnit {
     HKUnit(.cupImperial)
   }
@@ -136,13 +135,13 @@ extension HKUnit {
     HKUnit(.atmosphere)
   }
 
-  /// The inches of mercury, `inHg` (pressure): 3386.388640341 Pa. Since iOS 14.0.
+  /// The inch of mercury, `inHg` (pressure): 3386.388640341 Pa. Since iOS 14.0.
   public static func inchesOfMercury() -> HKUnit {
     HKUnit(.inchesOfMercury)
   }
 
-  /// The decibel a weighted sound pressure level, `dBASPL` (pressure): Pa = 2.0e-5 * 10^(x/20); x =
-  /// 20*log10(Pa/2.0e-5). Since iOS 13.0.
+  /// The A-weighted sound pressure level in decibels, `dBASPL` (pressure): Pa = 2.0e-5 * 10^(x/20);
+  /// x = 20*log10(Pa/2.0e-5). Since iOS 13.0.
   public static func decibelAWeightedSoundPressureLevel() -> HKUnit {
     HKUnit(.decibelAWeightedSoundPressureLevel)
   }
@@ -197,12 +196,12 @@ extension HKUnit {
     HKUnit(.largeCalorie)
   }
 
-  /// The degree celsius, `degC` (temperature): degC = 1.0 K - 273.15. Since iOS 8.0.
+  /// The degree Celsius, `degC` (temperature): degC = 1.0 K - 273.15. Since iOS 8.0.
   public static func degreeCelsius() -> HKUnit {
     HKUnit(.degreeCelsius)
   }
 
-  /// The degree fahrenheit, `degF` (temperature): degF = 1.8 K - 459.67. Since iOS 8.0.
+  /// The degree Fahrenheit, `degF` (temperature): degF = 1.8 K - 459.67. Since iOS 8.0.
   public static func degreeFahrenheit() -> HKUnit {
     HKUnit(.degreeFahrenheit)
   }
@@ -212,12 +211,12 @@ extension HKUnit {
     HKUnit(.kelvin)
   }
 
-  /// The siemen, `S` (conductance). Since iOS 8.0.
+  /// The siemens, `S` (conductance). Since iOS 8.0.
   public static func siemen() -> HKUnit {
     HKUnit(.siemen)
   }
 
-  /// The siemen with a metric prefix.
+  /// The siemens with a metric prefix.
   public static func siemenUnit(with prefix: HKMetricPrefix) -> HKUnit {
     HKUnit(.siemen, prefix: prefix)
   }
@@ -252,17 +251,17 @@ extension HKUnit {
     HKUnit(.watt, prefix: prefix)
   }
 
-  /// The radian angle, `rad` (angle). Since iOS 16.0.
+  /// The radian, `rad` (angle). Since iOS 16.0.
   public static func radianAngle() -> HKUnit {
     HKUnit(.radianAngle)
   }
 
-  /// The radian angle with a metric prefix.
+  /// The radian with a metric prefix.
   public static func radianAngleUnit(with prefix: HKMetricPrefix) -> HKUnit {
     HKUnit(.radianAngle, prefix: prefix)
   }
 
-  /// The degree angle, `deg` (angle): 0.017453292519943295 rad. Since iOS 16.0.
+  /// The degree of an angle, `deg` (angle): 0.017453292519943295 rad. Since iOS 16.0.
   public static func degreeAngle() -> HKUnit {
     HKUnit(.degreeAngle)
   }
@@ -292,7 +291,7 @@ extension HKUnit {
     HKUnit(.internationalUnit)
   }
 
-  /// The decibel hearing level, `dBHL` (hearing sensitivity). Since iOS 13.0.
+  /// The hearing level in decibels, `dBHL` (hearing sensitivity). Since iOS 13.0.
   public static func decibelHearingLevel() -> HKUnit {
     HKUnit(.decibelHearingLevel)
   }
