@@ -33,7 +33,8 @@ extension ZoneRules {
 
   /// The names of all zones that the system has, sorted; empty where no database is installed.
   ///
-  /// Old names that link to new ones are among them. It opens some 600 files, which takes about 10 ms.
+  /// Old names that link to new ones are among them. It opens some 600 files, which takes about
+  /// 10 ms.
   public static func knownIdentifiers() -> [String] {
     ZoneDatabase.identifiers()
   }

@@ -30,12 +30,7 @@ public enum SyntheticType: UInt8, Sendable, CaseIterable {
   case heartRateVariabilitySDNN
 
   /// The type's name without its prefix, e.g. `stepCount`.
-  public var shortName: String {
-    switch self {
-    case .vo2Max: "vo2Max"
-    default: "\(self)"
-    }
-  }
+  public var shortName: String { "\(self)" }
 
   /// Whether samples have a named value (sleep stage, stand hour) in place of a quantity.
   public var isCategory: Bool {
