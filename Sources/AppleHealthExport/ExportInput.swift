@@ -23,9 +23,14 @@ struct ExportInput {
   /// The path that the caller gave.
   let path: String
 
+  /// What the path leads to, through links.
+  private var target: String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
   /// The size of the file that is read, for a progress bar; 0 for a folder.
   func totalBytes() -> Int64 {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
     guard attributes?[.type] as? FileAttributeType != .typeDirectory else { return 0 }
     return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
   }
@@ -45,10 +50,11 @@ struct ExportInput {
       throw ExportError(.unreadable, "\(path) does not exist. Check the path.")
     }
     if isFolder.boolValue { return try readFolder(look, scan) }
-    if try ZipArchive.isZip(path) { return try readZip(look, scan) }
+    // Opened once, so that a pipe will do.
     let reader = try FileReader(path: path)
     let first = BlockPipeline.makeBlock()
     _ = try BlockPipeline.fill(first, from: reader)
+    if ZipArchive.isZip(first.view) { return try readZip(look, scan) }
     let isWhole = first.count < first.capacity
     if case .other(let what) = RootSniffer.sniff(first, isWhole: isWhole) {
       throw ExportError(
@@ -92,7 +98,8 @@ struct ExportInput {
   ) throws -> Surroundings {
     var found = Surroundings()
     var candidates: [String] = []
-    let walk = FileManager.default.enumerator(atPath: path)
+    // Of a link the walk would see the link only.
+    let walk = FileManager.default.enumerator(atPath: target)
     while let name = walk?.nextObject() as? String {
       let suffix = URL(fileURLWithPath: name).pathExtension.lowercased()
       if suffix == "gpx" { found.routeFiles += 1 }

@@ -43,14 +43,9 @@ internal import Foundation
     unsafe archive_read_free(archive)
   }
 
-  /// Whether the file at `path` begins as a zip does.
-  static func isZip(_ path: String) throws -> Bool {
-    let reader = try FileReader(path: path)
-    var head: [UInt8] = [0, 0, 0, 0]
-    let count = try unsafe head.withUnsafeMutableBytes { unsafe try reader.read(into: $0) }
-    return count == 4 && head[0] == 0x50 && head[1] == 0x4B
-      && (head[2] == 3 && head[3] == 4 || head[2] == 5 && head[3] == 6
-        || head[2] == 7 && head[3] == 8)
+  /// Whether a file that begins with `head` begins as a zip does.
+  static func isZip(_ head: ByteView) -> Bool {
+    ["PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}"].contains { head.hasPrefix($0) }
   }
 
   /// A zip ends with a directory of its entries; a download that broke off has none.
@@ -60,7 +55,10 @@ internal import Foundation
         .unreadable, "\(path) cannot be read. Check the path and its permissions.")
     }
     defer { try? handle.close() }
-    let size = try handle.seekToEnd()
+    guard let size = try? handle.seekToEnd() else {
+      throw ExportError(
+        .unreadable, "\(path) is not a file on a disk, as a zip must be. Save it and import that.")
+    }
     let length = min(UInt64(tailLength), size)
     try handle.seek(toOffset: size - length)
     let tail = try handle.readToEnd() ?? Data()

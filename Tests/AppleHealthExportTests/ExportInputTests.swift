@@ -68,6 +68,35 @@ struct ExportInputTests {
     }
   }
 
+  @Test func linksAndPipesAreFollowed() throws {
+    let folder = try TemporaryDirectory()
+    let inner = folder.file("unpacked")
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try Data(Self.export).write(to: URL(fileURLWithPath: inner + "/export.xml"))
+    for target in [inner, inner + "/export.xml"] {
+      let link = folder.file("link")
+      try? FileManager.default.removeItem(atPath: link)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      #expect(try read(link).0.difference(from: Self.expected) == nil)
+      #expect(
+        ExportInput(path: link).totalBytes() == (target == inner ? 0 : Int64(Self.export.count)))
+    }
+    for (bytes, isRead) in [(Self.export, true), (Array("PK\u{3}\u{4}zip".utf8), false)] {
+      let pipe = Pipe()
+      let writing = Thread {
+        try? pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
+        try? pipe.fileHandleForWriting.close()
+      }
+      writing.start()
+      let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      if isRead {
+        #expect(try read(path).0.difference(from: Self.expected) == nil)
+      } else {
+        #expect(failure(path)?.kind == .unreadable)
+      }
+    }
+  }
+
   @Test func textsLongerThanABlockComeThroughWhole() throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("export.zip")
