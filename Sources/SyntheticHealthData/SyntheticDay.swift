@@ -1,3 +1,5 @@
+internal import CalendarBuckets
+
 /// A date of the proleptic Gregorian calendar, such as the first day of a synthetic year.
 ///
 /// ```swift
@@ -14,33 +16,26 @@ public struct SyntheticDay: Sendable, Hashable, Comparable, CustomStringConverti
 
   /// A date that exists; throws `SyntheticDataError.notADate` for any other.
   public init(year: Int, month: Int, day: Int) throws {
-    let number = SyntheticDay.dayNumber(year: year, month: month, day: day)
-    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
-      SyntheticDay(dayNumber: number).month == month
-    else {
+    guard year >= 1, let date = try? LocalDateTime(year: year, month: month, day: day) else {
       throw SyntheticDataError.notADate(year: year, month: month, day: day)
     }
-    self.year = year
-    self.month = month
-    self.day = day
+    self.init(date)
   }
 
-  /// The date `dayNumber` days after 1970-01-01 (Hinnant, "chrono-compatible date algorithms").
+  /// The date `dayNumber` days after 1970-01-01.
   init(dayNumber: Int) {
-    let shifted = dayNumber + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    self.init(ZoneRules.utc.localDateTime(at: Double(dayNumber) * 86_400))
+  }
+
+  private init(_ date: LocalDateTime) {
+    year = date.year
+    month = date.month
+    day = date.day
+    dayNumber = date.dayNumber
   }
 
   /// Days since 1970-01-01.
-  var dayNumber: Int { SyntheticDay.dayNumber(year: year, month: month, day: day) }
+  let dayNumber: Int
 
   /// The date as `yyyy-MM-dd`.
   public var description: String {
@@ -54,15 +49,6 @@ public struct SyntheticDay: Sendable, Hashable, Comparable, CustomStringConverti
   /// Earlier dates are smaller.
   public static func < (left: SyntheticDay, right: SyntheticDay) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
-  }
-
-  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-    let yearOfEra = shiftedYear - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
   }
 }
 

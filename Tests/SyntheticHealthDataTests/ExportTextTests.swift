@@ -61,7 +61,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(2023, 2, 29), (2024, 13, 1), (2024, 4, 31), (0, 1, 1), (2024, 1, 0)])
+  @Test(arguments: [
+    (2023, 2, 29), (2024, 13, 1), (2024, 4, 31), (0, 1, 1), (2024, 1, 0), (10_000, 1, 1),
+    (.max, 1, 1), (.min, 1, 1), (2024, .max, 1), (2024, 1, .max),
+  ])
   func datesThatDoNotExistAreRefused(_ date: (Int, Int, Int)) {
     #expect(throws: SyntheticDataError.notADate(year: date.0, month: date.1, day: date.2)) {
       try SyntheticDay(year: date.0, month: date.1, day: date.2)

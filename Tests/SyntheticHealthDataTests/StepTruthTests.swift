@@ -1,4 +1,5 @@
 import HealthCalculations
+import TestSupport
 import Testing
 
 @testable import SyntheticHealthData
@@ -46,6 +47,23 @@ import Testing
     #expect(days.count == truth.count { $0.stepsTaken > 0 })
     let recorded = Double(truth.reduce(0) { $0 + $1.stepsRecorded })
     #expect(abs(total / recorded - 1) < 0.003)
+  }
+
+  @Test(
+    .enabled(if: SampleYear.isFullSweep, "a full test: HKSTATS_FULL_SWEEP=1"),
+    arguments: 100..<116 as Range<UInt64>)
+  func mergedStepsOfWholeYearsAreTheTruthInEveryPlace(_ seed: UInt64) throws {
+    let place = Place.all[Int(seed) % Place.all.count]
+    let year = try SyntheticYears(seed: seed, days: 366, homeZoneIdentifier: place.zone)
+    let truth = year.truth
+    let days = merged(year).byDay
+    for (entry, bucket) in days.bucketIndices.enumerated() {
+      let day = truth[bucket]
+      #expect(
+        abs(days.sums[entry] - Double(day.stepsRecorded)) <= day.stepTolerance,
+        "seed \(seed), \(place), \(day.day)")
+    }
+    #expect(days.count == truth.count { $0.stepsTaken > 0 })
   }
 
   @Test func naiveSumsCountTwice() throws {

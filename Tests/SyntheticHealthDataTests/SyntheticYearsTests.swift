@@ -142,6 +142,16 @@ import Testing
     }
   }
 
+  @Test(
+    .enabled(if: SampleYear.isFullSweep, "a full test: HKSTATS_FULL_SWEEP=1"),
+    arguments: [1, 7, 2_024, 31_337] as [UInt64])
+  func yearHasAsManyRecordsAsDocumented(_ seed: UInt64) throws {
+    let counts = try ExportWriter(SyntheticYears(seed: seed)).forEachBlock { _, _ in }
+    #expect((1_500_000...1_700_000).contains(counts.records), "seed \(seed)")
+    let bytesPerRecord = Double(counts.bytes) / Double(counts.records)
+    #expect((400...440).contains(bytesPerRecord), "seed \(seed)")
+  }
+
   @Test func yearsAreCalendarYears() throws {
     #expect(try SampleYear.newYork.get().dayCount == 366)
     let odd = try SyntheticYears(
