@@ -43,6 +43,23 @@ import Testing
     }
   }
 
+  /// Up to 64 ranks are one word of bits, more of them a tree.
+  @Test func ranksFarApartMergeAsTheirOrderDoes() {
+    for seed in Self.seeds {
+      let random = RandomCase(seed: seed &+ 7_000_000)
+      var far = random.samples
+      // Eight ranks over three leaves and two branches of the tree, in the same order.
+      let spread: [UInt16] = [0, 1, 63, 64, 4_095, 4_096, 65_534, 65_535]
+      far.ranks = far.ranks.map { spread[Int($0)] }
+      for kind in [allKinds[0], allKinds[1]] {
+        let near = StatisticsEngine.bucketStatistics(
+          of: random.samples, kind: kind, edges: random.edges)
+        let spread = StatisticsEngine.bucketStatistics(of: far, kind: kind, edges: random.edges)
+        #expect(near == spread, "\(kind), \(random)")
+      }
+    }
+  }
+
   @Test func bucketsAddUpToTheRange() {
     for seed in Self.seeds {
       var random = RandomCase(seed: seed &+ 1_000_000)
