@@ -13,7 +13,6 @@ enum ProlepticGregorian {
   static let secondsPerCycle = daysPerCycle * secondsPerDay
 
   /// Whole cycles added so that every intermediate value is positive.
-  private static let shiftCycles: UInt32 = 500
   private static let yearShift: Int = 400 * 500
   /// Days from 0000-03-01 to 1970-01-01, and the cycles.
   private static let dayShift: UInt32 = 719_468 + 146_097 * 500
