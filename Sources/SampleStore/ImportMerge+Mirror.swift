@@ -16,6 +16,14 @@ extension ImportMerge {
     }
     for sequence in sequences.sorted() {
       try recordDeletion(of: sequence, type: type.identifier)
+    }
+    deletedSamples += sequences
+  }
+
+  /// Makes correlations forget the samples that were deleted; until then their samples tell them
+  /// apart.
+  func forgetDeletedMembers() throws {
+    for sequence in deletedSamples.sorted() {
       try db.cachedStatement(sql: "DELETE FROM correlation_member WHERE sample = ?")
         .execute(arguments: [sequence])
     }

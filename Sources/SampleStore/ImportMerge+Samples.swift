@@ -177,7 +177,11 @@ extension ImportMerge {
   @discardableResult
   private mutating func add(_ record: SampleRow, _ merge: inout TypeMerge) throws -> Int64 {
     merge.counts.new += 1
-    guard purpose.writes else { return 0 }
+    let sequence = takeSequence()
+    if record.flags.contains(.insideCorrelation) {
+      try noteMember(record.ordinal, sequence: sequence, merge.key)
+    }
+    guard purpose.writes else { return sequence }
     if !merge.isWritten {
       merge.isWritten = true
       try db.execute(
@@ -189,7 +193,6 @@ extension ImportMerge {
           merge.key.id, merge.entry.identifier, merge.entry.isCategory, merge.entry.canonicalUnit,
         ])
     }
-    let sequence = takeSequence()
     var row = record
     row.ordinal = UInt64(bitPattern: sequence)
     row.flags.remove(.insideCorrelation)
@@ -197,9 +200,6 @@ extension ImportMerge {
     row.metadata = try numbers.metadata(row.metadata, db)
     try merge.writer.append(row, db)
     merge.earliest.note(row, source: numbers.source(of: row.sourceRevision))
-    if record.flags.contains(.insideCorrelation) {
-      try noteMember(record.ordinal, sequence: sequence, merge.key)
-    }
     return sequence
   }
 

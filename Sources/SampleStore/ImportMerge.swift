@@ -40,6 +40,8 @@ struct ImportMerge {
   /// Types of which samples were deleted: their earliest samples are looked for again.
   var typesWithDeletions: [StoredTypeKey] = []
   var deletions: [String: Int] = [:]
+  /// The sequence numbers of the samples that were deleted.
+  var deletedSamples: [Int64] = []
   /// The identifiers of the store, once they are needed.
   var identifier: SampleIdentifier?
 
@@ -88,6 +90,7 @@ struct ImportMerge {
         meanwhile. Nothing was changed; import again.
         """)
     }
+    try forgetDeletedMembers()
     try renameSources()
     for type in typesWithDeletions { try recountEarliestSamples(of: type) }
     try writeSummaries()

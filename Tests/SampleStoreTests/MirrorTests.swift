@@ -149,4 +149,28 @@ import Testing
     #expect(outcome.workouts.known == 1 && outcome.workouts.deleted == 1)
     #expect(try store.workouts().map { $0.details.metadata.first?.value } == ["b"])
   }
+
+  @Test func mealReplacedByAnotherOfTheSameInstantIsPlannedAsItIsDone() throws {
+    let store = try SampleStore.inMemory()
+    func add(_ importing: SampleImport) throws {
+      try importing.addCorrelation(
+        ImportedCorrelation(
+          type: "HKCorrelationTypeIdentifierFood", start: 100, end: 100,
+          sourceRevision: importing.sourceRevisionID(name: "Watch", version: "7.0"),
+          memberOrdinals: [0]))
+    }
+    for copies in 0...1 {
+      for value in [1.0, 2.0] {
+        let record = TestRecord(100, 100, value)
+        let records =
+          [record.with(\.flags, [.insideCorrelation])] + Array(repeating: record, count: copies)
+        let (plan, outcome) = try mirrored(store, records, more: add)
+        let isFirst = copies == 0 && value == 1
+        #expect(plan.deletionCount == (isFirst ? 0 : 2))
+        #expect(outcome.correlations.new == 1)
+        #expect(try store.correlations().map(\.members.count) == [1])
+        #expect(try store.steps().map(\.value) == [value])
+      }
+    }
+  }
 }
