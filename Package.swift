@@ -11,7 +11,8 @@ let projectSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The settings of the two modules that may hold unsafe code: each unsafe use is marked and audited.
+/// The settings of the modules in which each unsafe use is marked: those that may hold unsafe code,
+/// and those that shall never do.
 let auditedSettings = projectSettings + [.strictMemorySafety()]
 
 let package = Package(
@@ -48,7 +49,7 @@ let package = Package(
     .target(name: "CalendarBuckets", swiftSettings: projectSettings),
     .target(
       name: "HealthCalculations", dependencies: ["ColumnKernels", "CalendarBuckets"],
-      swiftSettings: projectSettings),
+      swiftSettings: auditedSettings),
 
     // MARK: HealthKit-shaped API
     .target(
