@@ -25,17 +25,26 @@ struct HKStatsCommand: ParsableCommand {
   /// Runs the command line, and ends with an exit code of ``CommandError/Code`` if it fails.
   static func main() {
     StandardOutput.endQuietlyWithoutReader()
+    StandardOutput.reportFileSizeLimit()
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      let ending = CommandEnding(error)
-      if ending.isFailure {
-        FileHandle.standardError.write(Data(ending.text.utf8))
-      } else {
-        FileHandle.standardOutput.write(Data(ending.text.utf8))
-      }
-      Foundation.exit(ending.exitCode)
+      Foundation.exit(tell(CommandEnding(error)))
+    }
+  }
+
+  /// Says how a command ended, and answers with the exit code.
+  private static func tell(_ ending: CommandEnding) -> Int32 {
+    if ending.isFailure {
+      StandardError.write(ending.text)
+      return ending.exitCode
+    }
+    do {
+      try StandardOutput.print(ending.text)
+      return ending.exitCode
+    } catch {
+      return tell(CommandEnding(error))
     }
   }
 }

@@ -43,11 +43,26 @@ import Testing
       try SourceNames.resolve(["anna's apple watch,iPhone"], known: known)
         == ["Anna’s Apple\u{A0}Watch", "iPhone"])
     #expect(try SourceNames.resolve(["Scale, old"], known: known) == ["Scale, old"])
+    #expect(
+      try SourceNames.resolve(["iPhone, scale, OLD,,iphone"], known: known)
+        == ["iPhone", "Scale, old"])
     #expect(try SourceNames.resolve(["iPhone", "iPhone"], known: known) == ["iPhone"])
     let error = try #require(throws: CommandError.self) {
       try SourceNames.resolve(["iPad"], known: known)
     }
     #expect(error.message.contains("'iPhone'"))
+  }
+
+  @Test func namesThatOnlyLookAlikeAreTwoSources() throws {
+    let (composed, decomposed) = ("Ren\u{E9}e", "Rene\u{301}e")
+    let known = SourceNames.distinct([decomposed, composed, decomposed])
+    #expect(known.map { Array($0.utf8) } == [Array(decomposed.utf8), Array(composed.utf8)])
+    for name in known {
+      let resolved = try SourceNames.resolve([name], known: known)
+      #expect(resolved.map { Array($0.utf8) } == [Array(name.utf8)])
+    }
+    #expect(!SourceNames.haveOneInCommon([composed], [decomposed]))
+    #expect(SourceNames.haveOneInCommon(["iPhone", composed], [composed]))
   }
 
   @Test func sourcesThatDifferOnlyInSpellingAreNotMixedUp() throws {

@@ -29,10 +29,34 @@ struct BuiltCommand {
     try run(arguments, environment: environment)
   }
 
-  /// Runs the command with a list of arguments; with `closesOutput` nobody reads what it prints.
+  /// Runs the command with a list of arguments; with `closesOutput` nobody reads what it prints, with
+  /// `outputPath` it prints into a file.
   func run(
-    _ arguments: [String], environment: [String: String] = [:], closesOutput: Bool = false
+    _ arguments: [String], environment: [String: String] = [:], closesOutput: Bool = false,
+    outputPath: String? = nil
   ) throws -> Outcome {
+    let process = try process(arguments, environment: environment)
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    if closesOutput { try output.fileHandleForReading.close() }
+    if let outputPath { process.standardOutput = FileHandle(forWritingAtPath: outputPath) }
+    try process.run()
+    let outputData =
+      closesOutput || outputPath != nil
+      ? Data() : output.fileHandleForReading.readDataToEndOfFile()
+    let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      code: process.terminationStatus, output: String(decoding: outputData, as: UTF8.self),
+      errors: String(decoding: errorData, as: UTF8.self))
+  }
+
+  /// The command with arguments and an environment of its own, not started yet.
+  func process(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Process {
     guard let executable = Self.executable else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
     process.executableURL = executable
@@ -41,19 +65,7 @@ struct BuiltCommand {
       "HKSTATS_STORE": store, "LANG": "C.UTF-8", "TZ": "UTC",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
     ].merging(environment) { $1 }
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
     process.standardInput = FileHandle.nullDevice
-    if closesOutput { try output.fileHandleForReading.close() }
-    try process.run()
-    let outputData =
-      closesOutput ? Data() : output.fileHandleForReading.readDataToEndOfFile()
-    let errorData = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Outcome(
-      code: process.terminationStatus, output: String(decoding: outputData, as: UTF8.self),
-      errors: String(decoding: errorData, as: UTF8.self))
+    return process
   }
 }

@@ -55,6 +55,11 @@ import Testing
     (["synth", "--years", "0", "--output", "x.zip"], "--years"),
     (["synth", "--output", "x.tar"], "x.tar"),
     (["sources", "--clear-order", "--set-order", "a"], "--clear-order"),
+    (["synth", "--years", "-1", "--output", "x.zip"], "not -1"),
+    (["summary", "weekly", "--anchor", "-0001-01-01"], "'-0001-01-01' is not a date"),
+    (["summary", "weekly", "--store", ""], "--store"),
+    (["import", ""], "empty"),
+    (["import", "export.zip", "--time-zone", "Bogus"], "'Bogus'"),
   ])
   func aSenselessCommandLineIsExitCode64(arguments: [String], word: String) throws {
     let outcome = try hkstats.run(arguments)
@@ -90,5 +95,14 @@ import Testing
     #expect(outcome.code == 65)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("error: \(path) is not a store"))
+  }
+
+  @Test(arguments: [["--help"], ["--version"], ["summary", "--help"]])
+  func aFullDiskUnderTheOutputIsASentence(arguments: [String]) throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let outcome = try hkstats.run(arguments, outputPath: "/dev/full")
+    #expect(outcome.code == 70)
+    #expect(
+      outcome.errors == "error: The output could not be written: No space left on device.\n")
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+import SyntheticHealthData
 import TestSupport
 import Testing
 
@@ -252,6 +253,35 @@ import Testing
     let page = try hkstats("import", folder.file("page.xml"))
     #expect(page.code == 65)
     #expect(page.errors.hasPrefix("error: "))
+  }
+
+  @Test func offsetsWestOfGreenwichAreTimeZones() throws {
+    try importExport()
+    let root = try json(
+      "summary", "daily", "--type", "stepCount", "--time-zone", "-05:00", "--format", "json")
+    #expect(root["anchor"] as? String == "2018-01-01T00:00:00-05:00")
+  }
+
+  @Test func aPersonWhoStopsAnImportHearsWhatTheStoreHolds() throws {
+    try importExport()
+    let long = folder.file("long.xml")
+    try ExportWriter(SyntheticYears(seed: 3, days: 20)).write(to: long)
+    for number in [SIGINT, SIGTERM] {
+      let process = try hkstats.process(["import", long])
+      let errors = Pipe()
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = errors
+      try process.run()
+      usleep(300_000)
+      kill(process.processIdentifier, number)
+      let words = String(
+        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(process.terminationStatus == number)
+      #expect(words.hasPrefix("error: The import of \(long) was stopped"))
+    }
+    #expect(try json("store", "info", "--format", "json")["samples"] as? Int == 11)
   }
 
   @Test func mirroringMuchNeedsSomebodyToAgree() throws {

@@ -88,11 +88,7 @@ extension BuiltCommand {
   fileprivate func kill(
     _ arguments: [String], afterMicroseconds microseconds: UInt32
   ) throws -> Bool {
-    guard let executable = Self.executable else { throw CocoaError(.fileNoSuchFile) }
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.environment = ["HKSTATS_STORE": store, "TZ": "UTC"]
+    let process = try process(arguments)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()

@@ -17,8 +17,11 @@ import Testing
     try DateArgument(parsing: text).instant(in: zone)
   }
 
-  private func dates(_ range: SummaryRange, holdsStart: Bool = true) throws -> [String] {
-    let table = try range.table { _ in holdsStart }
+  /// First and last edge and the number of the buckets; the last figure falls at `lastFigure`, with
+  /// none named where the data end.
+  private func dates(_ range: SummaryRange, lastFigure: String? = nil) throws -> [String] {
+    let last = try lastFigure.map(instant)
+    let table = try range.table { instant in last.map { $0 >= instant } ?? true }
     return [table.edges[0], table.edges[table.count]].map {
       String(zone.isoString(at: $0).prefix(10))
     } + ["\(table.count)"]
@@ -52,8 +55,23 @@ import Testing
   @Test func dataThatEndOnAnEdgeFillTheWeekBefore() throws {
     let data = ("2020-06-01", "2024-03-04")
     #expect(
-      try dates(range(data: data), holdsStart: false) == ["2023-12-11", "2024-03-04", "12"])
-    #expect(try dates(range(data: data), holdsStart: true) == ["2023-12-18", "2024-03-11", "12"])
+      try dates(range(data: data), lastFigure: "2024-03-03") == ["2023-12-11", "2024-03-04", "12"])
+    #expect(
+      try dates(range(data: data), lastFigure: "2024-03-04")
+        == ["2023-12-18", "2024-03-11", "12"])
+  }
+
+  @Test func aLongLastSampleDoesNotMoveTheLastWeekBehindTheLastFigure() throws {
+    let data = ("2020-06-01", "2024-03-05")
+    for (figure, end) in [
+      ("2024-02-25", "2024-02-26"), ("2024-02-26", "2024-03-04"), ("2023-06-07", "2023-06-12"),
+      ("2021-01-01", "2021-01-04"), ("2020-06-02", "2020-06-08"), ("2020-06-09", "2020-06-15"),
+    ] {
+      #expect(try dates(range(data: data), lastFigure: figure)[1] == end)
+    }
+    #expect(
+      try dates(range(count: nil, data: data), lastFigure: "2020-06-02")
+        == ["2020-06-01", "2020-06-08", "1"])
   }
 
   @Test func wholeBucketsThatIntersectTheRangeAreShown() throws {

@@ -82,4 +82,21 @@ import Testing
     #expect("one two three".wrapped(toWidth: 7) == ["one two", "three"])
     #expect("".wrapped(toWidth: 7).isEmpty)
   }
+
+  @Test func wordsLongerThanALineAreBroken() {
+    #expect("see abcdefghij k".wrapped(toWidth: 4) == ["see", "abcd", "efgh", "ij k"])
+    #expect("体重計".wrapped(toWidth: 4) == ["体重", "計"])
+  }
+
+  @Test func emojiFillTwoColumnsHoweverManyScalarsTheyHave() {
+    #expect("👨‍👩‍👧".displayWidth == 2)
+    #expect("❤️".displayWidth == 2)
+    #expect("🇫🇷 é".displayWidth == 4)
+  }
+
+  @Test func namesFromAnExportCannotSpeakToTheTerminal() {
+    #expect("a\u{1B}[31m\u{202E}b\u{2028}\u{200B}c\n".withoutControls == "a[31mbc")
+    #expect("👨‍👩‍👧 Anna’s Apple\u{A0}Watch".withoutControls == "👨‍👩‍👧 Anna’s Apple\u{A0}Watch")
+    #expect(String(repeating: "x", count: 200).asName.displayWidth == 40)
+  }
 }

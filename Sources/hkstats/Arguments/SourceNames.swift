@@ -3,23 +3,29 @@ enum SourceNames {
   /// The verbatim names of a list such as `Watch,iPhone`, in its order.
   ///
   /// Apple writes names with curly quotes and with U+00A0 for a space; typed straight quotes and
-  /// plain spaces find them too, in any case of letters, where only one source comes near. A name that
-  /// holds a comma is found if it stands in an argument of its own.
+  /// plain spaces find them too, in any case of letters, where only one source comes near. A name may
+  /// hold commas itself: of the names that could begin at a comma the longest counts.
   ///
   /// - Throws: a usage error that lists the sources there are.
   static func resolve(_ arguments: [String], known: [String]) throws -> [String] {
     var names: [String] = []
     for argument in arguments {
-      let parts =
-        match(argument, known: known) != nil
-        ? [argument] : argument.split(separator: ",").map { trimmed(String($0)) }
-      for part in parts where !part.isEmpty {
-        guard let name = match(part, known: known) else {
+      var parts = argument.split(separator: ",", omittingEmptySubsequences: false)[...]
+      while let first = parts.first {
+        let found = (1...parts.count).reversed().lazy.compactMap { count in
+          match(trimmed(parts.prefix(count).joined(separator: ",")), known: known)
+            .map { (count, $0) }
+        }.first
+        if let (count, name) = found {
+          if !names.contains(where: { same($0, name) }) { names.append(name) }
+          parts = parts.dropFirst(count)
+        } else if trimmed(String(first)).isEmpty {
+          parts = parts.dropFirst()
+        } else {
           throw CommandError.usage(
-            "There is no source named '\(part)'. There are: "
-              + known.map { "'\($0)'" }.joined(separator: ", ") + ".")
+            "There is no source named '\(trimmed(String(first)))'. There are: "
+              + known.map { "'\($0.asName)'" }.joined(separator: ", ") + ".")
         }
-        if !names.contains(where: { same($0, name) }) { names.append(name) }
       }
     }
     return names
@@ -30,6 +36,18 @@ enum SourceNames {
     let plain = simplified(typed)
     let near = known.filter { simplified($0) == plain }
     return near.count == 1 ? near[0] : nil
+  }
+
+  /// The names, each once and in order; an é of one scalar and an é of two are two names.
+  static func distinct(_ names: [String]) -> [String] {
+    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return sorted.indices.filter { $0 == 0 || !same(sorted[$0 - 1], sorted[$0]) }
+      .map { sorted[$0] }
+  }
+
+  /// Whether any name is in both lists.
+  static func haveOneInCommon(_ left: [String], _ right: [String]) -> Bool {
+    left.contains { name in right.contains { same(name, $0) } }
   }
 
   /// Whether two names are equal scalar by scalar.

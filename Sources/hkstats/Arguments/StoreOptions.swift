@@ -15,6 +15,12 @@ struct StoreOptions: ParsableArguments {
   /// The path that is used.
   var resolvedPath: String { path ?? SampleStore.defaultPath }
 
+  func validate() throws {
+    if path?.isEmpty == true {
+      throw ValidationError("--store needs the name of a file, but what follows it is empty.")
+    }
+  }
+
   /// Opens the store for reading.
   func openForReading() throws -> SampleStore {
     try checkExists()

@@ -25,7 +25,10 @@ enum TypeArgument {
     if let identifier = TypeCatalogue.resolve(name) { return identifier }
     if stored.contains(where: { $0.identifier == name }) { return name }
     let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 3)
-    let list = nearest.map { "'\($0)'" }.joined(separator: nearest.count > 2 ? ", " : " or ")
+    let quoted = nearest.map { "'\($0)'" }
+    let list =
+      quoted.count > 1
+      ? quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "") : quoted.joined()
     throw CommandError.usage(
       "There is no type named '\(name)'."
         + (nearest.isEmpty ? "" : " Did you mean \(list)?")

@@ -26,6 +26,7 @@ struct ImportCommand: ParsableCommand {
   var paths: [String]
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The IANA time zone you live in (default: found out from the export).", valueName: "zone"))
   var timeZone: String?
@@ -43,6 +44,9 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let zone = try timeZone.map(ZoneChoice.zone)
+    if paths.contains(where: \.isEmpty) {
+      throw CommandError.usage("The name of the export is empty.")
+    }
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw CommandError.missingInput(
         "There is nothing at \(path). Give the zip that the Health app exports, the folder unpacked "
@@ -50,9 +54,15 @@ struct ImportCommand: ParsableCommand {
     }
     let opened = try store.openOrCreate()
     let bar = ProgressBar()
-    defer { bar.finish() }
+    let interruption = Interruption(bar)
+    let watch = SignalWatch(interruption)
+    defer {
+      watch.end()
+      bar.finish()
+    }
     var options = ExportImport.Options(timeZone: zone)
     options.progress = { progress in
+      interruption.enter(progress.isMerging ? .writing : .reading, of: progress.path)
       bar.update(
         .init(
           title: progress.isMerging ? "merging" : "importing", done: Int(progress.bytesRead),
@@ -63,7 +73,9 @@ struct ImportCommand: ParsableCommand {
       let isAgreed = yes
       options.mirroring = .on { plan in
         bar.finish()
+        interruption.enter(.reading)
         let answer = MirrorQuestion(plan: plan, isAgreed: isAgreed).answer()
+        interruption.enter(.writing)
         refusal.withLock { $0 = answer }
         return answer == nil
       }
@@ -129,6 +141,6 @@ struct MirrorQuestion {
   }
 
   private func say(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    StandardError.write(text)
   }
 }

@@ -37,6 +37,7 @@ struct SamplesCommand: ParsableCommand {
   var source: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "An IANA time zone for the dates (default: that of the last import).", valueName: "zone"))
   var timeZone: String?

@@ -37,6 +37,7 @@ struct SourcesCommand: ParsableCommand {
   var clearOrder = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "An IANA time zone for the dates (default: that of the last import).", valueName: "zone"))
   var timeZone: String?
@@ -74,20 +75,20 @@ struct SourcesCommand: ParsableCommand {
   private func saveOrder(
     _ identifiers: [String], stored: [StoredType], in store: SampleStore
   ) throws {
-    var namesByType: [String: Set<String>] = [:]
+    var namesByType: [String: [String]] = [:]
     for identifier in identifiers {
       guard stored.contains(where: { $0.identifier == identifier }) else {
         throw CommandError.usage(
           "The store holds no samples of \(TypeNames.short(identifier)), so it has no sources to "
             + "put in order.")
       }
-      namesByType[identifier] = Set(
-        try store.sourcePairFacts(ofType: identifier).map(\.pair.name))
+      namesByType[identifier] = try store.sourcePairFacts(ofType: identifier).map(\.pair.name)
     }
-    let known = namesByType.values.reduce(into: Set()) { $0.formUnion($1) }
-    let order = try SourceNames.resolve(setOrder, known: known.sorted())
+    let known = SourceNames.distinct(namesByType.values.flatMap { $0 })
+    let order = try SourceNames.resolve(setOrder, known: known)
     for identifier in identifiers
-    where clearOrder || !types.isEmpty || namesByType[identifier]?.isDisjoint(with: order) == false
+    where clearOrder || !types.isEmpty
+      || SourceNames.haveOneInCommon(namesByType[identifier] ?? [], order)
     {
       try store.setSourceOrder(order, ofType: identifier)
     }

@@ -72,7 +72,7 @@ struct StoreCommand: ParsableCommand {
       try opened.compact()
       let after = try opened.info().bytes
       try StandardOutput.print(
-        "Compacted: \(StoreReport.megabytes(before)) before, \(StoreReport.megabytes(after)) now.\n"
+        "Compacted: \(StoreReport.size(before)) before, \(StoreReport.size(after)) now.\n"
       )
     }
   }

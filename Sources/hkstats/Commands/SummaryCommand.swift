@@ -32,19 +32,24 @@ struct SummaryCommand: ParsableCommand {
   var types: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The first local date or ISO time.", valueName: "date"),
     transform: DateArgument.argument)
   var from: DateArgument?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The local date or ISO time to stop before.", valueName: "date"),
     transform: DateArgument.argument)
   var to: DateArgument?
 
-  @Option(help: ArgumentHelp("How many intervals make a bucket.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many intervals make a bucket.", valueName: "n"))
   var every = 1
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where buckets are counted from (default: 2018-01-01T00:00 local).", valueName: "datetime"),
     transform: DateArgument.argument)
@@ -57,6 +62,7 @@ struct SummaryCommand: ParsableCommand {
   var firstWeekday: Weekday?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "An IANA time zone such as Europe/Paris (default: that of the last import).",
       valueName: "zone"))

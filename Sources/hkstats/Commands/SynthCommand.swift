@@ -17,7 +17,9 @@ struct SynthCommand: ParsableCommand {
       the same export on every machine; a year is about 1.5 million records.
       """)
 
-  @Option(help: ArgumentHelp("How many calendar years, 1 to 100.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many calendar years, 1 to 100.", valueName: "n"))
   var years = 1
 
   @Option(help: ArgumentHelp("The number that everything follows from.", valueName: "n"))
@@ -29,6 +31,7 @@ struct SynthCommand: ParsableCommand {
   var output: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where the person lives, an IANA time zone (default: America/New_York).", valueName: "zone"))
   var homeZone: String?
@@ -55,6 +58,6 @@ struct SynthCommand: ParsableCommand {
     try StandardOutput.print(
       "Wrote \(output): \(NumberText.grouped(counts.records)) records, "
         + "\(NumberText.grouped(counts.workouts)) workouts, "
-        + "\(StoreReport.megabytes(counts.bytes)) of XML.\n")
+        + "\(StoreReport.size(counts.bytes)) of XML.\n")
   }
 }

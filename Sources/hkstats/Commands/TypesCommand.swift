@@ -17,6 +17,7 @@ struct TypesCommand: ParsableCommand {
       """)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "An IANA time zone for the dates (default: that of the last import).", valueName: "zone"))
   var timeZone: String?

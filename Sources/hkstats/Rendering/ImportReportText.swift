@@ -110,14 +110,14 @@ struct ImportReportText {
 
   private var sources: String {
     guard !report.sources.isEmpty else { return "" }
-    let shown = report.sources.prefix(8).map(\.withoutControls)
+    let shown = report.sources.prefix(8).map(\.asName)
     let more = report.sources.count > 8 ? " and \(report.sources.count - 8) more" : ""
     return "Sources: \(shown.joined(separator: ", "))\(more)."
   }
 
   private var renames: [String] {
     report.renamedSources.map {
-      "Source '\($0.from.withoutControls)' is now named '\($0.to.withoutControls)'."
+      "Source '\($0.from.asName)' is now named '\($0.to.asName)'."
     }
   }
 
@@ -142,7 +142,7 @@ struct ImportReportText {
     func list(_ counts: [String: Int]) -> String {
       let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       let more = sorted.count > 6 ? " and \(sorted.count - 6) more" : ""
-      return sorted.prefix(6).map { "\($0.key.withoutControls) (\(NumberText.grouped($0.value)))" }
+      return sorted.prefix(6).map { "\($0.key.asName) (\(NumberText.grouped($0.value)))" }
         .joined(separator: ", ") + more
     }
     return [
@@ -155,8 +155,10 @@ struct ImportReportText {
   }
 
   private var speed: String {
-    "\(StoreReport.megabytes(Int(report.textBytes))) of XML in "
-      + "\(NumberText.fixed(report.seconds, digits: 1)) s, "
+    let text = "\(StoreReport.size(Int(report.textBytes))) of XML in "
+    // The speed of an instant says more about the machine's other work than about the import.
+    guard report.seconds >= 0.1 else { return text + "less than 0.1 s." }
+    return text + "\(NumberText.fixed(report.seconds, digits: 1)) s, "
       + "\(NumberText.fixed(report.megabytesPerSecond, digits: 0)) MB/s."
   }
 }

@@ -37,13 +37,14 @@ final class ProgressBar: Sendable {
       return true
     }
     guard isDue else { return }
-    let line = Self.line(state, seconds: now.timeIntervalSince(started), width: 78)
-    FileHandle.standardError.write(Data(("\r\u{1B}[2K" + line).utf8))
+    let width = min(80, Terminal.columns(of: STDERR_FILENO) ?? 80) - 1
+    StandardError.write(
+      "\r\u{1B}[2K" + Self.line(state, seconds: now.timeIntervalSince(started), width: width))
   }
 
   /// Takes the line away again.
   func finish() {
-    if isVisible { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
+    if isVisible { StandardError.write("\r\u{1B}[2K") }
   }
 
   /// The line, at most `width` columns:
@@ -52,14 +53,14 @@ final class ProgressBar: Sendable {
     let rate =
       NumberText.fixed(seconds > 0 ? Double(state.text) / 1e6 / seconds : 0, digits: 0) + " MB/s"
     guard state.total > 0 else {
-      return "\(state.title)  \(StoreReport.megabytes(state.text))  \(rate)"
+      return "\(state.title)  \(StoreReport.size(state.text))  \(rate)"
         .truncated(toWidth: width)
     }
     let share = min(1, Double(state.done) / Double(state.total))
     let left = share > 0 && seconds > 0 ? seconds / share - seconds : 0
     let tail =
       "  \(Int(share * 100)) %  \(NumberText.fixed(Double(state.done) / 1e6, digits: 1)) of "
-      + "\(StoreReport.megabytes(state.total))  \(rate)  \(NumberText.clock(left)) left"
+      + "\(StoreReport.size(state.total))  \(rate)  \(NumberText.clock(left)) left"
     let room = min(30, width - state.title.displayWidth - 2 - tail.displayWidth)
     guard room >= 5 else { return (state.title + tail).truncated(toWidth: width) }
     let filled = Int(share * Double(room))

@@ -20,7 +20,7 @@ struct StandardOutput: ~Copyable {
       try FileHandle.standardOutput.write(contentsOf: pending)
     } catch {
       throw CommandError.internalFault(
-        "The output could not be written: \(error.localizedDescription)")
+        "The output could not be written: \(Self.reason(error)).")
     }
     pending.removeAll(keepingCapacity: true)
   }
@@ -32,8 +32,30 @@ struct StandardOutput: ~Copyable {
     try output.flush()
   }
 
+  /// What the system says about a failed write: `No space left on device`.
+  private static func reason(_ error: any Error) -> String {
+    let outer = error as NSError
+    let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+    return inner.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(inner.code))) : outer.localizedDescription
+  }
+
   /// From now on writing to a pipe that nobody reads ends the program without a word.
   static func endQuietlyWithoutReader() {
     signal(SIGPIPE) { _ in _exit(EXIT_SUCCESS) }
+  }
+
+  /// From now on a file that reaches the shell's limit (`ulimit -f`) is an error of the write, with a
+  /// sentence, instead of the end of the program.
+  static func reportFileSizeLimit() {
+    signal(SIGXFSZ, SIG_IGN)
+  }
+}
+
+/// Standard error: for words to the person; whether they arrive decides nothing.
+enum StandardError {
+  /// Writes a text.
+  static func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }

@@ -12,7 +12,7 @@ struct StoreReport {
   func table(on terminal: Terminal) -> String {
     var lines: [(String, String)] = [
       ("Store", info.path),
-      ("Size", Self.megabytes(info.bytes)),
+      ("Size", Self.size(info.bytes)),
       ("Samples", NumberText.grouped(info.sampleCount)),
       ("Bytes a sample", info.bytesPerSample.map { NumberText.fixed($0, digits: 2) } ?? ""),
       ("Types", NumberText.grouped(info.types.count)),
@@ -75,9 +75,11 @@ struct StoreReport {
     return json.text + "\n"
   }
 
-  /// A size as people read it: `18.4 MB`.
-  static func megabytes(_ bytes: Int) -> String {
-    NumberText.fixed(Double(bytes) / 1e6, digits: 1) + " MB"
+  /// A size as people read it: `18.4 MB`, and below one of these `940 kB`.
+  static func size(_ bytes: Int) -> String {
+    bytes < 1_000_000
+      ? NumberText.fixed((Double(bytes) / 1e3).rounded(.up), digits: 0) + " kB"
+      : NumberText.fixed(Double(bytes) / 1e6, digits: 1) + " MB"
   }
 
   private var range: (Double, Double)? {

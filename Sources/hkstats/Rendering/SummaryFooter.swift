@@ -36,7 +36,7 @@ struct SummaryFooter {
   private var sources: [(indent: Int, text: String)] {
     var groups: [(order: String, types: [String])] = []
     for series in document.series where !series.sourceNames.isEmpty {
-      let order = series.sourceNames.map(\.withoutControls).joined(separator: " > ")
+      let order = series.sourceNames.map(\.asName).joined(separator: " > ")
       if let known = groups.firstIndex(where: { $0.order == order }) {
         groups[known].types.append(series.title)
       } else {
@@ -64,7 +64,7 @@ struct SummaryFooter {
       let format = CellFormat(figure: .sum, series: series, values: [overlap.raw, overlap.merged])
       let unit = format.unit.isEmpty ? "" : " " + format.unit
       let reasons = overlap.masked.prefix(3).map { entry in
-        "\(entry.source.withoutControls) under \(entry.under.withoutControls) "
+        "\(entry.source.asName) under \(entry.under.asName) "
           + "\(NumberText.grouped(entry.count)) \(entry.count == 1 ? "time" : "times")"
       }
       return "\(series.title): raw \(format.text(overlap.raw)), merged "

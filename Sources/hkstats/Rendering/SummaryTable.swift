@@ -99,7 +99,7 @@ struct SummaryTable {
       zone.isoString(at: $0).prefix(16).replacing("T", with: " ")
     }
     let dataEnd = isLastPartial == true ? end.map { "The data end at \($0). " } ?? "" : ""
-    guard hasDefaultRange, interval.defaultBucketCount != nil else {
+    guard hasDefaultRange, interval.defaultBucketCount != nil, document.dataEnd != nil else {
       return dataEnd.isEmpty ? nil : dataEnd
     }
     return dataEnd
@@ -147,7 +147,7 @@ struct SummaryTable {
     let merged = columns(series.buckets, source: series.bySource == nil ? nil : "all sources")
     return merged
       + (series.bySource ?? []).flatMap { source, buckets in
-        columns(buckets, source: source.withoutControls)
+        columns(buckets, source: source.asName)
       }
   }
 

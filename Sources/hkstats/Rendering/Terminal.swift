@@ -11,19 +11,22 @@ struct Terminal: Sendable {
   static let plain = Terminal(hasColour: false, width: 80)
 
   /// The terminal behind standard output: colour only on a terminal and without `NO_COLOR`; 80
-  /// columns, fewer or more (60 to 160) if the terminal has them.
+  /// columns, fewer or more (40 to 160) if the terminal has them.
   static func standardOutput(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Terminal {
     guard isatty(STDOUT_FILENO) == 1 else { return .plain }
     let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    var size = winsize()
-    let columns =
-      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-      ? Int(size.ws_col) : 80
     return Terminal(
       hasColour: !refusesColour && environment["TERM"] != "dumb",
-      width: min(160, max(60, columns)))
+      width: min(160, max(40, columns(of: STDOUT_FILENO) ?? 80)))
+  }
+
+  /// The columns of the terminal behind a file descriptor; nil if there is none or it does not say.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      ? Int(size.ws_col) : nil
   }
 
   /// Headings.
@@ -44,34 +47,41 @@ extension String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { width, character in
       guard let scalar = character.unicodeScalars.first else { return width }
+      if character.unicodeScalars.contains("\u{FE0F}") { return width + 2 }
       switch scalar.value {
       case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
         return width + 2
       default: return width + 1
       }
     }
   }
 
-  /// The text without control characters, so that no export can speak to the terminal.
+  /// The text without control characters and without marks that turn the direction of writing or
+  /// break lines, so that no export can speak to the terminal; joiners of letters and emoji stay.
   var withoutControls: String {
     String(
-      UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
+      UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator: false
+          case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+          default: true
+          }
+        }))
   }
+
+  /// A name from an export as tables and sentences show it: without ``withoutControls``'s characters
+  /// and at most 40 columns long.
+  var asName: String { withoutControls.truncated(toWidth: 40) }
 
   /// The text cut to `width` columns, its last one a `…` where something was cut off.
   func truncated(toWidth width: Int) -> String {
-    guard displayWidth > width else { return self }
-    var kept = ""
-    for character in self {
-      if (kept + String(character)).displayWidth > width - 1 { break }
-      kept.append(character)
-    }
-    return kept + "…"
+    displayWidth > width ? prefix(fitting: width - 1) + "…" : self
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces; a word longer than a line stays
-  /// whole where it fits no line better.
+  /// The text in lines of at most `width` columns, broken at spaces; a word longer than a line is
+  /// broken where the line ends.
   func wrapped(toWidth width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -81,7 +91,24 @@ extension String {
         line = ""
       }
       line += line.isEmpty ? String(word) : " " + word
+      while line.displayWidth > max(2, width) {
+        let head = line.prefix(fitting: max(2, width))
+        lines.append(head)
+        line = String(line.dropFirst(head.count))
+      }
     }
     return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// The first characters that fit into `width` columns.
+  private func prefix(fitting width: Int) -> String {
+    var kept = ""
+    var used = 0
+    for character in self {
+      used += String(character).displayWidth
+      if used > width { break }
+      kept.append(character)
+    }
+    return kept
   }
 }

@@ -83,7 +83,14 @@ struct SummaryCalculation: Sendable {
       to: request.to?.instant(in: edges.zone), defaultCount: request.interval.defaultBucketCount,
       data: data, now: request.now)
     return try range.table { instant in
-      try selected.contains { type in
+      // Amounts are shared out up to their end; everything else counts where it starts.
+      if selected.contains(where: {
+        $0.lastEnd > instant && Self.kind(of: $0.identifier, stored: $0).isCumulative
+      }) {
+        return true
+      }
+      return try selected.contains { type in
+        guard type.lastEnd >= instant else { return false }
         let ranking = SourceRanking(try store.sourcePairFacts(ofType: type.identifier))
         let columns = try store.columns(
           ofType: type.identifier, from: instant, to: nil, ranking: ranking)
@@ -166,13 +173,10 @@ struct SummaryCalculation: Sendable {
   /// The caller's order in the store's own spelling of the names.
   private func preferredOrder(_ stored: [StoredType]) throws -> [String] {
     guard !request.sourceOrder.isEmpty else { return [] }
-    var known: Set<String> = []
-    for type in stored {
-      for fact in try store.sourcePairFacts(ofType: type.identifier) {
-        known.insert(fact.pair.name)
-      }
+    let names = try stored.flatMap {
+      try store.sourcePairFacts(ofType: $0.identifier).map(\.pair.name)
     }
-    return try SourceNames.resolve(request.sourceOrder, known: known.sorted())
+    return try SourceNames.resolve(request.sourceOrder, known: SourceNames.distinct(names))
   }
 }
 

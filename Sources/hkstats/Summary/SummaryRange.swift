@@ -21,10 +21,10 @@ struct SummaryRange {
   /// The table of the buckets.
   ///
   /// Both bounds given: every bucket that intersects `[from, to)`. Without `to` the last bucket is
-  /// the one that holds now if the data reach it, else the last that holds data. `holdsStart` says
-  /// whether a sample starts at or after an instant; it is asked only where the data end exactly
-  /// on an edge.
-  func table(holdsStart: (Double) throws -> Bool) throws -> EdgeTable {
+  /// the one that holds now if the data reach it, else the last that holds data. `holdsData` says
+  /// whether any figure falls at or after an instant. It is asked because data may end in a bucket
+  /// that holds none of them: a night in bed counts where it began.
+  func table(holdsData: (Double) throws -> Bool) throws -> EdgeTable {
     if let from, let to, from >= to {
       throw CommandError.usage(
         "--from has to lie before --to, but \(text(from)) does not lie before \(text(to)).")
@@ -33,7 +33,7 @@ struct SummaryRange {
     if let to {
       last = edges.index(of: to.nextDown)
     } else {
-      let newest = try lastBucketWithData(holdsStart)
+      let newest = try lastBucketWithData(holdsData)
       last = max(newest, from.map(edges.index(of:)) ?? newest)
     }
     let first: Int
@@ -53,12 +53,32 @@ struct SummaryRange {
   }
 
   /// The newest bucket worth showing.
-  private func lastBucketWithData(_ holdsStart: (Double) throws -> Bool) throws -> Int {
+  private func lastBucketWithData(_ holdsData: (Double) throws -> Bool) throws -> Int {
     let current = edges.index(of: now)
     guard let data else { return current }
-    var newest = edges.index(of: data.lastEnd)
-    if edges.edge(newest) == data.lastEnd, try !holdsStart(data.lastEnd) { newest -= 1 }
+    let newest = try lastBucket(
+      from: edges.index(of: data.firstStart), to: edges.index(of: data.lastEnd), holdsData)
     return data.firstStart > now ? newest : min(current, newest)
+  }
+
+  /// The last bucket between two that `holdsData` at its first edge or later; `oldest` if none does.
+  ///
+  /// The newest is nearly always the one, so the steps back from it begin small and double; a
+  /// bisection ends them.
+  private func lastBucket(
+    from oldest: Int, to newest: Int, _ holdsData: (Double) throws -> Bool
+  ) throws -> Int {
+    var (held, empty, step) = (newest, newest + 1, 1)
+    while held > oldest, try !holdsData(edges.edge(held)) {
+      empty = held
+      held = max(oldest, held - step)
+      step *= 2
+    }
+    while empty - held > 1 {
+      let middle = held + (empty - held) / 2
+      if try holdsData(edges.edge(middle)) { held = middle } else { empty = middle }
+    }
+    return held
   }
 
   private func text(_ instant: Double?) -> String {
