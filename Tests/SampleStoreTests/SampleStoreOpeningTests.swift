@@ -77,14 +77,25 @@ import TestSupport
     #expect(code { _ = try SampleStore.open(path, mode: .readWrite(create: true)) } == .newerSchema)
   }
 
-  @Test func folderThatMayNotBeWrittenIsSaidSo() {
-    // Nobody, root included, can make a file there.
-    let path = "/sys/hkstats-test/health.sqlite"
-    #expect(
-      code { _ = try SampleStore.open(path, mode: .readWrite(create: true)) } == .noPermission)
-    #expect(
-      code { _ = try SampleStore.open("/sys/health.sqlite", mode: .readWrite(create: true)) }
-        == .noPermission)
+  @Test func folderThatMayNotBeWrittenIsSaidSo() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      chmod(directory.path, 0o555)
+      // The permissions of folders do not bind root.
+      if geteuid() == 0 { seteuid(65_534) }
+      defer {
+        seteuid(getuid())
+        chmod(directory.path, 0o755)
+      }
+      for name in ["health.sqlite", "new/health.sqlite"] {
+        do {
+          _ = try SampleStore.open(directory.file(name), mode: .readWrite(create: true))
+          exit(1)
+        } catch let error as SampleStoreError {
+          if error.code != .noPermission { exit(2) }
+        }
+      }
+    }
   }
 
   @Test func fullDiskLeavesTheStoreAsItWas() throws {

@@ -6,8 +6,9 @@ import Testing
 
 /// The way from Foundation's time zones to ours.
 @Suite struct ZoneRulesTimeZoneTests {
-  /// 2000-01-01 to 2037-12-31: Foundation lists no changes after that, and carries other data before.
-  private static let span = 946_684_800.0..<2_145_916_800.0
+  /// 2000-01-01 to 2023-12-31: Foundation carries zone data of its own, and the system's may be newer
+  /// (since 2026 Vancouver keeps its summer time); the years that are over are the same in both.
+  private static let span = 946_684_800.0..<1_704_067_200.0
 
   @Test func everyKnownZoneHasFoundationsOffsets() throws {
     let identifiers = TimeZone.knownTimeZoneIdentifiers
