@@ -1,6 +1,8 @@
 # Everything a contributor or CI runs. Each target does its own set-up.
 
 SWIFT ?= swift
+# All tests are Swift Testing's; XCTest would add a line about none of its own.
+TEST = $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 DEMO = demo
@@ -30,10 +32,10 @@ demo: build  ## Make a synthetic year, import it, print its weekly and monthly s
 
 test: setup  ## Build everything and run the tests.
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	$(SWIFT) test --skip-build
+	$(TEST) --skip-build
 
 test-full: setup  ## The long sweeps, in release: every zone 1990-2040, ten million samples.
-	HKSTATS_FULL_SWEEP=1 $(SWIFT) test -c release -Xswiftc -enable-testing
+	HKSTATS_FULL_SWEEP=1 $(TEST) -c release -Xswiftc -enable-testing
 
 test-exports: setup  ## Import real exports: HKSTATS_EXPORTS=folder make test-exports.
 	@if [ -z "$$HKSTATS_EXPORTS" ]; then \
@@ -41,14 +43,14 @@ test-exports: setup  ## Import real exports: HKSTATS_EXPORTS=folder make test-ex
 		echo "Name a folder of exports: HKSTATS_EXPORTS=folder make test-exports" >&2; \
 		exit 1; \
 	fi
-	$(SWIFT) test --filter RealExports
+	$(TEST) --filter RealExports
 
 fuzz: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
-	HKSTATS_FUZZ=1 $(SWIFT) test -c release -Xswiftc -enable-testing --filter Mutation
+	HKSTATS_FUZZ=1 $(TEST) -c release -Xswiftc -enable-testing --filter Mutation
 
 sanitize: setup  ## The tests under the thread and the address sanitizer (leaks are XCTest's own).
-	$(SWIFT) test --sanitize=thread --scratch-path .build/thread
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/address
+	$(TEST) --sanitize=thread --scratch-path .build/thread
+	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path .build/address
 
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
