@@ -4,6 +4,9 @@ internal import Foundation
 ///
 /// At most ``depth`` blocks exist, so memory does not grow with the input. An error of the reader
 /// arrives in the order of the blocks.
+///
+/// `@unchecked` because a condition guards every variable, which the compiler cannot see; the reader
+/// is touched by the pipeline's thread alone.
 final class BlockPipeline: @unchecked Sendable {
   /// The room for data in a block.
   static let blockSize = 1 << 20

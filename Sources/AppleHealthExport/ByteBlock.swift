@@ -2,6 +2,9 @@
 ///
 /// The room in front takes what the scanner had left of the block before, so that an element that
 /// lies across two blocks becomes contiguous without a copy of the whole block.
+///
+/// `@unchecked` because one thread has a block at a time: ``BlockPipeline`` hands it over under its
+/// lock, and who has handed it on no longer touches it.
 @safe final class ByteBlock: @unchecked Sendable {
   /// The room in front of the data, in bytes.
   let headroom: Int

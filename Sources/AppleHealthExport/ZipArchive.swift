@@ -4,7 +4,8 @@ internal import Foundation
 /// A zip file, read entry by entry without unpacking it to disk.
 ///
 /// Zip64, data descriptors, stored and deflated entries are read by libarchive, which also compares
-/// each entry's checksum when its last byte has been read. Used by one thread at a time.
+/// each entry's checksum when its last byte has been read. Used by one thread at a time,
+/// first by the one that opens it, then by the reader's: hence `@unchecked`.
 @safe final class ZipArchive: ByteReader, @unchecked Sendable {
   /// An entry of the zip.
   struct Entry: Equatable {
