@@ -14,6 +14,16 @@ import Testing
     }
   }
 
+  @Test func pairsOutOfOrderStop() async {
+    await #expect(processExitsWith: .failure) {
+      let pair = RankedColumns.Pair(rank: 1, starts: [1], ends: [2], values: [1])
+      _ = RankedColumns([pair, pair])
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = RankedColumns.Pair(rank: 1, starts: [1], ends: [2], values: [])
+    }
+  }
+
   @Test func rankOutsideTheRankingStops() async {
     await #expect(processExitsWith: .failure) {
       let samples = SampleColumns(starts: [1], ends: [1], values: [1], ranks: [3])

@@ -1,0 +1,197 @@
+/// The samples of one type, each pair of source and user-entered half apart, the best pair first.
+///
+/// ```swift
+/// let ranked = RankedColumns([
+///   .init(rank: 0, starts: [36_300], ends: [36_900], values: [200]),
+///   .init(rank: 1, starts: [36_000], ends: [36_600], values: [100]),
+/// ])
+/// ranked.pairs.map(\.rank)   // [0, 1]
+/// ranked.count               // 2
+/// ```
+///
+/// The same samples as ``SampleColumns``, in the order in which the merge of sources wants them: pair
+/// by pair, so that no sample has to be asked whose it is. What ``SampleColumns`` says of instants,
+/// values and the order of samples holds inside each pair. The order between pairs is not kept, and
+/// no answer depends on it: of two samples of different pairs with the same start and end only that
+/// of the better pair ever counts.
+public struct RankedColumns: Sendable, Equatable {
+  /// The pairs that have samples, by ascending rank.
+  public let pairs: [Pair]
+
+  /// How many samples there are. O(pairs).
+  public var count: Int { pairs.reduce(0) { $0 + $1.count } }
+
+  /// Whether there is no sample.
+  public var isEmpty: Bool { pairs.isEmpty }
+
+  /// No samples.
+  public init() {
+    pairs = []
+  }
+
+  /// Samples from the columns of each pair.
+  ///
+  /// Ranks ascend and differ; traps otherwise. Pairs without samples are left out. O(pairs).
+  public init(_ pairs: [Pair]) {
+    for (better, worse) in zip(pairs, pairs.dropFirst()) {
+      precondition(better.rank < worse.rank, "pairs need ascending ranks, each only once")
+    }
+    self.pairs = pairs.allSatisfy { $0.count > 0 } ? pairs : pairs.filter { $0.count > 0 }
+  }
+
+  /// The samples of one pair, sorted by start, then end, then order of insertion.
+  public struct Pair: Sendable, Equatable {
+    /// The position of the pair in ``SourceRanking/pairs``: 0 is the best.
+    public let rank: UInt16
+    /// Where each sample starts, in seconds since 1970.
+    public let starts: [Double]
+    /// Where each sample ends, not before its start.
+    public let ends: [Double]
+    /// Each sample's value.
+    public let values: [Double]
+    /// For each block of samples the latest end of all blocks up to it.
+    let reaches: [Double]
+
+    /// Samples from columns of equal length, already sorted. O(n), one read of `ends`.
+    public init(rank: UInt16, starts: [Double], ends: [Double], values: [Double]) {
+      precondition(
+        starts.count == ends.count && starts.count == values.count,
+        "sample columns need the same length")
+      self.rank = rank
+      self.starts = starts
+      self.ends = ends
+      self.values = values
+      reaches = Self.reaches(ends)
+    }
+
+    /// How many samples there are.
+    public var count: Int { starts.count }
+  }
+}
+
+// MARK: Reaches
+
+extension RankedColumns.Pair {
+  /// How many samples have one reach.
+  static let reachBlock = 256
+
+  private static func reaches(_ ends: [Double]) -> [Double] {
+    var reaches: [Double] = []
+    reaches.reserveCapacity((ends.count + reachBlock - 1) / reachBlock)
+    let ends = ends.span
+    var reach = -Double.infinity
+    var position = 0
+    while position < ends.count {
+      let block = ends.extracting(position..<min(position + reachBlock, ends.count))
+      // Four maxima, because one would wait for itself.
+      var (first, second, third, fourth) = (reach, reach, reach, reach)
+      var index = 0
+      while index + 4 <= block.count {
+        first = max(first, block[index])
+        second = max(second, block[index + 1])
+        third = max(third, block[index + 2])
+        fourth = max(fourth, block[index + 3])
+        index += 4
+      }
+      while index < block.count {
+        first = max(first, block[index])
+        index += 1
+      }
+      reach = max(max(first, second), max(third, fourth))
+      reaches.append(reach)
+      position += reachBlock
+    }
+    return reaches
+  }
+
+  /// The latest end of the first `count` samples; minus infinity of none. O(``reachBlock``).
+  func reach(ofFirst count: Int) -> Double {
+    let blocks = count / Self.reachBlock
+    var reach = blocks == 0 ? -Double.infinity : reaches[blocks - 1]
+    for position in (blocks * Self.reachBlock)..<count { reach = max(reach, ends[position]) }
+    return reach
+  }
+
+  /// The latest end of all samples; minus infinity of none. O(1).
+  var reach: Double { reaches.last ?? -.infinity }
+}
+
+// MARK: Samples of all pairs in one order
+
+extension RankedColumns {
+  /// Takes the samples of all pairs apart. O(n), and nothing is copied if there is one pair.
+  public init(_ columns: SampleColumns) {
+    let count = columns.count
+    precondition(
+      columns.ends.count == count && columns.values.count == count && columns.ranks.count == count,
+      "sample columns need the same length")
+    precondition(count <= UInt32.max, "more samples of one type than 32 bits count")
+    guard let highest = columns.ranks.max(), let lowest = columns.ranks.min() else {
+      self.init()
+      return
+    }
+    if lowest == highest {
+      self.init([
+        Pair(
+          rank: lowest, starts: columns.starts, ends: columns.ends, values: columns.values)
+      ])
+      return
+    }
+    // A counting sort of positions: stable, and as quick for thousands of ranks as for two.
+    var firsts = Array(repeating: 0, count: Int(highest) + 2)
+    for rank in columns.ranks { firsts[Int(rank) + 1] += 1 }
+    for rank in 1..<firsts.count { firsts[rank] += firsts[rank - 1] }
+    let order = Self.order(columns.ranks, firsts: firsts)
+    var pairs: [Pair] = []
+    for rank in 0...Int(highest) where firsts[rank] < firsts[rank + 1] {
+      let positions = order[firsts[rank]..<firsts[rank + 1]]
+      pairs.append(
+        Pair(
+          rank: UInt16(rank), starts: Self.picked(positions, of: columns.starts),
+          ends: Self.picked(positions, of: columns.ends),
+          values: Self.picked(positions, of: columns.values)))
+    }
+    self.init(pairs)
+  }
+
+  /// The positions sorted by rank; `firsts` says where each rank's begin.
+  private static func order(_ ranks: [UInt16], firsts: [Int]) -> [UInt32] {
+    var next = firsts
+    var order = Array(repeating: UInt32(0), count: ranks.count)
+    var nextSpan = next.mutableSpan
+    var orderSpan = order.mutableSpan
+    let ranks = ranks.span
+    for position in ranks.indices {
+      let rank = Int(ranks[position])
+      let place = nextSpan[rank]
+      orderSpan[place] = UInt32(truncatingIfNeeded: position)
+      nextSpan[rank] = place + 1
+    }
+    return order
+  }
+
+  private static func picked(_ positions: ArraySlice<UInt32>, of column: [Double]) -> [Double] {
+    positions.map { column[Int($0)] }
+  }
+
+  /// The samples of all pairs in one order: by start, then end, then rank.
+  ///
+  /// Complexity: O(n log n) for n samples; nothing is copied if there is one pair.
+  public func sampleColumns() -> SampleColumns {
+    if pairs.count == 1, let pair = pairs.first {
+      return SampleColumns(
+        starts: pair.starts, ends: pair.ends, values: pair.values,
+        ranks: Array(repeating: pair.rank, count: pair.count))
+    }
+    var columns = SampleColumns()
+    columns.reserveCapacity(count)
+    for pair in pairs {
+      columns.starts += pair.starts
+      columns.ends += pair.ends
+      columns.values += pair.values
+      columns.ranks += Array(repeating: pair.rank, count: pair.count)
+    }
+    columns.sort()
+    return columns
+  }
+}
