@@ -93,7 +93,8 @@ let package = Package(
       name: "CalendarBucketsTests", dependencies: ["CalendarBuckets", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
-      name: "HealthCalculationsTests", dependencies: ["HealthCalculations", "TestSupport"],
+      name: "HealthCalculationsTests",
+      dependencies: ["HealthCalculations", "CalendarBuckets", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
       name: "HealthKitTypesTests",
