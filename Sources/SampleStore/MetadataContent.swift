@@ -2,37 +2,21 @@ internal import Foundation
 
 /// A distinct set of metadata as the store keeps it.
 ///
-/// Layout: version (1 byte, now 1), the number of entries, name and value of each, the number of
-/// beats, rate and time of each; numbers are LEB128, texts have their length in bytes before them.
+/// Layout: version (1 byte, now 2), the number of entries, name and value of each, then the beats
+/// (``RecordedBeats``); numbers are LEB128, texts have their length in bytes before them.
 enum MetadataContent {
+  private static let version: UInt8 = 2
+
   /// The bytes of a set.
   static func encode(_ entries: [NamedValue], beats: [RecordedBeat]) -> [UInt8] {
-    var bytes: [UInt8] = [1]
-    append(UInt64(entries.count), to: &bytes)
+    var bytes = [version]
+    bytes.append(leb128: UInt64(entries.count))
     for entry in entries {
-      append(entry.name, to: &bytes)
-      append(entry.value, to: &bytes)
+      bytes.append(text: entry.name)
+      bytes.append(text: entry.value)
     }
-    append(UInt64(beats.count), to: &bytes)
-    for beat in beats {
-      append(beat.beatsPerMinute, to: &bytes)
-      append(beat.time, to: &bytes)
-    }
+    RecordedBeats.encode(beats, into: &bytes)
     return bytes
-  }
-
-  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    var rest = number
-    while rest > 0x7F {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    append(UInt64(text.utf8.count), to: &bytes)
-    bytes.append(contentsOf: text.utf8)
   }
 
   /// The set from its bytes.
@@ -40,22 +24,39 @@ enum MetadataContent {
     _ bytes: [UInt8]
   ) throws(MalformedPayload) -> (entries: [NamedValue], beats: [RecordedBeat]) {
     var rest = bytes[...]
-    guard rest.popFirst() == 1 else { throw MalformedPayload() }
+    guard rest.popFirst() == version else { throw MalformedPayload() }
     var entries: [NamedValue] = []
-    for _ in 0..<(try number(&rest)) {
-      entries.append(NamedValue(name: try text(&rest), value: try text(&rest)))
+    for _ in 0..<(try rest.popLEB128()) {
+      entries.append(NamedValue(name: try rest.popText(), value: try rest.popText()))
     }
-    var beats: [RecordedBeat] = []
-    for _ in 0..<(try number(&rest)) {
-      beats.append(RecordedBeat(beatsPerMinute: try text(&rest), time: try text(&rest)))
+    return (entries, try RecordedBeats.decode(&rest))
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in LEB128: seven bits a byte, the lowest first.
+  mutating func append(leb128 number: UInt64) {
+    var rest = number
+    while rest > 0x7F {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
     }
-    return (entries, beats)
+    append(UInt8(rest))
   }
 
-  private static func number(_ rest: inout ArraySlice<UInt8>) throws(MalformedPayload) -> Int {
+  /// Appends a text behind its length in bytes.
+  mutating func append(text: String) {
+    append(leb128: UInt64(text.utf8.count))
+    append(contentsOf: text.utf8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes a number in LEB128 below 2^56 from the beginning.
+  mutating func popLEB128() throws(MalformedPayload) -> Int {
     var result = 0
     var shift = 0
-    while let byte = rest.popFirst(), shift < 56 {
+    while let byte = popFirst(), shift < 56 {
       result |= Int(byte & 0x7F) << shift
       if byte & 0x80 == 0 { return result }
       shift += 7
@@ -63,11 +64,12 @@ enum MetadataContent {
     throw MalformedPayload()
   }
 
-  private static func text(_ rest: inout ArraySlice<UInt8>) throws(MalformedPayload) -> String {
-    let length = try number(&rest)
-    guard length <= rest.count else { throw MalformedPayload() }
-    defer { rest = rest.dropFirst(length) }
-    return String(decoding: rest.prefix(length), as: UTF8.self)
+  /// Takes a text behind its length from the beginning.
+  mutating func popText() throws(MalformedPayload) -> String {
+    let length = try popLEB128()
+    guard length <= count else { throw MalformedPayload() }
+    defer { self = dropFirst(length) }
+    return String(decoding: prefix(length), as: UTF8.self)
   }
 }
 

@@ -18,8 +18,8 @@ extension SampleStore {
   /// Opens the store at `path`.
   ///
   /// - Throws: ``SampleStoreError`` if the file is missing, may not be opened, is something else
-  ///   than a store, is damaged, or was written by a newer version of the project. Such a file is
-  ///   left as it is.
+  ///   than a store, is damaged, or was written by a newer version of the project or by one
+  ///   before the first release. Such a file is left as it is.
   public static func open(_ path: String, mode: Mode) throws -> SampleStore {
     do {
       switch try StoreFile.inspect(path) {
@@ -44,6 +44,14 @@ extension SampleStore {
           """
           \(path) was written by a newer hkstats (schema \(version), this one knows \
           \(StoreSchema.version)). Update hkstats to use it.
+          """)
+      }
+      guard version == 0 || version >= StoreSchema.earliestVersion else {
+        throw SampleStoreError(
+          .olderSchema,
+          """
+          \(path) was written by a hkstats that was never released (schema \(version)). \
+          Import the export again into a new store.
           """)
       }
       if version < StoreSchema.version {

@@ -10,6 +10,8 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
     case notAStore
     /// The file was written by a newer version of the project.
     case newerSchema
+    /// The file was written before the first release, in a layout that is no longer read.
+    case olderSchema
     /// The file, or its folder, may not be read or written.
     case noPermission
     /// A checksum does not match, or SQLite finds the file malformed.

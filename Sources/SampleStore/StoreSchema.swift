@@ -4,13 +4,15 @@ internal import GRDB
 enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
-  /// `PRAGMA user_version`: how many migrations the file has seen.
-  static let version = 1
+  /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
+  static let version = 2
+  /// The earliest layout that is still read. Those before it were never released.
+  static let earliestVersion = 2
 
   /// The migrations, oldest first. A released one never changes.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in
+    migrator.registerMigration("2") { db in
       try db.execute(sql: firstSchema)
       try db.execute(
         sql: """
@@ -19,7 +21,7 @@ enum StoreSchema {
           """)
       // Once more beside the file's making, which may have been rolled back by a crash.
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: "PRAGMA user_version = 1")
+      try db.execute(sql: "PRAGMA user_version = \(version)")
     }
     return migrator
   }

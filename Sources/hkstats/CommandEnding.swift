@@ -52,7 +52,8 @@ struct CommandEnding: Equatable {
     case let error as SampleStoreError:
       switch error.code {
       case .missing, .noPermission: .missingInput
-      case .notAStore, .newerSchema, .damaged, .exportIsOlder, .mirrorChanged: .badData
+      case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged:
+        .badData
       case .diskFull, .busy, .readOnly, .misuse, .other: .internalFault
       }
     case let error as ExportError:

@@ -77,6 +77,16 @@ import TestSupport
     #expect(code { _ = try SampleStore.open(path, mode: .readWrite(create: true)) } == .newerSchema)
   }
 
+  @Test func olderSchemaAsksForAnotherImport() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 1") }
+    try store.database.close()
+    #expect(code { _ = try SampleStore.open(path, mode: .readOnly) } == .olderSchema)
+    #expect(code { _ = try SampleStore.open(path, mode: .readWrite(create: true)) } == .olderSchema)
+  }
+
   @Test func folderThatMayNotBeWrittenIsSaidSo() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()

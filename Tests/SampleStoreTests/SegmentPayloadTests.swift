@@ -186,6 +186,6 @@ import TestSupport
     let beats = (0..<200).map { RecordedBeat(beatsPerMinute: "\($0)", time: "9:4\($0) AM") }
     let decoded = try MetadataContent.decode(MetadataContent.encode(entries, beats: beats))
     #expect(decoded.entries == entries && decoded.beats == beats)
-    #expect(throws: MalformedPayload.self) { try MetadataContent.decode([1, 200]) }
+    #expect(throws: MalformedPayload.self) { try MetadataContent.decode([2, 200]) }
   }
 }

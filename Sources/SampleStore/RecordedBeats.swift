@@ -1,0 +1,163 @@
+/// The beats of a heart rate variability sample as ``MetadataContent`` holds them: as numbers where
+/// these give the very texts of the export back, else as texts.
+///
+/// Layout: the number of beats, and if there are any, a form byte. 0: the texts, rate and time of
+/// each. 0x80 and the bits of a ``BeatTimeStyle``: the first time, then the rate of each beat and the
+/// time since the beat before it, modulo a day; times in hundredths of a second. Numbers are LEB128,
+/// texts have their length in bytes before them.
+enum RecordedBeats {
+  private static let textForm: UInt8 = 0
+  private static let numberForm: UInt8 = 0x80
+
+  /// Appends `beats` to `bytes`. Complexity: O(n).
+  static func encode(_ beats: [RecordedBeat], into bytes: inout [UInt8]) {
+    bytes.append(leb128: UInt64(beats.count))
+    if beats.isEmpty { return }
+    let style = BeatTimeStyle(beats)
+    let begin = bytes.count
+    bytes.append(numberForm | style.rawValue)
+    var previous: Int?
+    for beat in beats {
+      guard let rate = rate(beat.beatsPerMinute), let time = style.hundredths(beat.time) else {
+        bytes.removeSubrange(begin...)
+        appendTexts(beats, to: &bytes)
+        return
+      }
+      if previous == nil { bytes.append(leb128: UInt64(time)) }
+      bytes.append(leb128: rate)
+      let difference = time - (previous ?? time)
+      bytes.append(leb128: UInt64(difference < 0 ? difference + BeatTimeStyle.day : difference))
+      previous = time
+    }
+  }
+
+  private static func appendTexts(_ beats: [RecordedBeat], to bytes: inout [UInt8]) {
+    bytes.append(textForm)
+    for beat in beats {
+      bytes.append(text: beat.beatsPerMinute)
+      bytes.append(text: beat.time)
+    }
+  }
+
+  /// The number that `text` is the shortest writing of; nil for anything else.
+  private static func rate(_ text: String) -> UInt64? {
+    guard text.utf8.count <= 9, let number = UInt64(text),
+      String(number).utf8.elementsEqual(text.utf8)
+    else { return nil }
+    return number
+  }
+
+  /// Takes beats from the beginning of `rest`. Complexity: O(n).
+  static func decode(_ rest: inout ArraySlice<UInt8>) throws(MalformedPayload) -> [RecordedBeat] {
+    let count = try rest.popLEB128()
+    var beats: [RecordedBeat] = []
+    guard count > 0 else { return beats }
+    guard let form = rest.popFirst() else { throw MalformedPayload() }
+    if form == textForm {
+      for _ in 0..<count {
+        beats.append(RecordedBeat(beatsPerMinute: try rest.popText(), time: try rest.popText()))
+      }
+      return beats
+    }
+    let style = BeatTimeStyle(rawValue: form & ~numberForm)
+    guard form & numberForm != 0, style.isKnown else { throw MalformedPayload() }
+    var time = try rest.popLEB128()
+    for _ in 0..<count {
+      let rate = try rest.popLEB128()
+      let difference = try rest.popLEB128()
+      guard time < BeatTimeStyle.day, difference < BeatTimeStyle.day else {
+        throw MalformedPayload()
+      }
+      time = (time + difference) % BeatTimeStyle.day
+      beats.append(RecordedBeat(beatsPerMinute: String(rate), time: style.text(time)))
+    }
+    return beats
+  }
+}
+
+/// How the times of beats are written: `7:47:41.86 PM`, `07:47:41,86`, `19:47:41.86`.
+struct BeatTimeStyle: OptionSet {
+  let rawValue: UInt8
+
+  /// Hours below ten have two digits.
+  static let paddedHour = BeatTimeStyle(rawValue: 1)
+  /// A comma stands before the hundredths, not a point.
+  static let comma = BeatTimeStyle(rawValue: 2)
+  /// `AM` or `PM` follows; without it, hours are those of the day.
+  static let halfDays = BeatTimeStyle(rawValue: 4)
+  /// U+202F stands before `AM` or `PM`, not a space.
+  static let narrowSpace = BeatTimeStyle(rawValue: 8)
+
+  /// Hundredths of a second of a day.
+  static let day = 8_640_000
+
+  /// Whether all bits mean something.
+  var isKnown: Bool { rawValue < 16 }
+}
+
+extension BeatTimeStyle {
+  /// The only style that the times of `beats` can all have. Whether they do shows when each is read.
+  init(_ beats: [RecordedBeat]) {
+    self = []
+    let zero = UInt8(ascii: "0")
+    if beats.contains(where: { $0.time.utf8.starts(with: [zero]) && !$0.time.hasPrefix("0:") }) {
+      insert(.paddedHour)
+    }
+    let first = beats.first?.time.utf8 ?? "".utf8
+    if first.contains(UInt8(ascii: ",")) { insert(.comma) }
+    if first.last == UInt8(ascii: "M") { insert(.halfDays) }
+    // The last byte of U+202F.
+    if contains(.halfDays), first.dropLast(2).last == 0xAF { insert(.narrowSpace) }
+  }
+
+  /// The hundredths of a second since midnight; nil unless ``text(_:)`` gives the same text again.
+  func hundredths(_ text: String) -> Int? {
+    var numbers = [0, 0, 0, 0]
+    var place = 0
+    var digits = 0
+    for byte in text.utf8 {
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        digits += 1
+        guard digits <= 2 else { return nil }
+        numbers[place] = numbers[place] * 10 + Int(byte - UInt8(ascii: "0"))
+      } else {
+        guard place < 3 else { break }
+        place += 1
+        digits = 0
+      }
+    }
+    var hour = numbers[0]
+    if contains(.halfDays) {
+      let isAfternoon = text.utf8.dropLast().last == UInt8(ascii: "P")
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    }
+    let result = ((hour * 60 + numbers[1]) * 60 + numbers[2]) * 100 + numbers[3]
+    return result < Self.day && self.text(result).utf8.elementsEqual(text.utf8) ? result : nil
+  }
+
+  /// The text of a time of day in hundredths of a second.
+  func text(_ hundredths: Int) -> String {
+    let hour = hundredths / 360_000
+    let shown = contains(.halfDays) ? (hour + 11) % 12 + 1 : hour
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    func append(_ number: Int) {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+      bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+    append(shown)
+    if shown < 10, !contains(.paddedHour) { bytes.removeFirst() }
+    bytes.append(UInt8(ascii: ":"))
+    append(hundredths / 6000 % 60)
+    bytes.append(UInt8(ascii: ":"))
+    append(hundredths / 100 % 60)
+    bytes.append(UInt8(ascii: contains(.comma) ? "," : "."))
+    append(hundredths % 100)
+    if contains(.halfDays) {
+      bytes.append(contentsOf: contains(.narrowSpace) ? "\u{202F}".utf8 : " ".utf8)
+      bytes.append(UInt8(ascii: hour < 12 ? "A" : "P"))
+      bytes.append(UInt8(ascii: "M"))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
