@@ -65,6 +65,40 @@ enum DecimalNumber {
     return slow(bytes.slice(digitsStart, end), isNegative: isNegative)
   }
 
+  /// The number that begins at `start` in the form that exports mostly write, a few digits with at
+  /// most one point; nil for any other, which may be a number for ``parse(_:)``.
+  ///
+  /// - Parameter end: set to the position behind the last digit.
+  @inline(__always)
+  static func parsePlain(_ bytes: ByteView, from start: Int, end: inout Int) -> Double? {
+    var index = start
+    let isNegative = bytes[index] == UInt8(ascii: "-")
+    if isNegative { index &+= 1 }
+    let digitsStart = index
+    var mantissa: UInt64 = 0
+    var point = -1
+    while true {
+      let byte = bytes[index]
+      let digit = byte &- 48
+      if digit < 10 {
+        mantissa = mantissa &* 10 &+ UInt64(truncatingIfNeeded: digit)
+      } else if byte == UInt8(ascii: "."), point < 0 {
+        point = index
+      } else {
+        break
+      }
+      index &+= 1
+      // Up to 15 digits are exact.
+      if index &- digitsStart > 16 { return nil }
+    }
+    end = index
+    let digits = index &- digitsStart &- (point < 0 ? 0 : 1)
+    guard digits > 0, digits <= 15 else { return nil }
+    var value = Double(mantissa)
+    if point >= 0 { value /= powers[index &- point &- 1] }
+    return isNegative ? -value : value
+  }
+
   @inline(__always)
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 32 || (byte >= 9 && byte <= 13)

@@ -1,6 +1,8 @@
 extension ExportScanner {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highs: UInt64 { 0x8080_8080_8080_8080 }
+  /// `<Record ` as a word.
+  private static var recordStart: UInt64 { 0x2064_726F_6365_523C }
 
   /// The high bit of the lowest zero byte of `word` (higher ones may be wrong).
   @inline(__always)
@@ -15,7 +17,19 @@ extension ExportScanner {
     case UInt8(ascii: "/"): return try endTag(&handler)
     case UInt8(ascii: "!"): return try declaration(&handler)
     case UInt8(ascii: "?"): return try instruction(&handler)
-    default: return try startTag(&handler)
+    default:
+      if phase == .content, open.count == 1, view.word(at: position) == Self.recordStart,
+        let taken = try handler.takeRecord(view, at: position, line: line)
+      {
+        if taken.isOpen {
+          open.append(OpenElement(element: .record, nameStart: openNames.count, line: line))
+          view.slice(position + 1, position + 7).append(to: &openNames)
+        }
+        position = taken.end
+        line &+= taken.lineFeeds
+        return .complete
+      }
+      return try startTag(&handler)
     }
   }
 

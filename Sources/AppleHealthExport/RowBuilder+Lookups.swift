@@ -156,7 +156,7 @@ extension RowBuilder {
   /// Empty where the string does not begin as a device's description does: it is then recognised as
   /// a whole.
   @inline(__always)
-  private static func memoryAddress(_ raw: ByteView) -> Range<Int> {
+  static func memoryAddress(_ raw: ByteView) -> Range<Int> {
     var start = 0
     if raw.hasPrefix("&lt;&lt;HKDevice: 0x") {
       start = 20
@@ -166,13 +166,8 @@ extension RowBuilder {
       return 0..<0
     }
     var end = start
-    while end < raw.count, isHexadecimal(raw[end]) { end += 1 }
+    while end < raw.count, raw[end].isHexadecimalDigit { end += 1 }
     let isClosed = raw[end] == UInt8(ascii: ">") || raw.slice(end, raw.count).hasPrefix("&gt;")
     return end > start && end < raw.count && isClosed ? start..<end : 0..<0
-  }
-
-  @inline(__always)
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    byte &- 48 < 10 || (byte | 32) &- 97 < 6
   }
 }

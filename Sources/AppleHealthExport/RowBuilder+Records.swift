@@ -16,6 +16,10 @@ struct PendingRecord {
   var flags = ImportedSample.Flags()
   var ordinal: UInt64 = 0
   var metadataCount = 0
+  /// The place of the unit's conversion among the builder's.
+  var conversion = 0
+  /// Where the value that was read in place ends.
+  var valueEnd = 0
 }
 
 /// A record type as the builder needs it.
@@ -88,6 +92,7 @@ extension RowBuilder {
     guard record.reason == nil else { return }
     if !namesSource { record.sourceRevision = try sourceRevision(tag) }
     if let device = tag.slot(.device) { record.device = try deviceNumber(tag, device) }
+    if !isInside { learnTemplate(tag) }
   }
 
   @inline(__always)
@@ -124,7 +129,8 @@ extension RowBuilder {
       record.reason = .unitMissing
       return
     }
-    let entry = conversions[try unitNumber(tag, type, unit)]
+    record.conversion = try unitNumber(tag, type, unit)
+    let entry = conversions[record.conversion]
     guard let converter = entry.converter else {
       record.reason = .unitIncompatible
       return

@@ -43,6 +43,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
   var categoryTable = ByteTable()
   var metadataTable = ByteTable()
   var zoneTable = ByteTable()
+  var templates = RecordTemplates()
   let metadataBytes = ByteScratch()
   let decoded = ByteScratch()
   let nothing = ByteScratch()
