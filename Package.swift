@@ -19,7 +19,9 @@ let package = Package(
   name: "hkstats",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "HealthCalculations", targets: ["HealthCalculations", "CalendarBuckets"]),
+    .library(
+      name: "HealthCalculations",
+      targets: ["HealthCalculations", "CalendarBuckets", "ColumnKernels"]),
     .library(name: "HealthKitTypes", targets: ["HealthKitTypes"]),
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
