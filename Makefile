@@ -3,13 +3,18 @@
 SWIFT ?= swift
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
 TEST = $(SWIFT) test --disable-xctest
-SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue
+SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue \
+	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 DEMO = demo
 HKSTATS = .build/release/hkstats
+BENCHMARKS = --package-path Benchmarks
+COUNTS = Benchmarks/.build/release/InstructionCounts
+# Which benchmarks: a part of their titles.
+FILTER =
 
-.PHONY: help setup build demo test test-full test-exports fuzz sanitize format lint catalogue \
-	catalogue-check clean
+.PHONY: help setup build demo test test-full test-exports fuzz sanitize bench bench-times \
+	bench-counts bench-update build-counts format lint catalogue catalogue-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -52,6 +57,23 @@ sanitize: setup  ## The tests under the thread and the address sanitizer (leaks 
 	$(TEST) --sanitize=thread --scratch-path .build/thread
 	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path .build/address
 
+bench: bench-times bench-counts  ## Time all benchmarks and compare their instruction counts.
+
+bench-times: setup  ## Time the benchmarks whose titles hold FILTER=...
+	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && HKSTATS_BENCHMARK_DATA=$$data \
+		$(SWIFT) package $(BENCHMARKS) --disable-sandbox benchmark --no-progress \
+		--filter '.*$(FILTER).*'
+
+bench-counts: build-counts  ## Count instructions, fail 2 % above Benchmarks/Thresholds. FILTER=...
+	$(COUNTS) compare $(if $(FILTER),'$(FILTER)')
+
+bench-update: build-counts  ## Write the counted instructions to Benchmarks/Thresholds. FILTER=...
+	$(COUNTS) update $(if $(FILTER),'$(FILTER)')
+
+build-counts: setup
+	@Scripts/install-system-libraries.sh valgrind
+	$(SWIFT) build $(BENCHMARKS) -c release --product InstructionCounts
+
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
 
@@ -65,4 +87,4 @@ catalogue-check:  ## Fail if the generated Swift files differ from the tables.
 	@Scripts/generate-catalogue.sh --check
 
 clean:  ## Remove what was built.
-	rm -rf .build $(DEMO)
+	rm -rf .build Benchmarks/.build $(DEMO)

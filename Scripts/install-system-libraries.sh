@@ -1,9 +1,10 @@
 #!/bin/sh
 # Installs the system libraries that the build links, where they are missing. Debian and Ubuntu; on
 # macOS it names the Homebrew formulas. Says what it installs; does nothing when all are present.
+# Debian packages that are given as arguments are installed too.
 set -eu
 
-packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev pkg-config tzdata"
+packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev pkg-config tzdata $*"
 
 if [ "$(uname -s)" = "Darwin" ]; then
   missing=""

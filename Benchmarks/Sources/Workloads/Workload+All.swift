@@ -1,0 +1,8 @@
+extension Workload {
+  /// Every workload, in the order of the modules: kernels, buckets, statistics, store, import.
+  public static let all: [Workload] =
+    columnSums + columnExtremes + columnMeans + columnDurations + columnSummaries
+    + bucketEdges + bucketIndices + edgeTables
+    + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports
+    + storeColumns + sampleImports + exportImports
+}
