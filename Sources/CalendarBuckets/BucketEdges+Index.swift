@@ -5,75 +5,77 @@ extension BucketEdges {
   /// taken as the nearest instant inside, NaN as the earliest.
   ///
   /// - Complexity: O(1). Of single units the wall clock gives the answer by arithmetic alone,
-  ///   except within the length of a jump after a change of the clock; there, and for combined
-  ///   units, an estimate is compared with at most two edges.
+  ///   except within the length of a jump after a change of the clock. There, and for combined
+  ///   units, the nearest edge by the mean length of a bucket is compared; two edges are in the few
+  ///   zones whose clocks once crossed the date line.
   public func index(of instant: Double) -> Int {
-    index(of: instant, edge: edge)
+    let clamped = clampToBuckets(instant)
+    return indexOnClock(of: clamped) ?? indexByEdges(of: clamped)
   }
 
   /// The same with the edges asked of `edge`, so that a test can count how many are.
-  @inline(__always)
   func index(of instant: Double, edge: (Int) -> Double) -> Int {
+    let clamped = clampToBuckets(instant)
+    return indexOnClock(of: clamped) ?? indexByEdges(of: clamped, edge: edge)
+  }
+
+  /// The nearest instant that can be in a bucket; the earliest for NaN.
+  @inline(__always)
+  private func clampToBuckets(_ instant: Double) -> Double {
     // The upper bound itself starts no bucket: an edge beyond it is moved onto it.
     let last = SupportedInstants.upperBound.nextDown
-    let clamped = instant >= last ? last : SupportedInstants.clamp(instant)
-    switch kind {
-    case .fixed:
-      let second = Int(floorOf: clamped)
-      if anchorFraction == 0 {
-        return division.quotient(second &- anchorSecond)
-      }
-      let estimate = Int(floorOf: (clamped - anchor) * inverseLength)
-      return index(of: clamped, near: estimate, edge: edge)
-    case .days, .months:
-      let second = Int(floorOf: clamped)
-      let (offset, isSettled) = zone.offsets.lookUp(second: second)
-      var local = second &+ offset
-      if clamped - Double(second) < anchorFraction { local &-= 1 }
-      let estimate = kind == .days ? dayIndex(local: local) : monthIndex(local: local)
-      return isSettled && isExactOnClock
-        ? estimate : index(of: clamped, near: estimate, edge: edge)
-    case .mixed:
-      return index(of: clamped, near: mixedEstimate(of: clamped), edge: edge)
+    let raised = instant > SupportedInstants.lowerBound ? instant : SupportedInstants.lowerBound
+    return raised < last ? raised : last
+  }
+
+  /// The index if arithmetic on the wall clock alone gives it.
+  @inline(__always)
+  private func indexOnClock(of instant: Double) -> Int? {
+    if unitOnClock == .mixed { return nil }
+    let second = Int(floorOf: instant)
+    if unitOnClock == .fixed { return division.quotient(second &- anchorSecond) }
+    guard let offset = zone.offsets.settledOffset(second: second) else { return nil }
+    let sinceAnchor = second &+ offset &- anchorLocalSecond
+    return unitOnClock == .days
+      ? division.quotient(sinceAnchor) : monthIndex(localSecondsSinceAnchor: sinceAnchor)
+  }
+
+  @inline(__always)
+  private func monthIndex(localSecondsSinceAnchor seconds: Int) -> Int {
+    // On the clock alone, edges differ from mean months by less than half of one: see
+    // `isNearestEdgeEnough`.
+    let nearest = Int(nearestTo: Double(seconds) * inverseLength)
+    let days = ProlepticGregorian.countedDays(countedMonths: anchorMonthCount &+ nearest &* months)
+    let edge = (days &- anchorDaysOfMonths) &* ProlepticGregorian.secondsPerDay
+    return nearest &- (seconds < edge ? 1 : 0)
+  }
+
+  @inline(never)
+  private func indexByEdges(of instant: Double) -> Int {
+    indexByEdges(of: instant, edge: edge)
+  }
+
+  /// The index by comparison with edges, for whatever the clock alone does not tell.
+  @inline(__always)
+  private func indexByEdges(of instant: Double, edge: (Int) -> Double) -> Int {
+    guard isNearestEdgeEnough else {
+      return index(of: instant, near: estimate(of: instant), edge: edge)
     }
+    let nearest = Int(nearestTo: (instant - anchor) * inverseLength)
+    return nearest &- (instant < edge(nearest) ? 1 : 0)
   }
 
-  /// The last index whose edge shows at most `local` on the clock.
-  @inline(__always)
-  private func dayIndex(local: Int) -> Int {
-    division.quotient(local &- anchorLocalSecond)
-  }
-
-  @inline(__always)
-  private func monthIndex(local: Int) -> Int {
-    let dayNumber = ProlepticGregorian.dayNumber(localSecond: local)
-    let secondOfDay = local &- dayNumber &* ProlepticGregorian.secondsPerDay
-    let date = ProlepticGregorian.date(dayNumber: dayNumber)
-    let distance = date.year &* 12 &+ date.month &- 1 &- anchorMonthNumber
-    let index = division.quotient(distance)
-    // In the edge's own month the day and time decide.
-    let edgeDay = dayOfMonth(ofEdge: index, year: date.year, month: date.month)
-    let sinceEdge =
-      (date.day &- edgeDay) &* ProlepticGregorian.secondsPerDay &+ secondOfDay
-      &- anchorSecondOfDay
-    return index &* months == distance && sinceEdge < 0 ? index &- 1 : index
-  }
-
-  /// An index that is off by one at most.
+  /// An index that is off by one at most, of buckets of days with or without elapsed time.
   ///
-  /// Months differ from their mean by days, clocks by a day at most, both less than the shortest
-  /// bucket with a month in it. Buckets of days and elapsed time last longer than any jump of a
-  /// clock, but not than the whole range of a zone's offsets through history, so the offset is
-  /// taken where their calendar part ends.
-  @inline(__always)
-  private func mixedEstimate(of instant: Double) -> Int {
-    if months > 0 { return Int(floorOf: (instant - anchor) * inverseLength) }
+  /// They last longer than any jump of a clock, but not than the whole range of a zone's offsets
+  /// through history, so the offset is taken where their calendar part ends.
+  @inline(never)
+  private func estimate(of instant: Double) -> Int {
     let rough = Int(floorOf: (instant - anchor) * inverseLength)
     let calendarPart = Int(floorOf: instant) &- rough &* seconds
     let bounded = min(
       max(calendarPart, SupportedInstants.firstSecond), SupportedInstants.lastSecond)
-    let offset = zone.offsets.lookUp(second: bounded).offset
-    let local = instant + Double(offset)
+    let local = instant + Double(zone.offsets.lookUp(second: bounded).offset)
     return Int(floorOf: (local - Double(anchorLocalSecond) - anchorFraction) * inverseLength)
   }
 

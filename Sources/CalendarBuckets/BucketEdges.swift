@@ -51,7 +51,7 @@ public struct BucketEdges: Sendable, Hashable {
   let seconds: Int
   /// One over the mean length of a bucket in seconds.
   let inverseLength: Double
-  /// Division by what the unit counts: seconds of days or of elapsed time, months.
+  /// Division by the length of a bucket of days or of elapsed time, in seconds.
   let division: FlooredDivision
   /// No edge farther from the anchor lies in the supported instants.
   let farthestIndex: Int
@@ -64,13 +64,20 @@ public struct BucketEdges: Sendable, Hashable {
   let anchorDayNumber: Int
   let anchorSecondOfDay: Int
   let anchorMonthNumber: Int
+  /// The anchor's month and the days before it in the count of ``ProlepticGregorian``.
+  let anchorMonthCount: Int
+  let anchorDaysOfMonths: Int
   let anchorDay: Int
   /// Whether years are added before months and the anchor is a 29 February, so that a common year
   /// takes the 29th away before the months are added.
   let isLeapDayWithYearsFirst: Bool
-  /// Whether edges and local times agree to the last bit away from changes of the clock: the
-  /// anchor is a whole second and not the second occurrence of its wall time.
-  let isExactOnClock: Bool
+  /// What an index is counted in away from changes of the clock, if it follows from what the clock
+  /// shows; else mixed. For that the units are not mixed, the anchor is a whole second, not the
+  /// second occurrence of its wall time, and on a day that every month has.
+  let unitOnClock: Kind
+  /// Whether the edge nearest to an instant by the mean length of a bucket bounds the instant's
+  /// bucket, so that one comparison with it tells which side.
+  let isNearestEdgeEnough: Bool
 
   /// Buckets of `interval` that repeat from `anchor`.
   ///
@@ -103,10 +110,9 @@ public struct BucketEdges: Sendable, Hashable {
     let extent = SupportedInstants.lastSecond - SupportedInstants.firstSecond
     // Local times reach an offset beyond the instants on either side.
     let largestDistance = extent + 2 * SupportedInstants.largestOffset
-    division = FlooredDivision(
-      by: kind == .fixed || kind == .days ? fixedLength : max(months, 1),
-      largestSize: largestDistance)
-    inverseLength = 1 / Double(months * meanSecondsPerMonth + fixedLength)
+    division = FlooredDivision(by: max(fixedLength, 1), largestSize: largestDistance)
+    let meanLength = months * meanSecondsPerMonth + fixedLength
+    inverseLength = 1 / Double(meanLength)
     let shortestLength = months * 28 * ProlepticGregorian.secondsPerDay + fixedLength
     farthestIndex = extent / shortestLength + 4
 
@@ -119,11 +125,22 @@ public struct BucketEdges: Sendable, Hashable {
     let date = ProlepticGregorian.date(dayNumber: anchorDayNumber)
     anchorMonthNumber = date.year * 12 + date.month - 1
     anchorDay = date.day
+    anchorMonthCount = ProlepticGregorian.monthCount(monthNumber: anchorMonthNumber)
+    anchorDaysOfMonths = ProlepticGregorian.countedDays(countedMonths: anchorMonthCount)
     isLeapDayWithYearsFirst =
       interval.years > 0 && interval.months > 0 && date.month == 2 && date.day == 29
-    isExactOnClock =
+    let isFirstOccurrence = zone.offsets.offset(localSecond: anchorLocalSecond) == offset
+    let isOnClock =
       anchorFraction == 0
-      && zone.offsets.offset(localSecond: anchorLocalSecond) == offset
+      && (kind == .fixed || isFirstOccurrence && (kind == .days || date.day <= 28))
+    unitOnClock = isOnClock ? kind : .mixed
+
+    // Edge i differs from anchor + i x mean length by what offsets differ, and with months in the
+    // interval by less than 8 days: the first of a month differs from a calendar of mean months by
+    // -2.36 to 2.05 days (over all 4,800 months of a cycle), and a short month takes up to 3 days.
+    let largestDeviation =
+      zone.offsets.spread + (months > 0 ? 8 * ProlepticGregorian.secondsPerDay : 0)
+    isNearestEdgeEnough = kind == .fixed || 2 * largestDeviation + 2 <= meanLength
   }
 
   /// The start of bucket `index`, which is the end of the one before, in seconds since 1970.
@@ -133,16 +150,24 @@ public struct BucketEdges: Sendable, Hashable {
   /// - Complexity: O(1), one calendar addition.
   public func edge(_ index: Int) -> Double {
     guard index != 0 else { return anchor }
-    let bounded = min(max(index, -farthestIndex), farthestIndex)
-    let elapsed = bounded &* seconds
-    let second: Int
-    if kind == .fixed {
-      second = anchorSecond &+ elapsed
-    } else {
-      let local = localSecond(ofEdge: bounded)
-      second = local &- zone.offsets.offset(localSecond: local) &+ elapsed
-    }
-    return SupportedInstants.clamp(Double(second) + anchorFraction)
+    let bounded = min(max(index, 0 &- farthestIndex), farthestIndex)
+    return instant(ofSecond: wholeSecond(ofEdge: bounded))
+  }
+
+  /// An edge's instant from its whole second.
+  @inline(__always)
+  func instant(ofSecond second: Int) -> Double {
+    SupportedInstants.clamp(Double(second) + anchorFraction)
+  }
+
+  /// An edge other than the anchor, without the anchor's fraction. It may lie outside the supported
+  /// instants.
+  @inline(__always)
+  func wholeSecond(ofEdge index: Int) -> Int {
+    let elapsed = index &* seconds
+    if kind == .fixed { return anchorSecond &+ elapsed }
+    let local = localSecond(ofEdge: index)
+    return local &- zone.offsets.offset(localSecond: local) &+ elapsed
   }
 
   /// What the zone's clock would show at an edge if no wall time were ever missing, before hours,
@@ -156,23 +181,27 @@ public struct BucketEdges: Sendable, Hashable {
   private func localDayNumber(ofEdge index: Int) -> Int {
     guard months > 0 else { return anchorDayNumber &+ index &* days }
     let monthNumber = anchorMonthNumber &+ index &* months
-    let year = monthNumber.flooredQuotient(dividingBy: 12)
-    let month = monthNumber &- year &* 12 &+ 1
-    let day = dayOfMonth(ofEdge: index, year: year, month: month)
-    return ProlepticGregorian.dayNumber(year: year, month: month, day: day) &+ index &* days
+    let first = ProlepticGregorian.dayNumber(monthNumber: monthNumber)
+    return first &+ dayIndex(ofEdge: index, monthNumber: monthNumber) &+ index &* days
   }
 
-  /// The anchor's day, or the last of a month that is shorter.
+  /// The anchor's day of the month, or the last of a month that is shorter, less one.
   @inline(__always)
-  func dayOfMonth(ofEdge index: Int, year: Int, month: Int) -> Int {
-    guard anchorDay > 28 else { return anchorDay }
+  func dayIndex(ofEdge index: Int, monthNumber: Int) -> Int {
+    anchorDay > 28 ? lateDayIndex(ofEdge: index, monthNumber: monthNumber) : anchorDay &- 1
+  }
+
+  @inline(never)
+  private func lateDayIndex(ofEdge index: Int, monthNumber: Int) -> Int {
     var day = anchorDay
     if isLeapDayWithYearsFirst {
       let yearBeforeMonths =
         anchorMonthNumber.flooredQuotient(dividingBy: 12) &+ index &* interval.years
       if !ProlepticGregorian.isLeap(year: yearBeforeMonths) { day = 28 }
     }
-    return min(day, ProlepticGregorian.dayCount(year: year, month: month))
+    let year = monthNumber.flooredQuotient(dividingBy: 12)
+    let month = monthNumber &- year &* 12 &+ 1
+    return min(day, ProlepticGregorian.dayCount(year: year, month: month)) &- 1
   }
 
   /// Whether both have the same zone, anchor and interval.

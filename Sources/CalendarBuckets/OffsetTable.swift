@@ -1,11 +1,12 @@
 /// The offset of a zone's clock as a function of the instant, and of the local time.
 ///
-/// One flat array holds the stretches of constant offset; a second one leads from a slot of about
-/// seven weeks to the first stretch that can matter, so that a look-up is two reads and, near a
-/// transition, one or two comparisons. A rule for the far future is written out for 400 years,
-/// after which the Gregorian calendar repeats itself; later times are looked up one or more
-/// cycles earlier.
-struct OffsetTable: Sendable {
+/// One flat array holds the stretches of constant offset. Slots of about seven weeks say what the
+/// offset is before and after the change in them, for instants and for local times, so that a
+/// look-up is one read. Where a slot has several changes, or the order of local times is not
+/// settled, an index leads from a slot to the first stretch that can matter. A rule for the far
+/// future is written out for 400 years, after which the Gregorian calendar repeats itself; later
+/// times are looked up one or more cycles earlier.
+final class OffsetTable: Sendable {
   /// A stretch of constant offset.
   struct Segment: Sendable, Hashable {
     /// The first second of the stretch, since 1970.
@@ -31,6 +32,12 @@ struct OffsetTable: Sendable {
   private let slotShift: Int
   /// From this second on, times are looked up 400 years earlier; `Int.max` without a rule.
   private let cycleEnd: Int
+  /// Offsets by the second since 1970, where the order of local times is settled.
+  private let slotsOfInstants: OffsetSlots
+  /// Offsets by the local second.
+  private let slotsOfLocalTimes: OffsetSlots
+  /// The difference of the largest and the smallest offset.
+  let spread: Int
 
   private static let smallestSlotShift = 22
   private static let largestSlotCount = 8_192
@@ -104,17 +111,31 @@ struct OffsetTable: Sendable {
     firstSlotSecond = firstSecond - 1 << shift
     slotShift = shift
     cycleEnd = end
+
+    let stretches = built.dropFirst().dropLast()
+    slotsOfInstants = OffsetSlots(
+      initialValue: built[0].offset,
+      steps: stretches.map {
+        OffsetSlots.Step(second: $0.start, settled: $0.settled, value: $0.offset)
+      },
+      hasEnd: end < Int.max)
+    slotsOfLocalTimes = OffsetSlots(
+      initialValue: built[0].offset,
+      steps: stretches.map {
+        OffsetSlots.Step(second: $0.localStart, settled: $0.localStart, value: $0.offset)
+      },
+      hasEnd: end < Int.max)
+    let sizes = built.map(\.offset)
+    spread = (sizes.max() ?? 0) - (sizes.min() ?? 0)
   }
 
   /// The seconds by which a time lies in a later cycle than the table; 0 almost always.
-  @inline(__always)
   private func cycleShift(_ second: Int) -> Int {
     guard second >= cycleEnd else { return 0 }
     let cycles = (second &- cycleEnd) / ProlepticGregorian.secondsPerCycle &+ 1
     return cycles &* ProlepticGregorian.secondsPerCycle
   }
 
-  @inline(__always)
   private func firstCandidate(_ second: Int) -> Int {
     let slot = (second &- firstSlotSecond) &>> slotShift
     return Int(slots[min(max(slot, 0), slots.count &- 1)])
@@ -123,10 +144,21 @@ struct OffsetTable: Sendable {
   /// The offset at a second since 1970, and whether local order is settled by then.
   @inline(__always)
   func lookUp(second: Int) -> (offset: Int, isSettled: Bool) {
+    if let offset = settledOffset(second: second) { return (offset, true) }
+    return search(second: second)
+  }
+
+  /// The offset at a second since 1970 if one read tells it, which it mostly does where local order
+  /// is settled, and never does where it is not.
+  @inline(__always)
+  func settledOffset(second: Int) -> Int? {
+    slotsOfInstants.value(at: second)
+  }
+
+  @inline(never)
+  private func search(second: Int) -> (offset: Int, isSettled: Bool) {
     let shifted = second &- cycleShift(second)
     var index = firstCandidate(shifted)
-    // Few slots have more than one transition: the first step is taken without a branch.
-    index &+= segments[index &+ 1].start <= shifted ? 1 : 0
     while segments[index &+ 1].start <= shifted { index &+= 1 }
     return (segments[index].offset, shifted >= segments[index].settled)
   }
@@ -134,19 +166,33 @@ struct OffsetTable: Sendable {
   /// The offset with which a local second is read: see ``Segment/localStart``.
   @inline(__always)
   func offset(localSecond: Int) -> Int {
-    let shifted = localSecond &- cycleShift(localSecond)
-    var index = firstCandidate(shifted &- SupportedInstants.largestOffset)
-    index &+= segments[index &+ 1].localStart <= shifted ? 1 : 0
-    while segments[index &+ 1].localStart <= shifted { index &+= 1 }
-    return segments[index].offset
+    slotsOfLocalTimes.value(at: localSecond) ?? search(localSecond: localSecond)
+  }
+
+  @inline(never)
+  private func search(localSecond: Int) -> Int {
+    segments[position(localSecond: localSecond &- cycleShift(localSecond))].offset
+  }
+
+  /// The position of the stretch that a local second is read in.
+  private func position(localSecond: Int) -> Int {
+    var index = firstCandidate(localSecond &- SupportedInstants.largestOffset)
+    while segments[index &+ 1].localStart <= localSecond { index &+= 1 }
+    return index
+  }
+
+  /// The first local second after one that may be read with another offset.
+  func endOfStretch(localSecond: Int) -> Int {
+    let shift = cycleShift(localSecond)
+    let index = position(localSecond: localSecond &- shift)
+    return min(segments[index &+ 1].localStart, cycleEnd) &+ shift
   }
 
   /// All readings of a local second.
   func resolution(localSecond: Int, fraction: Double) -> LocalResolution {
     let shift = cycleShift(localSecond)
     let shifted = localSecond - shift
-    var index = firstCandidate(shifted - SupportedInstants.largestOffset)
-    while segments[index + 1].localStart <= shifted { index += 1 }
+    let index = position(localSecond: shifted)
     let before = segments[index].offset
     let next = segments[index + 1]
     let first = Double(localSecond - before) + fraction

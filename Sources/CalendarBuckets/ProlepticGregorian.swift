@@ -59,6 +59,34 @@ enum ProlepticGregorian {
     )
   }
 
+  /// The day number of the first day of a month that is counted from January of the year 0.
+  @inline(__always)
+  static func dayNumber(monthNumber: Int) -> Int {
+    countedDays(countedMonths: monthCount(monthNumber: monthNumber)) &- Int(dayShift)
+  }
+
+  /// The months from the first March of the shifted years to a month that is counted from January
+  /// of the year 0.
+  @inline(__always)
+  static func monthCount(monthNumber: Int) -> Int {
+    monthNumber &+ (12 * yearShift - 2)
+  }
+
+  /// The days from the first March of the shifted years to the start of a month counted from there.
+  ///
+  /// As ``dayNumber(year:month:day:)``; counted from March the months need no case for January and
+  /// February.
+  @inline(__always)
+  static func countedDays(countedMonths: Int) -> Int {
+    let months = UInt32(truncatingIfNeeded: countedMonths)
+    let year = months / 12
+    let month = months &- 12 &* year &+ 3
+    let century = year / 100
+    let daysOfYears = 1461 &* year / 4 &- century &+ century / 4
+    let daysOfMonths = (979 &* month &- 2919) / 32
+    return Int(daysOfYears &+ daysOfMonths)
+  }
+
   /// Whether a year has a 29 February.
   @inline(__always)
   static func isLeap(year: Int) -> Bool {
@@ -103,5 +131,12 @@ extension Int {
     let sum = value + magic
     let nearest = Int(truncatingIfNeeded: sum.bitPattern &- magic.bitPattern)
     self = sum - magic > value ? nearest &- 1 : nearest
+  }
+
+  /// The integer nearest to `value`, whose size is below 2^51; of two equally near the even one.
+  @inline(__always)
+  init(nearestTo value: Double) {
+    let magic = 6_755_399_441_055_744.0
+    self = Int(truncatingIfNeeded: (value + magic).bitPattern &- magic.bitPattern)
   }
 }
