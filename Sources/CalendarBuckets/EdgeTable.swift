@@ -108,10 +108,46 @@ extension BucketEdges {
   ///
   /// - Complexity: O(buckets) time and 8 bytes a bucket, which must fit into memory.
   public func table(indices: Range<Int>) -> EdgeTable {
-    var edges: [Double] = []
-    edges.reserveCapacity(indices.count + 1)
-    for index in indices { edges.append(edge(index)) }
-    edges.append(edge(indices.upperBound))
+    let total = indices.count + 1
+    var edges = [Double](repeating: 0, count: total)
+    var span = edges.mutableSpan
+    var position = 0
+    while position < total {
+      let index = indices.lowerBound &+ position
+      let count = min(evenEdgeCount(from: index), total - position)
+      if count == 1 {
+        span[position] = edge(index)
+      } else {
+        fill(&span, at: position..<(position + count), from: wholeSecond(ofEdge: index))
+      }
+      position += count
+    }
     return EdgeTable(firstIndex: indices.lowerBound, edges: edges)
+  }
+
+  /// Writes edges at equal distances, the first at a second.
+  private func fill(
+    _ edges: inout MutableSpan<Double>, at positions: Range<Int>, from first: Int
+  ) {
+    var second = first
+    for position in positions {
+      edges[position] = instant(ofSecond: second)
+      second &+= division.divisor
+    }
+  }
+
+  /// How many edges from one on lie at equal distances, at least 1: all of elapsed time, and of
+  /// days those that are read with the same offset of the clock.
+  private func evenEdgeCount(from index: Int) -> Int {
+    guard kind == .fixed || kind == .days, index > -farthestIndex, index < farthestIndex else {
+      return 1
+    }
+    // Edge 0 is the anchor itself, even at the second occurrence of a wall time.
+    let end = index < 0 ? 0 : index == 0 ? 1 : farthestIndex
+    if kind == .fixed { return end - index }
+    let local = localSecond(ofEdge: index)
+    let endOfStretch = min(zone.offsets.endOfStretch(localSecond: local), 1 << 50)
+    return min(
+      end - index, max((endOfStretch - local + division.divisor - 1) / division.divisor, 1))
   }
 }
