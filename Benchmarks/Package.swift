@@ -50,5 +50,16 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
       ]),
+
+    // This project's side of `make rivals`.
+    .executableTarget(
+      name: "RivalsDriver",
+      dependencies: [
+        .product(name: "HealthCalculations", package: "hkstats"),
+        .product(name: "HealthKitTypes", package: "hkstats"),
+        .product(name: "SyntheticHealthData", package: "hkstats"),
+      ],
+      path: "Rivals/Driver",
+      swiftSettings: projectSettings),
   ]
 )
