@@ -4,7 +4,7 @@ SWIFT ?= swift
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
 TEST = $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue \
-	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings
+	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 DEMO = demo
 HKSTATS = .build/release/hkstats
@@ -12,9 +12,11 @@ BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
 FILTER =
+# Options of `make rivals`, such as --quick.
+ARGS =
 
 .PHONY: help setup build demo test test-full test-exports fuzz sanitize bench bench-times \
-	bench-counts bench-update build-counts format lint catalogue catalogue-check clean
+	bench-counts bench-update build-counts rivals format lint catalogue catalogue-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -74,6 +76,11 @@ build-counts: setup
 	@Scripts/install-system-libraries.sh valgrind
 	$(SWIFT) build $(BENCHMARKS) -c release --product InstructionCounts
 
+rivals: build  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--quick, ARGS=--help.
+	$(SWIFT) build $(BENCHMARKS) -c release --product RivalsDriver
+	@Benchmarks/Rivals/set-up.sh
+	@cd Benchmarks/Rivals && .venv/bin/python -m rivals $(ARGS)
+
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
 
@@ -87,4 +94,4 @@ catalogue-check:  ## Fail if the generated Swift files differ from the tables.
 	@Scripts/generate-catalogue.sh --check
 
 clean:  ## Remove what was built.
-	rm -rf .build Benchmarks/.build $(DEMO)
+	rm -rf .build Benchmarks/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work $(DEMO)
