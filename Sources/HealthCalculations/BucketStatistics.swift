@@ -40,6 +40,22 @@ public struct BucketStatistics: Sendable, Equatable {
     return entry < count && bucketIndices[entry] == bucket ? entry : nil
   }
 
+  /// The same without the columns that are not selected; counts stay.
+  func selected(_ selection: StatisticSelection) -> BucketStatistics {
+    var result = self
+    if !selection.contains(.sum) { result.sums = [] }
+    if !selection.contains(.average) { result.averages = [] }
+    if !selection.contains(.minimum) { result.minima = [] }
+    if !selection.contains(.maximum) { result.maxima = [] }
+    if !selection.contains(.duration) { result.durations = [] }
+    if !selection.contains(.mostRecent) {
+      result.mostRecentValues = []
+      result.mostRecentStarts = []
+      result.mostRecentEnds = []
+    }
+    return result
+  }
+
   /// The columns of entry `entry` as one value. Traps if there is no such entry.
   public subscript(entry: Int) -> StatisticsFigures {
     StatisticsFigures(

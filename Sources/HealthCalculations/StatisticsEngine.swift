@@ -37,19 +37,21 @@ public enum StatisticsEngine {
   ///   - kind: what they measure.
   ///   - edges: n + 1 ascending instants for n buckets.
   ///   - averaging: how a temporally weighted type is averaged.
-  /// - Complexity: O(n log n) for n samples, plus one step for each edge inside a sample; O(n) if no
-  ///   two pairs overlap. Memory in proportion to the columns and the buckets between the first and
-  ///   the last sample.
+  /// - Complexity: O(n) for n samples, plus one step for each edge inside a sample; where the samples
+  ///   of p pairs lie side by side, each pair walks over what the better ones cover, up to O(n p).
+  ///   Memory in proportion to the columns and the buckets between the first and the last sample.
   public static func bucketStatistics(
     of columns: SampleColumns, kind: MeasureKind, edges: [Double],
     averaging: AveragingPolicy = .byStyle
   ) -> BucketStatistics {
+    if kind.isCumulative {
+      return cumulativeStatistics(
+        of: RankedColumns(columns), tables: [edges], selecting: .all, cores: .allCores)[0]
+    }
     let columns = picked(columns, kind: kind)
     guard let window = EdgeWindow(edges, around: columns) else { return BucketStatistics() }
-    var statistics =
-      kind.isCumulative
-      ? cumulativeStatistics(of: columns, edges: window.edges)
-      : discreteStatistics(of: columns, kind: kind, edges: window.edges, averaging: averaging)
+    var statistics = discreteStatistics(
+      of: columns, kind: kind, edges: window.edges, averaging: averaging)
     if window.firstBucket > 0 {
       for entry in statistics.bucketIndices.indices {
         statistics.bucketIndices[entry] += window.firstBucket
@@ -106,24 +108,6 @@ public enum StatisticsEngine {
     statistics.mostRecentStarts.append(columns.starts[position])
     statistics.mostRecentEnds.append(columns.ends[position])
   }
-
-  private static func cumulativeStatistics(
-    of columns: SampleColumns, edges: [Double]
-  ) -> BucketStatistics {
-    let bounds = rankBounds(columns)
-    var merge = CumulativeMerge(columns, rankCount: bounds.rankCount, edges: edges)
-    if bounds.isOfOnePair { merge.addWhole(0..<columns.count) } else { merge.mergeAll() }
-    let durations = Coverage.durations(of: columns, edges: edges)
-    var statistics = BucketStatistics()
-    for (bucket, share) in merge.buckets.enumerated() where share.count > 0 {
-      statistics.bucketIndices.append(bucket)
-      statistics.counts.append(share.count)
-      statistics.sums.append(share.sum.value)
-      statistics.durations.append(durations[bucket])
-      appendMostRecent(share.latest, of: columns, to: &statistics)
-    }
-    return statistics
-  }
 }
 
 /// The edges that samples can have to do with.
@@ -135,12 +119,24 @@ struct EdgeWindow {
 
   /// `nil` if there is no sample, no bucket, or all samples lie outside all buckets.
   init?(_ edges: [Double], around columns: SampleColumns) {
-    guard edges.count >= 2, let start = columns.starts.first, let lastStart = columns.starts.last,
-      let end = ColumnKernels.maximum(columns.ends)
+    guard let start = columns.starts.first, let end = ColumnKernels.maximum(columns.ends) else {
+      return nil
+    }
+    self.init(edges, from: start, to: end)
+  }
+
+  /// `nil` if there is no sample, no bucket, or all samples lie outside all buckets.
+  init?(_ edges: [Double], around columns: RankedColumns) {
+    guard let start = columns.pairs.compactMap(\.starts.first).min(),
+      let end = columns.pairs.map(\.reach).max()
     else { return nil }
+    self.init(edges, from: start, to: end)
+  }
+
+  private init?(_ edges: [Double], from start: Double, to end: Double) {
+    guard edges.count >= 2 else { return nil }
     let first = max(0, SortedSearch.bucket(of: start, edges: edges, from: 0))
-    let last = min(
-      SortedSearch.bucket(of: max(end, lastStart), edges: edges, from: first), edges.count - 2)
+    let last = min(SortedSearch.bucket(of: end, edges: edges, from: first), edges.count - 2)
     guard first <= last else { return nil }
     self.edges =
       first == 0 && last == edges.count - 2 ? edges : Array(edges[first...(last + 1)])

@@ -1,0 +1,67 @@
+internal import ColumnKernels
+
+/// Merges cumulative samples pair by pair, the best first.
+///
+/// What all better pairs cover is a union of stretches; a sample has won what lies in its gaps. Then
+/// the pair's own samples join the union. Both are walks ahead over sorted columns. After the last
+/// pair the union is what any sample covers, and so the duration of what was won: in every slice that
+/// any sample covers, some pair wins.
+///
+/// A better pair's instants mask those of worse ones at the same moment, and nothing else; they are
+/// kept apart.
+struct RankedMerge {
+  let pairs: [RankedColumns.Pair]
+  /// The edges of all slices, those before the first and after the last edge included.
+  let edges: [Double]
+  let selection: StatisticSelection
+
+  /// Merges the samples of neighbouring chunks (one or more). O(samples x pairs) at most.
+  func tally(of chunks: [MergePlan.Chunk]) -> SliceTally {
+    var tally = SliceTally(
+      edges: edges, from: chunks[0].start, to: chunks[chunks.count - 1].end)
+    // What the pairs so far cover, with no stretch behind it, and room for the next union.
+    var covered: [Stretch] = [.none]
+    var united: [Stretch] = []
+    for chunk in chunks {
+      var instants: [Double] = []
+      var count = 0
+      let lastPair = chunk.ranges.lastIndex { !$0.isEmpty }
+      for (index, range) in chunk.ranges.enumerated() where !range.isEmpty {
+        let pair = pairs[index]
+        let room = count + range.count + 1
+        if united.count < room {
+          united = Array(repeating: .none, count: room + room / 2)
+        }
+        var walk = PairWalk(
+          isUniting: index != lastPair || selection.contains(.duration),
+          isSumming: selection.contains(.sum))
+        var buffer = united.mutableSpan
+        walk.run(
+          starts: pair.starts.span.extracting(range), ends: pair.ends.span.extracting(range),
+          values: pair.values.span.extracting(range),
+          covered: covered.span.extracting(0..<(count + 1)), instants: instants,
+          united: &buffer, tally: &tally)
+        count = walk.union.count
+        buffer[count] = .none
+        swap(&covered, &united)
+        if !walk.ownInstants.isEmpty { instants = Self.united(instants, walk.ownInstants) }
+      }
+      if selection.contains(.duration) {
+        tally.addDurations(of: covered.span.extracting(0..<count))
+      }
+      covered[0] = .none
+    }
+    return tally
+  }
+
+  /// The distinct moments of both, ascending.
+  private static func united(_ instants: [Double], _ others: [Double]) -> [Double] {
+    guard !instants.isEmpty else { return others }
+    var united: [Double] = []
+    united.reserveCapacity(instants.count + others.count)
+    for instant in (instants + others).sorted() where united.last != instant {
+      united.append(instant)
+    }
+    return united
+  }
+}

@@ -1,0 +1,83 @@
+internal import ColumnKernels
+
+/// What a slice of time, or a bucket, has of the merged samples so far.
+struct SliceShare {
+  var sum = CompensatedSum()
+  var duration = CompensatedSum()
+  var count = 0
+  /// The latest contributing sample; meaningless if `count` is 0.
+  var latest = MostRecentSample(value: 0, start: -.infinity, end: -.infinity)
+
+  /// Notes a contributing sample that may be the latest.
+  ///
+  /// Equal intervals belong to one pair, whose samples come in order of insertion.
+  @inline(__always)
+  mutating func see(value: Double, start: Double, end: Double) {
+    if (start, end) >= (latest.start, latest.end) {
+      latest = MostRecentSample(value: value, start: start, end: end)
+    }
+  }
+
+  /// Adds what another part of the same slice, or a later slice of the same bucket has.
+  mutating func add(_ other: SliceShare) {
+    duration.add(other.duration.value)
+    guard other.count > 0 else { return }
+    sum.add(other.sum.value)
+    count += other.count
+    see(value: other.latest.value, start: other.latest.start, end: other.latest.end)
+  }
+}
+
+/// A sample that contributed to two slices, one after the other: where both lie in one bucket, it
+/// was counted there once too often.
+struct RepeatedCount {
+  let previous: Int
+  let slice: Int
+}
+
+/// The shares of neighbouring slices.
+struct SliceTally {
+  /// The edges of all slices, those before the first and after the last edge included.
+  let edges: [Double]
+  /// The slice of the first share.
+  let firstSlice: Int
+  var shares: [SliceShare]
+  var repeats: [RepeatedCount] = []
+
+  /// No shares yet of the slices in which instants from `start` to `end` lie.
+  init(edges: [Double], from start: Double, to end: Double) {
+    self.edges = edges
+    firstSlice = SortedSearch.bucket(of: start, edges: edges, from: 0)
+    let last = SortedSearch.bucket(of: end, edges: edges, from: firstSlice)
+    shares = Array(repeating: SliceShare(), count: last - firstSlice + 1)
+  }
+
+  /// The slice that holds an instant.
+  func slice(of instant: Double) -> Int {
+    SortedSearch.bucket(of: instant, edges: edges, from: firstSlice)
+  }
+
+  /// Adds the length of stretches, which are in order and lie apart.
+  mutating func addDurations(of stretches: Span<Stretch>) {
+    guard stretches.count > 0 else { return }
+    var slice = slice(of: stretches[0].start)
+    var upper = edges[slice + 1]
+    var total = CompensatedSum()
+    for position in stretches.indices {
+      let stretch = stretches[position]
+      var from = stretch.start
+      while stretch.end > upper {
+        if upper > from {
+          total.add(upper - from)
+          from = upper
+        }
+        shares[slice - firstSlice].duration.add(total.value)
+        total = CompensatedSum()
+        slice += 1
+        upper = edges[slice + 1]
+      }
+      total.add(stretch.end - from)
+    }
+    shares[slice - firstSlice].duration.add(total.value)
+  }
+}
