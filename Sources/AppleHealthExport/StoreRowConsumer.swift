@@ -56,8 +56,11 @@ final class StoreRowConsumer: ExportRowConsumer {
   }
 
   private func flush(_ type: Int) throws {
-    try target.append(batches[type], type: type)
-    batches[type].removeAll(keepingCapacity: true)
+    // The store keeps the batch itself, not a copy.
+    let batch = batches[type]
+    batches[type] = []
+    if batch.count == Self.batchSize { batches[type].reserveCapacity(Self.batchSize) }
+    try target.append(batch, type: type)
   }
 
   func add(_ workout: ImportedWorkout) throws {

@@ -20,12 +20,12 @@ extension ImportMerge {
     let key = stored ?? StoredTypeKey(id: newID ?? 1, identifier: entry.identifier)
     var merge = TypeMerge(
       key: key, entry: entry, isWritten: stored != nil,
-      writer: SegmentWriter(type: key, path: importing.store.path))
+      writer: SegmentWriter(type: key, path: importing.store.path, queue: segments))
     merge.counts.read = typeRuns.count
 
     var file = try fileRows(typeRuns)
-    let from = purpose.mirrors ? firstStart : typeRuns.firstStart
-    let to = purpose.mirrors ? lastEnd : typeRuns.lastStart
+    let from = purpose.mirrors ? firstStart : typeRuns.bounds.firstStart
+    let to = purpose.mirrors ? lastEnd : typeRuns.bounds.lastStart
     var storedRows = try SegmentChains(
       db, type: key, from: from, to: to.nextUp, path: importing.store.path
     ).merge(db)
@@ -73,6 +73,7 @@ extension ImportMerge {
     try merge.writer.flush(db)
     try merge.earliest.write(type: merge.key, sourceNames: numbers.sourceNames, db)
     if !merge.deleted.isEmpty {
+      try segments.finish(db)
       try deleteSamples(merge.deleted, of: merge.key)
       typesWithDeletions.append(merge.key)
     }

@@ -42,6 +42,8 @@ struct ImportMerge {
   var deletions: [String: Int] = [:]
   /// The sequence numbers of the samples that were deleted.
   var deletedSamples: [Int64] = []
+  /// The new segments that are being encoded.
+  let segments = SegmentQueue()
   /// The identifiers of the store, once they are needed.
   var identifier: SampleIdentifier?
 
@@ -58,8 +60,8 @@ struct ImportMerge {
     skipped = importing.skipped.withLock { $0 }
     numbers = try StoreNumbers(db, of: importing, names: names)
     nextSequence = try Int64.fetchOne(db, sql: "SELECT next_sequence FROM counter") ?? 1
-    let firstSample = runs.types.map(\.firstStart).min() ?? .infinity
-    let lastSample = runs.types.map(\.lastEnd).max() ?? -.infinity
+    let firstSample = runs.types.map(\.bounds.firstStart).min() ?? .infinity
+    let lastSample = runs.types.map(\.bounds.lastEnd).max() ?? -.infinity
     firstStart = min(firstSample, objects.firstStart)
     lastEnd = max(lastSample, objects.lastEnd)
     outcome = ImportOutcome(
@@ -76,6 +78,7 @@ struct ImportMerge {
     for type in runs.types.indices where runs.types[type].count > 0 {
       try mergeSamples(ofType: type)
     }
+    try segments.finish(db)
     try mergeObjects(.workout, addedAfter: sequenceBefore)
     try mergeObjects(.correlation, addedAfter: sequenceBefore)
     guard purpose.writes else { return outcome }

@@ -19,6 +19,8 @@ public final class SampleImport: Sendable {
   let skipped = Mutex(SkippedRecords())
   let objects = Mutex(ImportObjects())
   private let spills = SpillQueue()
+  /// Room for the run that is being spilled.
+  private let spillRows = Mutex<[SampleRow]>([])
   private let hasEnded = Mutex(false)
 
   init(store: SampleStore, header: ImportHeader) throws {
@@ -125,23 +127,25 @@ public final class SampleImport: Sendable {
     let due = runs.withLock { runs in
       runs.append(samples, type: type).map { ($0, runs.takeWaiting(type: $0)) }
     }
-    guard let (type, rows) = due else { return }
-    try spills.submit { [self] in try spill(rows, type: type) }
+    guard let (type, chunks) = due else { return }
+    try spills.submit { [self] in try spill(chunks, type: type) }
   }
 
   /// Writes a run to the temporary table.
-  private func spill(_ waiting: [SampleRow], type: Int) throws {
-    var rows = waiting
-    ImportRuns.sort(&rows)
-    let payloads = stride(from: 0, to: rows.count, by: SegmentPayload.capacity).map { begin in
-      let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
-      return (bytes: SegmentPayload.encode(block), count: block.count)
+  private func spill(_ chunks: [[SampleRow]], type: Int) throws {
+    let (bounds, payloads) = spillRows.withLock { rows in
+      let bounds = ImportRuns.join(chunks, into: &rows)
+      let payloads = stride(from: 0, to: rows.count, by: SegmentPayload.capacity).map { begin in
+        let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
+        return (bytes: SegmentPayload.encode(block), count: block.count)
+      }
+      return (bounds, payloads)
     }
     var blocks: [ImportRuns.Block] = []
     try writeTemporary { db in
       blocks = try payloads.map { try tables.insert($0.bytes, count: $0.count, db) }
     }
-    runs.withLock { $0.noteSpilled(blocks, type: type) }
+    runs.withLock { $0.noteSpilled(blocks, bounds: bounds, type: type) }
   }
 
   /// Adds a workout.

@@ -5,12 +5,15 @@ internal import GRDB
 struct SegmentWriter {
   private let type: StoredTypeKey
   private let path: String
+  private let queue: SegmentQueue
   private var rows: [SampleRow] = []
   private var hasLookedForOpenSegment = false
 
-  init(type: StoredTypeKey, path: String) {
+  /// A writer of segments of `type`, which are in the store when `queue` is finished.
+  init(type: StoredTypeKey, path: String, queue: SegmentQueue) {
     self.type = type
     self.path = path
+    self.queue = queue
   }
 
   /// Takes the next sample. Its sequence number is larger than those of stored samples that are equal
@@ -24,11 +27,10 @@ struct SegmentWriter {
     if rows.count == SegmentPayload.capacity { try flush(db) }
   }
 
-  /// Writes what is left.
+  /// Hands over what is left.
   mutating func flush(_ db: Database) throws {
     guard !rows.isEmpty else { return }
-    try SegmentWriter.insert(rows[...], type: type, db)
-    rows.removeAll(keepingCapacity: true)
+    try queue.append(&rows, type: type, db)
   }
 
   /// Goes on with the last segment of the type if it is less than half full and ends before `row`, so
@@ -48,13 +50,19 @@ struct SegmentWriter {
       bytes throws(MalformedPayload) in
       try SegmentPayload.decode(bytes, count: last.summary.count)
     }
+    // The numbers of segments must not depend on how far the queue is.
+    try queue.finish(db)
     try SegmentWriter.delete(last.id, db)
   }
 
   /// Writes one segment.
   static func insert(_ rows: ArraySlice<SampleRow>, type: StoredTypeKey, _ db: Database) throws {
-    let payload = SegmentPayload.encode(rows)
-    let summary = SegmentSummary(rows)
+    try insert(EncodedSegment(rows, type: type.id), db)
+  }
+
+  /// Writes one segment that is encoded already.
+  static func insert(_ segment: EncodedSegment, _ db: Database) throws {
+    let summary = segment.summary
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO segment (type, count, head_start, head_end, head_sequence, tail_start,
@@ -64,10 +72,10 @@ struct SegmentWriter {
         """)
     try statement.execute(
       arguments: [
-        type.id, summary.count, summary.headStart, summary.headEnd, summary.headSequence,
+        segment.type, summary.count, summary.headStart, summary.headEnd, summary.headSequence,
         summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
         summary.leastSequence, summary.greatestSequence, summary.minimum, summary.maximum,
-        summary.checksum(type: type.id, payload: payload.span.bytes), Data(payload),
+        segment.checksum, segment.payload,
       ])
   }
 
