@@ -38,6 +38,16 @@ enum TimeSpan: Int, Sendable, CaseIterable {
   }
 }
 
+extension TimeSpan {
+  /// Weeks, months, days and hours.
+  func fourTables() throws -> [EdgeTable] {
+    try [
+      edges(BucketInterval(weeks: 1)), edges(BucketInterval(months: 1)),
+      edges(BucketInterval(days: 1)), edges(BucketInterval(hours: 1)),
+    ]
+  }
+}
+
 /// Samples of one type, the same in every run.
 struct DataSet: Sendable {
   /// The name as titles show it, without the time span.

@@ -19,7 +19,7 @@ extension Workload {
       if bucket < table.count, table.edges[bucket] <= instant { counts[bucket] += 1 }
     }
     try Reference.expect(
-      table.ranges(ofSorted: instants).map(\.count), equals: counts, "The counts of the ranges")
+      table.ranges(ofSorted: instants).map(\.count), equals: counts, "the lengths of the ranges")
     return PreparedWork { keep(table.ranges(ofSorted: instants)) }
   }
 }

@@ -37,6 +37,16 @@ enum Reference {
     }
   }
 
+  /// Throws unless both hold the same elements.
+  static func expect<Element: Equatable>(
+    _ answer: [Element], equals reference: [Element], _ what: String
+  ) throws {
+    try expect(answer.count, equals: reference.count, "The count of \(what)")
+    for position in answer.indices where answer[position] != reference[position] {
+      try expect(answer[position], equals: reference[position], "Number \(position) of \(what)")
+    }
+  }
+
   /// Throws unless both hold the same samples.
   static func expect(
     _ answer: SampleColumns, equals reference: SampleColumns, _ what: String

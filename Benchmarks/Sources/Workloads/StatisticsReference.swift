@@ -107,9 +107,10 @@ extension Reference {
     figures: [Double], _ figure: (StatisticsReference.Bucket) -> Double
   ) throws {
     let populated = buckets.indices.filter { !buckets[$0].contributors.isEmpty }
-    try expect(statistics.bucketIndices, equals: populated, "The list of populated buckets")
+    try expect(statistics.bucketIndices, equals: populated, "the populated buckets")
     try expect(
-      statistics.counts, equals: populated.map { buckets[$0].contributors.count }, "The counts")
+      statistics.counts, equals: populated.map { buckets[$0].contributors.count },
+      "the counts of samples")
     try expect(
       statistics.durations, near: populated.map { buckets[$0].duration }, "the durations")
     try expect(figures, near: populated.map { figure(buckets[$0]) }, "the figures")

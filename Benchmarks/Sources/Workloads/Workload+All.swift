@@ -4,5 +4,7 @@ extension Workload {
     columnSums + columnExtremes + columnMeans + columnDurations + columnSummaries
     + bucketEdges + bucketIndices + edgeTables
     + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports
-    + storeColumns + sampleImports + exportImports
+    + rankedColumns + edgeUnions
+    + storeColumns + sampleImports
+    + importStages + exportImports
 }
