@@ -45,7 +45,7 @@ def main() -> int:
                 results.failures.append(f"line {line}: {failure}")
     growth.run(settings, results)
     report.write(results, options.output)
-    if options.publish:
+    if options.publish and not results.failures:
         report.publish(results, REPOSITORY / "README.md")
     print(report.markdown(results))
     progress(f"saved {options.output / 'Results.md'} and {options.output / 'Results.json'}")
@@ -68,12 +68,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--lines", default=",".join(LINES), metavar="1,5", help="only these lines of the table"
     )
-    parser.add_argument("--rounds", type=int, help="rounds of work that takes milliseconds (9)")
-    parser.add_argument("--slow-rounds", type=int, help="rounds of work that takes seconds (3)")
+    parser.add_argument("--rounds", type=int, help="rounds of work that takes milliseconds (15)")
+    parser.add_argument("--slow-rounds", type=int, help="rounds of work that takes seconds (5)")
     parser.add_argument(
         "--publish",
         action="store_true",
-        help="rewrite the table in the README, and Benchmarks/Rivals/Results.md and .json",
+        help="rewrite the table in the README unless something fails, and Results.md and .json",
     )
     parser.add_argument("--only-prepare", action="store_true", help="write the files and stop")
     parser.add_argument(
@@ -103,8 +103,8 @@ def _settings(options: argparse.Namespace) -> Settings:
     return Settings(
         lines=frozenset(options.lines.split(",")),
         sizes=("year",) if options.quick or options.no_decade else ("year", "decade"),
-        rounds=options.rounds or (2 if options.quick else 9),
-        slow_rounds=options.slow_rounds or (1 if options.quick else 3),
+        rounds=options.rounds or (2 if options.quick else 15),
+        slow_rounds=options.slow_rounds or (1 if options.quick else 5),
         has_slow_contenders=not options.quick,
         hkstats=options.hkstats.resolve(),
         driver=options.driver.resolve(),

@@ -47,8 +47,8 @@ def compare(
     if wrong.any():
         row, column = numpy.argwhere(wrong)[0]
         raise WrongAnswerError(
-            f"{contender} says {values[row, column]!r} for the {figures[column]} of the "
-            f"{_bucket(tuple(found[row, :keys]), types)}; it is {expected[row, column]!r}. "
+            f"{contender} says {float(values[row, column])!r} for the {figures[column]} of the "
+            f"{_bucket(tuple(found[row, :keys]), types)}; it is {float(expected[row, column])!r}. "
             f"{int(wrong.any(axis=1).sum())} of {len(found)} buckets are wrong."
         )
 

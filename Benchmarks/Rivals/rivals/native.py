@@ -19,20 +19,19 @@ def build() -> None:
     """Compiles the kernels and the program that measures others."""
     BUILD.mkdir(parents=True, exist_ok=True)
     compiler = os.environ.get("CC", "cc")
-    openblas = shlex.split(
-        subprocess.run(
-            ["pkg-config", "--cflags", "--libs", "openblas"],
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-    )
-    kernels = [str(SOURCES / "kernels.c"), "-shared", "-fPIC", "-pthread", *openblas]
-    for output, arguments in [
-        ("libkernels.so", kernels),
-        ("measure", [str(SOURCES / "measure.c")]),
+    for output, source, options in [
+        ("libkernels.so", "kernels.c", ["-shared", "-fPIC", "-pthread", *_library("openblas")]),
+        ("measure", "measure.c", []),
     ]:
-        subprocess.run([compiler, *FLAGS, *arguments, "-o", str(BUILD / output)], check=True)
+        command = [compiler, *FLAGS, str(SOURCES / source), *options, "-o", str(BUILD / output)]
+        subprocess.run(command, check=True)
+
+
+def _library(name: str) -> list[str]:
+    """The options that compile and link a library."""
+    command = ["pkg-config", "--cflags", "--libs", name]
+    found = subprocess.run(command, check=True, capture_output=True, text=True)
+    return shlex.split(found.stdout)
 
 
 class Kernels:

@@ -17,6 +17,7 @@ from pathlib import Path
 from rivals import datasets, native, processes, programs
 from rivals.rounds import progress
 from rivals.settings import REPOSITORY, SEED, YEARS, Settings
+from rivals.stores import remove_store
 
 #: The days of 2024 up to November.
 DAYS_OF_ELEVEN_MONTHS = 335
@@ -88,12 +89,6 @@ def _write_months(settings: Settings) -> None:
     for name, days in [("eleven", DAYS_OF_ELEVEN_MONTHS), ("twelve", DAYS_OF_TWELVE_MONTHS)]:
         output = settings.work / f"{name}-months.zip"
         _run(settings.driver, "write-export", str(SEED), str(days), output)
-
-
-def remove_store(path: Path) -> None:
-    """Deletes a store with its log."""
-    for suffix in ("", "-wal", "-shm"):
-        Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
 def _run(*command: str | Path) -> None:

@@ -26,7 +26,7 @@ def markdown(results: Results) -> str:
         _aims(results),
     ]
     if results.failures:
-        parts += ["## Wrong answers\n", "".join(f"- {text}\n" for text in results.failures)]
+        parts += ["## Failures\n", "".join(f"- {text}\n" for text in results.failures)]
     return "\n".join(parts)
 
 
@@ -51,7 +51,8 @@ def publish(results: Results, readme: Path) -> None:
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise ValueError(f"{readme} lacks the lines {BEGIN} and {END}")
-    block = f"{_head(results)}\n{_summary(results)}"
+    more = "[All figures, and the aims](Benchmarks/Rivals/Results.md)."
+    block = f"{_head(results)}\n{_summary(results)}\n{more}\n"
     readme.write_text(f"{before}{BEGIN}\n{block}{END}{after}", encoding="utf-8")
 
 
@@ -68,7 +69,7 @@ def _head(results: Results) -> str:
         )
     lines.append("Medians; all contenders in turn in one run; their answers agree to 1e-9.")
     if results.failures:
-        lines[-1] = "Medians; all contenders in turn in one run. **Some answers are wrong.**"
+        lines[-1] = "Medians; all contenders in turn in one run. **Something failed: see the end.**"
     return "\n".join(lines) + "\n"
 
 

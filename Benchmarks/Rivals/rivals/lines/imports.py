@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from rivals.answers import WrongAnswerError
-from rivals.preparation import remove_store
 from rivals.processes import ROOT, Reading, measure
 from rivals.results import OURS, Aim, Results
 from rivals.rounds import Entrant, race
 from rivals.settings import Settings
+from rivals.stores import remove_store
 
 ELEMENT_TREE = "ElementTree.iterparse, doing nothing"
 LXML = "lxml iterparse, doing nothing"
@@ -36,19 +36,19 @@ def run(settings: Settings, results: Results) -> None:
         if kind == "zip":
             pinned = partial(_import, settings, source, one_core=True)
             entrants.append(Entrant(ONE_CORE, pinned))
-            if settings.has_slow_contenders:
-                entrants.append(Entrant(TO_SQLITE, partial(_to_sqlite, settings, source), 1))
         elif settings.has_slow_contenders:
             for name, program in PARSERS.items():
                 script = ROOT / "rivals" / "contenders" / program
                 output = settings.scratch / f"{script.stem}.txt"
                 command: list[str | Path] = [sys.executable, script, source]
                 entrants.append(Entrant(name, partial(measure, command, output), 1))
+            entrants.append(Entrant(TO_SQLITE, partial(_to_sqlite, settings, source), 1))
         race(f"line 7, {kind}", entrants, settings.slow_rounds)
         samples = _report(settings)["records"]["read"]
         results.add("7", f"import of export.{kind}", f"year, {kind}", entrants, samples, xml_size)
     if settings.has_slow_contenders:
         results.check(_check, settings)
+        remove_store(_healthkit_database(settings))
     if "decade" in settings.sizes:
         _decade(settings, results)
     _aims(results)
@@ -105,9 +105,20 @@ def _report(settings: Settings) -> dict:
 
 
 def _to_sqlite(settings: Settings, source: Path) -> Reading:
-    output = settings.scratch / "healthkit.db"
+    output = _healthkit_database(settings)
     remove_store(output)
-    return measure([Path(sys.executable).parent / "healthkit-to-sqlite", source, output])
+    program = Path(sys.executable).parent / "healthkit-to-sqlite"
+    return measure([program, "--xml", source, output])
+
+
+def _healthkit_database(settings: Settings) -> Path:
+    """In memory if there is such a file system.
+
+    On a disk its commits, one for each 200 records, take ten minutes.
+    """
+    memory = Path("/dev/shm")
+    folder = memory if memory.is_dir() else settings.scratch
+    return folder / "hkstats-rivals-healthkit.db"
 
 
 def _read(path: Path) -> None:
@@ -125,7 +136,7 @@ def _check(settings: Settings) -> None:
         found = int(output.read_text(encoding="ascii"))
         if found != expected:
             raise WrongAnswerError(f"{name} finds {found} records; the import reads {expected}.")
-    with sqlite3.connect(settings.scratch / "healthkit.db") as database:
+    with sqlite3.connect(_healthkit_database(settings)) as database:
         tables = database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'r[A-Z]*'"
         ).fetchall()
