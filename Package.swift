@@ -45,8 +45,9 @@ let package = Package(
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
     // MARK: Calculation core
+    .target(name: "CColumnKernels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "ColumnKernels", dependencies: ["COpenBLAS"],
+      name: "ColumnKernels", dependencies: ["COpenBLAS", "CColumnKernels"],
       swiftSettings: auditedSettings),
     .target(name: "CalendarBuckets", swiftSettings: projectSettings),
     .target(
@@ -89,7 +90,8 @@ let package = Package(
       name: "TestSupport", path: "Tests/TestSupport",
       swiftSettings: projectSettings),
     .testTarget(
-      name: "ColumnKernelsTests", dependencies: ["ColumnKernels", "TestSupport"],
+      name: "ColumnKernelsTests",
+      dependencies: ["ColumnKernels", "CColumnKernels", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
       name: "CalendarBucketsTests", dependencies: ["CalendarBuckets", "TestSupport"],

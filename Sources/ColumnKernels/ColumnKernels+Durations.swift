@@ -1,3 +1,5 @@
+internal import CColumnKernels
+
 extension ColumnKernels {
   /// The sum of `end - start` over two columns of instants in seconds; 0 for empty ones.
   ///
@@ -35,50 +37,12 @@ extension ColumnKernels {
     starts: Span<Double>, ends: Span<Double>
   ) -> (total: Double, areDisjoint: Bool) {
     precondition(starts.count == ends.count, "a duration needs one end a start")
-    return unsafe starts.withUnsafeBufferPointer { starts in
-      unsafe ends.withUnsafeBufferPointer { ends in
-        unsafe durations(starts, ends)
-      }
-    }
-  }
-
-  private static func durations(
-    _ starts: UnsafeBufferPointer<Double>, _ ends: UnsafeBufferPointer<Double>
-  ) -> (total: Double, areDisjoint: Bool) {
-    let count = starts.count
-    var total = CompensatedSum()
     var areDisjoint = true
-    var position = 0
-    if count >= 5, let firstStart = starts.baseAddress, let firstEnd = ends.baseAddress {
-      let rawStarts = unsafe UnsafeRawPointer(firstStart)
-      let rawEnds = unsafe UnsafeRawPointer(firstEnd)
-      while position + 5 <= count {
-        var lanes = SIMD4<Double>.zero
-        var isApart = SIMDMask<SIMD4<Double.SIMDMaskScalar>>(repeating: true)
-        let blockEnd = min(count - 4, position + 1_024)
-        while position < blockEnd {
-          let start = unsafe rawStarts.loadUnaligned(
-            fromByteOffset: position * 8, as: SIMD4<Double>.self)
-          let next = unsafe rawStarts.loadUnaligned(
-            fromByteOffset: position * 8 + 8, as: SIMD4<Double>.self)
-          let end = unsafe rawEnds.loadUnaligned(
-            fromByteOffset: position * 8, as: SIMD4<Double>.self)
-          lanes += end - start
-          isApart = isApart .& (end .<= next)
-          position += 4
-        }
-        total.add(lanes.sum())
-        areDisjoint = areDisjoint && all(isApart)
+    let total = unsafe starts.withUnsafeBufferPointer { starts in
+      unsafe ends.withUnsafeBufferPointer { ends in
+        unsafe ck_durations(starts.baseAddress, ends.baseAddress, starts.count, &areDisjoint)
       }
     }
-    while position < count {
-      unsafe total.add(ends[position] - starts[position])
-      if position + 1 < count {
-        unsafe areDisjoint = areDisjoint && ends[position] <= starts[position + 1]
-      }
-      position += 1
-    }
-    // A NaN in the first start or the last end is compared with nothing.
-    return (total.value, areDisjoint && !total.value.isNaN)
+    return (total, areDisjoint)
   }
 }

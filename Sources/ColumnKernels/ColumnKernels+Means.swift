@@ -1,3 +1,5 @@
+internal import CColumnKernels
+
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -106,21 +108,27 @@ extension ColumnKernels {
   /// infinite is the mean, whatever its weight. Weights are 0 or more; if all are 0 they count as
   /// equal. `nil` for an empty column; the two columns have equal length.
   ///
-  /// Complexity: O(n), one `exp` a value.
+  /// Complexity: O(n), one power of ten a value.
   public static func energyMean(_ levels: Span<Double>, weights: Span<Double>) -> Double? {
     precondition(levels.count == weights.count, "an energy mean needs one weight a level")
     guard let highest = maximum(levels) else { return nil }
     let total = sum(weights)
-    // Infinite levels have no distance to each other; NaN is handed on.
-    guard highest.isFinite else { return total.isNaN ? .nan : highest }
-    let isUnweighted = total == 0
-    var energy = CompensatedSum()
-    for position in levels.indices {
-      let relative = exp((levels[position] - highest) * decibelsToNepers)
-      energy.add(isUnweighted ? relative : relative * weights[position])
+    var (weight, plain) = (0.0, 0.0)
+    let product = unsafe levels.withUnsafeBufferPointer { levels in
+      unsafe weights.withUnsafeBufferPointer { weights in
+        unsafe ck_energy_of_column(
+          weights.baseAddress, levels.baseAddress, levels.count, highest, &weight, &plain)
+      }
     }
-    let divisor = isUnweighted ? Double(levels.count) : total
-    return highest + 10 * log10(energy.value / divisor)
+    let energy = total == 0 ? plain / Double(levels.count) : product / total
+    return level(ofEnergy: energy, highest: highest, weight: total)
+  }
+
+  /// The level of an energy that is relative to the highest level.
+  static func level(ofEnergy energy: Double, highest: Double, weight: Double) -> Double {
+    // Infinite levels have no distance to each other; NaN is handed on.
+    guard highest.isFinite else { return weight.isNaN ? .nan : highest }
+    return highest + 10 * log10(energy)
   }
 
   /// The mean level by energy of two arrays; equal weights if all are 0, `nil` if empty.
@@ -136,7 +144,4 @@ extension ColumnKernels {
     let weight = weights.span
     return ranges.map { energyMean(column.extracting($0), weights: weight.extracting($0)) }
   }
-
-  /// ln(10) / 10.
-  private static let decibelsToNepers = 0.230_258_509_299_404_568_4
 }

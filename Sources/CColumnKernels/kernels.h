@@ -1,0 +1,25 @@
+// All kernels, to be included once for each level of instructions.
+
+#include <stdint.h>
+
+#include "levels.h"
+
+#pragma STDC FP_CONTRACT OFF
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#include "vectors.h"
+#include "runs.h"
+#include "summaries.h"
+#include "weights.h"
+#include "energies.h"
+
+const struct ck_kernels CK_TABLE = {
+  .find_runs = find_runs,
+  .summarize = summarize,
+  .combine = combine,
+  .sum = sum,
+  .means = means,
+  .weigh = weigh,
+  .energies = energies,
+  .durations = durations,
+};

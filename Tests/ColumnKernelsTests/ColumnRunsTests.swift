@@ -1,0 +1,94 @@
+import ColumnKernels
+import TestSupport
+import Testing
+
+@Suite struct ColumnRunsTests {
+  @Test func runsAreThePopulatedSlices() {
+    let instants: [Double] = [5, 6, 7, 20, 70]
+    let runs = ColumnRuns(ofSorted: instants.span, between: [0, 10, 20, 30])
+    #expect(runs.bounds == [0, 3, 4] && runs.slices == [0, 2] && runs.count == 2)
+    #expect(runs.rows(ofRun: 1) == 3..<4 && runs.lengths == [3, 1])
+  }
+
+  @Test func nothingToCutHasNoRun() {
+    let none: [Double] = []
+    #expect(ColumnRuns(ofSorted: none.span, between: [0, 1]).count == 0)
+    let two: [Double] = [5, 9]
+    let without: [[Double]] = [[], [3], [9, 9], [100, 200]]
+    for edges in without {
+      #expect(ColumnRuns(ofSorted: two.span, between: edges).count == 0)
+    }
+    let runs = ColumnRuns(bounds: [4])
+    #expect(ColumnKernels.summaries([], over: ColumnRuns(bounds: [0])).sums == [])
+    #expect(runs.count == 0 && runs.grouped(between: [0, 3]).parts.count == 0)
+  }
+
+  @Test func runsGroupBySlices() {
+    // Slices 0, 2, 3, 7 are populated.
+    let instants: [Double] = [0, 2, 2, 3, 7]
+    let runs = ColumnRuns(ofSorted: instants.span, between: (0...9).map { Double($0) })
+    let groups = runs.grouped(between: [1, 3, 3, 5, 9])
+    #expect(groups.whole.slices == [0, 2, 3] && groups.whole.bounds == [1, 3, 4, 5])
+    #expect(groups.parts.slices == [0, 2, 3] && groups.parts.bounds == [1, 2, 3, 4])
+    let same = runs.grouped(between: Array(0...9))
+    #expect(same.whole == runs && same.parts.bounds == [0, 1, 2, 3, 4])
+    #expect(runs.grouped(between: [0, 2]).whole.bounds == [0, 1])
+    #expect(runs.grouped(between: []).whole.count == 0)
+  }
+
+  @Test func groupsAreTheRunsBetweenTheirEdges() {
+    for seed in UInt64(1)..<200 {
+      var generator = SeededGenerator(seed: seed)
+      let slices = Int.random(in: 1...30, using: &generator)
+      let instants = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
+        Double.random(in: 0..<Double(slices), using: &generator)
+      }.sorted()
+      let edges = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+        Int.random(in: 0...slices, using: &generator)
+      }.sorted()
+      let groups = ColumnRuns(ofSorted: instants.span, between: (0...slices).map { Double($0) })
+        .grouped(between: edges)
+      let expected = ColumnRuns(ofSorted: instants.span, between: edges.map { Double($0) })
+      #expect(groups.whole.slices == expected.slices, "seed \(seed)")
+      if expected.count > 0 { #expect(groups.whole == expected, "seed \(seed)") }
+      #expect(groups.parts.slices == expected.slices, "seed \(seed)")
+    }
+  }
+
+  @Test func weightedSumsOfTheTemporalVector() {
+    let instants: [Double] = [0, 60, 70]
+    let sums = ColumnKernels.timeWeightedSums(
+      [60, 60, 180], starts: instants, ends: instants, over: ColumnRuns(bounds: [0, 3]),
+      gapCap: 900)
+    #expect(sums.weights == [70] && sums.products == [4_800])
+  }
+
+  @Test func energyMeansOfTheLeqVector() throws {
+    let starts: [Double] = [0, 3_600, 7_200, 20_000, 20_001]
+    let ends: [Double] = [3_600, 5_400, 14_400, 20_000, 20_001]
+    let levels: [Double] = [70, 80, 60, 0, 10]
+    let runs = ColumnRuns(bounds: [0, 3, 5])
+    let maxima = ColumnKernels.summaries(levels, over: runs).maxima
+    let means = ColumnKernels.energyMeans(
+      levels, starts: starts, ends: ends, over: runs, maxima: maxima)
+    #expect((means[0] * 1e4).rounded() / 1e4 == 72.4832)
+    #expect(isClose(means[1], 7.403_626_894_942_439, within: 1e-14))
+    let infinite = ColumnKernels.energyMeans(
+      [.infinity, 1, -.infinity, .nan, 1], starts: starts, ends: ends,
+      over: ColumnRuns(bounds: [0, 2, 3, 5]), maxima: [.infinity, -.infinity, .nan])
+    #expect(infinite[0] == .infinity && infinite[1] == -.infinity && infinite[2].isNaN)
+  }
+
+  @Test func runsThatDoNotFitStop() async {
+    await #expect(processExitsWith: .failure) { _ = ColumnRuns(bounds: []) }
+    await #expect(processExitsWith: .failure) { _ = ColumnRuns(bounds: [0, 2, 2]) }
+    await #expect(processExitsWith: .failure) { _ = ColumnRuns(bounds: [-1, 2]) }
+    await #expect(processExitsWith: .failure) {
+      _ = ColumnKernels.summaries([1], over: ColumnRuns(bounds: [0, 2]))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = ColumnKernels.timeWeightedSums(
+        [1], starts: [1], ends: [], over: ColumnRuns(bounds: [0, 1]), gapCap: 9)
+    }
+  }
+}
