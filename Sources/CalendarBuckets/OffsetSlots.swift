@@ -26,70 +26,70 @@ struct OffsetSlots: Sendable {
 
   private let slots: [Slot]
   private let origin: Int
-  private let shift: Int
-  private let mask: Int
 
-  private static let smallestShift = 22
-  private static let largestCount = 8_192
+  private static let shift = 22
+  private static let length = 1 << shift
+  /// 272 years of slots: from the first change of a zone's clock well into the 22nd century. What
+  /// comes later is not worth the time to fill more of them.
+  private static let largestCount = 2_048
 
   /// Slots from steps in ascending order.
   ///
   /// - Parameter hasEnd: whether seconds after the last step are for others to answer.
-  init(initialValue: Int, steps: [Step], hasEnd: Bool) {
-    var shift = Self.smallestShift
-    guard let first = steps.first?.second, let last = steps.last?.second else {
-      let value = Int32(initialValue)
-      slots = [Slot(step: 0, doubtful: 0, before: value, after: value)]
-      origin = 0
-      self.shift = shift
-      mask = 1 << shift - 1
-      return
-    }
-    while (last - first) >> shift >= Self.largestCount { shift += 1 }
-    let length = 1 << shift
+  init(initialValue: Int, steps: some Sequence<Step>, hasEnd: Bool) {
+    var steps = steps.makeIterator()
+    var next = steps.next()
     // One slot before the first step and one after the last stand for all that is beyond.
-    let count = (last - first) >> shift + 4
+    let origin = (next?.second ?? 0) &- Self.length
     var built: [Slot] = []
-    built.reserveCapacity(count)
+    built.reserveCapacity(next == nil ? 2 : Self.largestCount)
     var value = initialValue
     var settled = Int.min
-    var next = 0
-    for slot in 0..<count {
-      let start = first + (slot - 1) * length
-      let before = value
-      let carriedDoubt = min(max(settled, start) - start, length)
-      var found = 0
-      var step = 0
-      while next < steps.count, steps[next].second < start + length {
-        step = steps[next].second - start
-        value = steps[next].value
-        settled = max(settled, steps[next].settled)
-        next += 1
-        found += 1
+    func appendSlots(upTo end: Int) {
+      while built.count < end {
+        let start = origin &+ built.count &* Self.length
+        let doubtful = min(max(settled, start) &- start, Self.length)
+        let slot = Slot(
+          step: 0, doubtful: Int32(doubtful), before: Int32(value), after: Int32(value))
+        built.append(contentsOf: repeatElement(slot, count: doubtful > 0 ? 1 : end - built.count))
       }
-      var entry = Slot(
-        step: 0, doubtful: Int32(carriedDoubt), before: Int32(before), after: Int32(value))
-      if found == 1, carriedDoubt == 0 {
-        entry.step = Int32(step)
-        entry.doubtful = Int32(min(settled - (start + step), length))
-      } else if found > 0 {
-        entry.doubtful = Int32(length)
-      }
-      built.append(entry)
     }
-    if hasEnd { built[count - 1].doubtful = Int32(length) }
+    while let first = next {
+      let slot = (first.second &- origin) >> Self.shift
+      guard slot < Self.largestCount else { break }
+      appendSlots(upTo: slot)
+      let start = origin &+ slot &* Self.length
+      let before = value
+      let isDoubtfulBefore = settled > start
+      value = first.value
+      settled = max(settled, first.settled)
+      next = steps.next()
+      var isAlone = true
+      while let another = next, another.second &- start < Self.length {
+        value = another.value
+        settled = max(settled, another.settled)
+        next = steps.next()
+        isAlone = false
+      }
+      let hasAnswer = isAlone && !isDoubtfulBefore
+      built.append(
+        Slot(
+          step: hasAnswer ? Int32(first.second &- start) : 0,
+          doubtful: Int32(hasAnswer ? min(settled &- first.second, Self.length) : Self.length),
+          before: Int32(before), after: Int32(value)))
+    }
+    appendSlots(upTo: built.count + 2)
+    if hasEnd || next != nil { built[built.count - 1].doubtful = Int32(Self.length) }
     slots = built
-    origin = first - length
-    self.shift = shift
-    mask = length - 1
+    self.origin = origin
   }
 
   /// The value at a second, or nil where a slot does not tell.
   @inline(__always)
   func value(at second: Int) -> Int? {
     let position = second &- origin
-    let slot = slots[min(max(position &>> shift, 0), slots.count &- 1)]
-    let sinceStep = Int32(truncatingIfNeeded: position & mask) &- slot.step
+    let slot = slots[min(max(position >> Self.shift, 0), slots.count &- 1)]
+    let sinceStep = Int32(truncatingIfNeeded: position & (Self.length - 1)) &- slot.step
     if UInt32(bitPattern: sinceStep) < UInt32(bitPattern: slot.doubtful) { return nil }
     return Int(sinceStep < 0 ? slot.before : slot.after)
   }

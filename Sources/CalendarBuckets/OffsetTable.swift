@@ -1,11 +1,13 @@
 /// The offset of a zone's clock as a function of the instant, and of the local time.
 ///
-/// One flat array holds the stretches of constant offset. Slots of about seven weeks say what the
-/// offset is before and after the change in them, for instants and for local times, so that a
-/// look-up is one read. Where a slot has several changes, or the order of local times is not
-/// settled, an index leads from a slot to the first stretch that can matter. A rule for the far
-/// future is written out for 400 years, after which the Gregorian calendar repeats itself; later
-/// times are looked up one or more cycles earlier.
+/// One flat array holds the stretches of constant offset. Slots of seven weeks say what the offset
+/// is before and after the change in them, for instants and for local times, so that a look-up is
+/// one read. Where a slot has several changes, where the order of local times is not settled, and
+/// after the 21st century, the stretches are searched. A rule for the far future is written out for
+/// 400 years, after which the Gregorian calendar repeats itself; later times are looked up one or
+/// more cycles earlier.
+///
+/// A class, so that a copy of a zone or of its edges is the copy of a reference.
 final class OffsetTable: Sendable {
   /// A stretch of constant offset.
   struct Segment: Sendable, Hashable {
@@ -26,10 +28,6 @@ final class OffsetTable: Sendable {
 
   /// The stretches in order, and a sentinel that starts after everything.
   let segments: [Segment]
-  /// For each slot the last stretch that starts at or before the slot's first second.
-  private let slots: [Int32]
-  private let firstSlotSecond: Int
-  private let slotShift: Int
   /// From this second on, times are looked up 400 years earlier; `Int.max` without a rule.
   private let cycleEnd: Int
   /// Offsets by the second since 1970, where the order of local times is settled.
@@ -38,9 +36,6 @@ final class OffsetTable: Sendable {
   private let slotsOfLocalTimes: OffsetSlots
   /// The difference of the largest and the smallest offset.
   let spread: Int
-
-  private static let smallestSlotShift = 22
-  private static let largestSlotCount = 8_192
 
   /// A table from transitions in ascending order.
   ///
@@ -90,29 +85,10 @@ final class OffsetTable: Sendable {
       Segment(
         start: Int.max, localStart: Int.max, settled: Int.max, offset: built[lastIndex].offset))
 
-    var shift = Self.smallestSlotShift
-    var slotTable: [Int32] = [0]
-    var firstSecond = 0
-    if lastIndex > 0 {
-      firstSecond = built[1].start
-      let extent = built[lastIndex].start - firstSecond
-      while extent >> shift >= Self.largestSlotCount { shift += 1 }
-      slotTable.reserveCapacity(extent >> shift + 2)
-      var segment = 0
-      for slot in 1...((extent >> shift) + 2) {
-        // Slot 0 is the one before the first transition.
-        let slotStart = firstSecond + (slot - 1) << shift
-        while built[segment + 1].start <= slotStart { segment += 1 }
-        slotTable.append(Int32(segment))
-      }
-    }
     segments = built
-    slots = slotTable
-    firstSlotSecond = firstSecond - 1 << shift
-    slotShift = shift
     cycleEnd = end
 
-    let stretches = built.dropFirst().dropLast()
+    let stretches = built.dropFirst().dropLast().lazy
     slotsOfInstants = OffsetSlots(
       initialValue: built[0].offset,
       steps: stretches.map {
@@ -136,9 +112,17 @@ final class OffsetTable: Sendable {
     return cycles &* ProlepticGregorian.secondsPerCycle
   }
 
-  private func firstCandidate(_ second: Int) -> Int {
-    let slot = (second &- firstSlotSecond) &>> slotShift
-    return Int(slots[min(max(slot, 0), slots.count &- 1)])
+  /// The position of the last stretch for which a boundary is not above a value.
+  @inline(__always)
+  private func position(where isNotAbove: (Segment) -> Bool) -> Int {
+    // The first stretch starts before everything, the sentinel after.
+    var (low, length) = (0, segments.count &- 1)
+    while length > 1 {
+      let half = length / 2
+      low &+= isNotAbove(segments[low &+ half]) ? half : 0
+      length &-= half
+    }
+    return low
   }
 
   /// The offset at a second since 1970, and whether local order is settled by then.
@@ -158,8 +142,7 @@ final class OffsetTable: Sendable {
   @inline(never)
   private func search(second: Int) -> (offset: Int, isSettled: Bool) {
     let shifted = second &- cycleShift(second)
-    var index = firstCandidate(shifted)
-    while segments[index &+ 1].start <= shifted { index &+= 1 }
+    let index = position { $0.start <= shifted }
     return (segments[index].offset, shifted >= segments[index].settled)
   }
 
@@ -176,9 +159,7 @@ final class OffsetTable: Sendable {
 
   /// The position of the stretch that a local second is read in.
   private func position(localSecond: Int) -> Int {
-    var index = firstCandidate(localSecond &- SupportedInstants.largestOffset)
-    while segments[index &+ 1].localStart <= localSecond { index &+= 1 }
-    return index
+    position { $0.localStart <= localSecond }
   }
 
   /// The first local second after one that may be read with another offset.

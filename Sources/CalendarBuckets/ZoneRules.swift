@@ -12,7 +12,8 @@
 /// ```
 ///
 /// Instants are seconds since 1970-01-01T00:00:00Z. Those outside the years 0 to 9999 are taken
-/// as the nearest supported instant, NaN as the earliest. Every look-up is O(1).
+/// as the nearest supported instant, NaN as the earliest. A look-up is one
+/// read, and a search among the changes of the zone's clock right after one and beyond the year 2100.
 public struct ZoneRules: Sendable {
   /// The name under which the zone was asked for, such as `Europe/Paris`, `UTC` or `+05:30`.
   public let identifier: String

@@ -65,6 +65,16 @@ internal import Testing
     }
   }
 
+  @Test func stepsAfterTheLastSlotAreForOthersToAnswer() {
+    let steps = [0, 1_000_000_000, 20_000_000_000].map {
+      OffsetSlots.Step(second: $0, settled: $0 + 3_600, value: $0 / 1_000_000)
+    }
+    let slots = OffsetSlots(initialValue: 5, steps: steps, hasEnd: false)
+    #expect(slots.value(at: -90_000_000_000) == 5 && slots.value(at: 900_000_000) == 0)
+    #expect(slots.value(at: 1_000_003_600) == 1_000)
+    #expect(slots.value(at: 19_999_999_999) == nil && slots.value(at: 30_000_000_000) == nil)
+  }
+
   @Test func almostAllLookUpsOfRealZonesAreAnsweredByOneSlot() throws {
     var generator = SeededGenerator(seed: 421)
     for place in Place.all where place.name != Place.casablanca.name {
