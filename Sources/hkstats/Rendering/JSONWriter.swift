@@ -4,9 +4,12 @@
 /// that is not finite is `null`, because JSON has no other word for it. Slashes and letters beyond
 /// ASCII stay as they are; only what RFC 8259 demands is escaped.
 struct JSONWriter {
-  /// What was written so far.
-  private(set) var text = ""
+  /// What was written so far, in UTF-8.
+  private(set) var bytes: [UInt8] = []
   private var needsComma = false
+
+  /// What was written so far.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Writes an object whose members `body` writes by ``key(_:)`` and values in turn.
   mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
@@ -22,7 +25,7 @@ struct JSONWriter {
   mutating func key(_ name: String) {
     separate()
     quote(name)
-    text.append(":")
+    bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -48,7 +51,7 @@ struct JSONWriter {
   mutating func member(_ name: String, _ value: Bool) {
     key(name)
     separate()
-    text.append(value ? "true" : "false")
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
   /// Writes a text.
@@ -60,52 +63,60 @@ struct JSONWriter {
   /// Writes a whole number.
   mutating func integer(_ value: Int) {
     separate()
-    text.append(String(value))
+    bytes.append(contentsOf: String(value).utf8)
   }
 
   /// Writes a number, `null` if it is not finite.
   mutating func number(_ value: Double) {
     separate()
-    text.append(value.isFinite ? value.description : "null")
+    bytes.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
   }
 
   /// Writes `null`.
   mutating func null() {
     separate()
-    text.append("null")
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// Writes a value that another writer has written, or several, separated by commas.
+  mutating func values(of other: JSONWriter) {
+    guard !other.bytes.isEmpty else { return }
+    separate()
+    bytes.append(contentsOf: other.bytes)
   }
 
   private mutating func nested(
-    _ open: String, _ close: String, _ body: (inout JSONWriter) throws -> Void
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) throws -> Void
   ) rethrows {
     separate()
-    text.append(open)
+    bytes.append(UInt8(ascii: open))
     needsComma = false
     try body(&self)
-    text.append(close)
+    bytes.append(UInt8(ascii: close))
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { text.append(",") }
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
   private mutating func quote(_ value: String) {
-    text.append("\"")
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text.append("\\\"")
-      case "\\": text.append("\\\\")
-      case "\n": text.append("\\n")
-      case "\r": text.append("\\r")
-      case "\t": text.append("\\t")
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        text.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-      default: text.unicodeScalars.append(scalar)
+    bytes.append(UInt8(ascii: "\""))
+    // Bytes of letters beyond ASCII are all 0x80 and above, so none of them is taken for another.
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+      case 0x00...0x1F:
+        bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
+      default: bytes.append(byte)
       }
     }
-    text.append("\"")
+    bytes.append(UInt8(ascii: "\""))
   }
 }

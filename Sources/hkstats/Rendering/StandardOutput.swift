@@ -14,6 +14,12 @@ struct StandardOutput: ~Copyable {
     if pending.count >= Self.blockSize { try flush() }
   }
 
+  /// Adds a text in UTF-8.
+  mutating func write(_ bytes: [UInt8]) throws {
+    pending.append(contentsOf: bytes)
+    if pending.count >= Self.blockSize { try flush() }
+  }
+
   /// Writes what is still held back.
   mutating func flush() throws {
     do {
@@ -29,6 +35,13 @@ struct StandardOutput: ~Copyable {
   static func print(_ text: String) throws {
     var output = StandardOutput()
     try output.write(text)
+    try output.flush()
+  }
+
+  /// Writes one whole text in UTF-8.
+  static func print(_ bytes: [UInt8]) throws {
+    var output = StandardOutput()
+    try output.write(bytes)
     try output.flush()
   }
 
