@@ -43,6 +43,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(name: "CMalloc"),
 
     // MARK: Calculation core
     .target(name: "CColumnKernels", cSettings: [.treatAllWarnings(as: .error)]),
@@ -79,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "hkstats",
       dependencies: [
-        "SampleStore", "HealthCalculations", "CalendarBuckets", "HealthKitTypes",
-        "AppleHealthExport", "SyntheticHealthData",
+        "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
+        "AppleHealthExport", "SyntheticHealthData", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),

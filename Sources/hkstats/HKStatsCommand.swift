@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ColumnKernels
 internal import Foundation
 
 /// The command `hkstats`.
@@ -24,6 +25,8 @@ struct HKStatsCommand: ParsableCommand {
 
   /// Runs the command line, and ends with an exit code of ``CommandError/Code`` if it fails.
   static func main() {
+    ColumnKernels.endIdleBLASThreads()
+    ProcessMemory.keepFreedBlocks()
     StandardOutput.endQuietlyWithoutReader()
     StandardOutput.reportFileSizeLimit()
     do {
