@@ -26,6 +26,8 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
     case exportIsOlder
     /// Mirroring would delete more than was agreed to.
     case mirrorChanged
+    /// The store was written to between two steps of one reading.
+    case changedMeanwhile
     /// The call is not possible, for example on an import that has ended.
     case misuse
     /// Anything else that SQLite reports.

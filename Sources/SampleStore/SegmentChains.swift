@@ -13,6 +13,24 @@ struct SegmentEntry: Sendable {
     last_end, least_sequence, greatest_sequence, minimum, maximum, checksum
     """
 
+  /// The segments of a type that may hold samples with `start < to` and
+  /// `end > from || start >= from`, in the order of heads; nil is no bound.
+  static func fetchAll(
+    _ db: Database, type: StoredTypeKey, from: Double?, to: Double?
+  ) throws -> [SegmentEntry] {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT \(columns) FROM segment
+          WHERE type = ? AND head_start < ? AND last_end >= ?
+          ORDER BY head_start, head_end, head_sequence
+          """),
+      arguments: [type.id, to ?? .infinity, from ?? -.infinity])
+    var entries: [SegmentEntry] = []
+    while let row = try rows.next() { entries.append(SegmentEntry(row)) }
+    return entries
+  }
+
   init(_ row: Row) {
     id = row[0]
     summary = SegmentSummary(row, from: 1)
@@ -55,19 +73,15 @@ struct SegmentChains {
   /// The chains of the segments that may hold samples with `start < to` and
   /// `end > from || start >= from`; nil is no bound.
   init(_ db: Database, type: StoredTypeKey, from: Double?, to: Double?, path: String) throws {
+    self.init(
+      try SegmentEntry.fetchAll(db, type: type, from: from, to: to), type: type, path: path)
+  }
+
+  /// The chains of segments of one type in the order of heads.
+  init(_ entries: [SegmentEntry], type: StoredTypeKey, path: String) {
     self.type = type
     self.path = path
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT \(SegmentEntry.columns) FROM segment
-          WHERE type = ? AND head_start < ? AND last_end >= ?
-          ORDER BY head_start, head_end, head_sequence
-          """),
-      arguments: [type.id, to ?? .infinity, from ?? -.infinity])
-    while let row = try rows.next() {
-      add(SegmentEntry(row))
-    }
+    for entry in entries { add(entry) }
   }
 
   /// Puts a segment behind the first chain that it continues. Segments come in the order of heads.
@@ -100,16 +114,22 @@ struct SegmentChains {
   ) throws -> T {
     let damage = SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path)
     let statement = try db.cachedStatement(sql: "SELECT payload FROM segment WHERE id = ?")
-    guard let payload = try Data.fetchOne(statement, arguments: [entry.id]) else { throw damage }
-    let bytes = payload.bytes
-    guard
-      entry.summary.checksum(type: type.id, payload: bytes) == entry.checksum,
-      entry.summary.count > 0, entry.summary.count <= SegmentPayload.capacity
-    else { throw damage }
-    do {
-      return try body(bytes)
-    } catch {
-      throw damage
+    // SQLite's own bytes: they last as long as the row is the current one of the cursor.
+    let rows = try Row.fetchCursor(statement, arguments: [entry.id])
+    defer { extendLifetime(rows) }
+    guard let row = try rows.next() else { throw damage }
+    return try row.withUnsafeData(atIndex: 0) { payload in
+      guard let payload else { throw damage }
+      let bytes = payload.bytes
+      guard
+        entry.summary.checksum(type: type.id, payload: bytes) == entry.checksum,
+        entry.summary.count > 0, entry.summary.count <= SegmentPayload.capacity
+      else { throw damage }
+      do {
+        return try body(bytes)
+      } catch {
+        throw damage
+      }
     }
   }
 

@@ -11,10 +11,15 @@ struct SummaryJSON {
   /// The schema's name and version.
   static let schema = "hkstats/summary/1"
 
-  /// The summary as one line of JSON.
-  static func text(_ document: SummaryDocument) -> String {
+  /// The summary as one line of JSON, its series written side by side.
+  static func bytes(_ document: SummaryDocument) -> [UInt8] {
     let zone = document.edges.zone
     let starts = document.table.edges.map { zone.preciseISOString(at: $0) }
+    let series = SideBySide.map(document.series) { series in
+      var json = JSONWriter()
+      write(series, starts, to: &json)
+      return json
+    }
     var json = JSONWriter()
     json.object { json in
       json.member("schema", schema)
@@ -30,10 +35,15 @@ struct SummaryJSON {
       }
       json.key("series")
       json.array { json in
-        for series in document.series { write(series, starts, to: &json) }
+        series.forEach { json.values(of: $0) }
       }
     }
-    return json.text + "\n"
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// The summary as one line of JSON.
+  static func text(_ document: SummaryDocument) -> String {
+    String(decoding: bytes(document), as: UTF8.self)
   }
 
   private static func write(

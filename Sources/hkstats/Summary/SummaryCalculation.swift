@@ -1,20 +1,35 @@
 internal import CalendarBuckets
-internal import Dispatch
 internal import HealthCalculations
 internal import HealthKitTypes
 internal import SampleStore
-internal import Synchronization
 
-/// Computes a summary: store, source ranking, columns, bucket statistics; one type at a time, types
-/// side by side.
+/// Computes a summary: store, source ranking, columns, bucket statistics.
+///
+/// Each type's buckets are computed in parts of some ten thousand samples, which fit into a core's
+/// cache; the parts of all types are worked off side by side. They are cut by what the store holds
+/// alone, so that the figures are the same on any number of cores.
 struct SummaryCalculation: Sendable {
   /// Where the samples are.
   let store: SampleStore
   /// What was asked for.
   let request: SummaryRequest
 
+  /// How often the summary begins anew if the store is written to meanwhile.
+  private static let attemptCount = 5
+
   /// The summary.
   func document() throws -> SummaryDocument {
+    for _ in 1..<Self.attemptCount {
+      do {
+        return try documentOfOneState()
+      } catch let error as SampleStoreError where error.code == .changedMeanwhile {
+        continue
+      }
+    }
+    return try documentOfOneState()
+  }
+
+  private func documentOfOneState() throws -> SummaryDocument {
     let stored = try store.types()
     let types = try selectedTypes(stored)
     let order = try preferredOrder(stored)
@@ -22,18 +37,18 @@ struct SummaryCalculation: Sendable {
     let table = try range(edges, types: types, stored: stored)
     let byIdentifier = Dictionary(
       stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    let results = Mutex([Result<SummarySeries, any Error>?](repeating: nil, count: types.count))
-    DispatchQueue.concurrentPerform(iterations: types.count) { position in
-      let identifier = types[position]
-      let result = Result {
-        try series(
-          identifier, stored: byIdentifier[identifier], order: order, edges: table.edges)
-      }
-      results.withLock { $0[position] = result }
+    let plans = try SideBySide.map(types) { identifier in
+      try plan(
+        identifier, stored: byIdentifier[identifier], order: order, edges: table.edges)
     }
-    let all = try results.withLock { try $0.compactMap { try $0?.get() } }
+    let tasks = plans.indices.flatMap { plan in plans[plan].parts.map { (plan: plan, part: $0) } }
+    let parts = try SideBySide.map(tasks) { task in
+      (task.plan, try plans[task.plan].figures(of: task.part, edges: table.edges))
+    }
+    var series = plans.map(\.series)
+    for (plan, figures) in parts { series[plan].append(figures) }
     return SummaryDocument(
-      edges: edges, table: table, series: all,
+      edges: edges, table: table, series: series,
       dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max())
   }
 
@@ -99,10 +114,13 @@ struct SummaryCalculation: Sendable {
     }
   }
 
-  /// The figures of one type over the buckets between `edges`.
-  private func series(
+  /// How the figures of one type over the buckets between `edges` come about.
+  private func plan(
     _ identifier: String, stored: StoredType?, order: [String], edges: [Double]
-  ) throws -> SummarySeries {
+  ) throws -> SeriesPlan {
+    guard let first = edges.first, let last = edges.last else {
+      throw CommandError.internalFault("A summary without buckets was asked for.")
+    }
     var kind = Self.kind(of: identifier, stored: stored)
     let statistics =
       request.statistics.map { asked in Statistic.printed.filter(asked.contains) }
@@ -111,29 +129,20 @@ struct SummaryCalculation: Sendable {
     let ranking = SourceRanking(
       try store.sourcePairFacts(ofType: identifier),
       preferredOrder: order.isEmpty ? try store.sourceOrder(ofType: identifier) : order)
-    guard let first = edges.first, let last = edges.last else {
-      throw CommandError.internalFault("A summary without buckets was asked for.")
-    }
-    let columns =
+    let reader =
       stored == nil
-      ? SampleColumns()
-      : try store.columns(ofType: identifier, from: first, to: last, ranking: ranking)
-    let unit = try unit(identifier, stored: stored, kind: kind)
-    let merged = StatisticsEngine.bucketStatistics(of: columns, kind: kind, edges: edges)
-    var series = SummarySeries(
-      identifier: identifier, kind: kind, unit: unit, sourceOrder: ranking.pairs,
-      sourceNames: ranking.sourceNames, statistics: statistics,
-      buckets: SeriesBuckets(merged, statistics: statistics, unit: unit))
-    if request.isSeparatedBySource {
-      series.bySource = StatisticsEngine.bucketStatisticsBySource(
-        of: columns, ranking: ranking, kind: kind, edges: edges
-      ).map { ($0.source, SeriesBuckets($0.statistics, statistics: statistics, unit: unit)) }
+      ? nil : try store.reader(ofType: identifier, from: first, to: last, ranking: ranking)
+    let series = SummarySeries(
+      identifier: identifier, kind: kind,
+      unit: try unit(identifier, stored: stored, kind: kind), sourceOrder: ranking.pairs,
+      sourceNames: ranking.sourceNames, statistics: statistics, buckets: SeriesBuckets(),
+      bySource: request.isSeparatedBySource ? [] : nil)
+    var parts = reader?.parts(of: edges).map(SeriesPlan.Part.buckets) ?? []
+    // Where one source is alone, nothing is counted twice.
+    if request.comparesWithRawSums, kind.isCumulative, first < last, ranking.pairs.count > 1 {
+      parts.insert(.overlap, at: 0)
     }
-    if request.comparesWithRawSums, kind.isCumulative, first < last {
-      let report = StatisticsEngine.mergeReport(of: columns, kind: kind, range: first..<last)
-      series.overlap = SourceOverlap(report, ranking: ranking, unit: unit)
-    }
-    return series
+    return SeriesPlan(series: series, ranking: ranking, reader: reader, parts: parts)
   }
 
   private func unit(

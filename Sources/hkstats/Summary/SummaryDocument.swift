@@ -38,17 +38,30 @@ struct SummarySeries: Sendable {
 /// The figures of a series' populated buckets, already in its unit.
 struct SeriesBuckets: Sendable {
   /// The position in the table, ascending.
-  var positions: [Int]
+  private(set) var positions: [Int] = []
   /// One array a statistic, one entry a position.
-  var values: [Statistic: [Double]]
+  private(set) var values: [Statistic: [Double]] = [:]
 
-  /// The figures of `statistics`, those of the given statistics, in a unit.
-  init(_ figures: BucketStatistics, statistics: [Statistic], unit: DisplayUnit?) {
-    positions = figures.bucketIndices
-    values = [:]
+  /// No populated bucket.
+  init() {}
+
+  /// The figures of the given statistics in a unit; the first bucket of `figures` stands at
+  /// `firstPosition`.
+  init(
+    _ figures: BucketStatistics, firstPosition: Int = 0, statistics: [Statistic], unit: DisplayUnit?
+  ) {
+    positions = figures.bucketIndices.map { $0 + firstPosition }
     for statistic in statistics {
       let stored = statistic.values(in: figures)
       values[statistic] = unit?.converted(stored, of: statistic) ?? stored
+    }
+  }
+
+  /// Puts the figures of later buckets behind these.
+  mutating func append(_ later: SeriesBuckets) {
+    positions += later.positions
+    for (statistic, column) in later.values {
+      values[statistic, default: []].append(contentsOf: column)
     }
   }
 

@@ -1,0 +1,114 @@
+internal import HealthCalculations
+
+/// Columns that segments are decoded into, one after the other.
+struct ColumnBlock {
+  private var starts: [Double]
+  private var ends: [Double]
+  private var values: [Double]
+  private var ranks: [UInt16]
+  private var sequences: [Int64]
+  private var scratch: [Int64]
+  private(set) var filled = 0
+
+  /// Room for `count` samples; with their sequence numbers if they will be merged.
+  init(count: Int, keepsSequences: Bool) {
+    starts = [Double](repeating: 0, count: count)
+    ends = [Double](repeating: 0, count: count)
+    values = [Double](repeating: 0, count: count)
+    ranks = [UInt16](repeating: 0, count: count)
+    sequences = keepsSequences ? [Int64](repeating: 0, count: count) : []
+    scratch = [Int64](repeating: 0, count: SegmentPayload.capacity)
+  }
+
+  /// Decodes a segment behind those before it.
+  mutating func append(
+    _ bytes: RawSpan, count: Int, ranks table: RankTable
+  ) throws(MalformedPayload) {
+    let begin = filled
+    guard starts.count - begin >= count else { throw MalformedPayload() }
+    try InstantColumns.decode(
+      bytes, startsAt: SegmentPayload.offset(of: .starts, in: bytes),
+      endsAt: SegmentPayload.offset(of: .ends, in: bytes), count: count, scratch: &scratch,
+      starts: &starts, ends: &ends, from: begin)
+    var offset = try SegmentPayload.offset(of: .values, in: bytes)
+    try ValueColumn.decode(
+      bytes, at: &offset, count: count, scratch: &scratch, into: &values, from: begin)
+    try appendRanks(bytes, count: count, table: table)
+    if !sequences.isEmpty {
+      try SegmentPayload.decodeSequences(bytes, count: count, into: &scratch)
+      for index in 0..<count { sequences[begin + index] = scratch[index] }
+    }
+    filled += count
+  }
+
+  private mutating func appendRanks(
+    _ bytes: RawSpan, count: Int, table: RankTable
+  ) throws(MalformedPayload) {
+    let begin = filled
+    let userEntered = UInt32(SampleRow.Flags.userEntered.rawValue)
+    var userEnteredPlaces: [Range<Int>] = []
+    try SegmentPayload.forEachRun(.flags, of: bytes, count: count) { flags, places in
+      if flags & userEntered != 0 { userEnteredPlaces.append(places) }
+    }
+    var target = ranks.mutableSpan
+    var next = 0
+    try SegmentPayload.forEachRun(.sources, of: bytes, count: count) { revision, places in
+      let pair = table[revision]
+      for place in places { target[begin + place] = pair.measured }
+      // Both lists of runs are in order: walk them side by side.
+      while next < userEnteredPlaces.count, userEnteredPlaces[next].lowerBound < places.upperBound {
+        let shared = userEnteredPlaces[next].clamped(to: places)
+        for place in shared { target[begin + place] = pair.userEntered }
+        if userEnteredPlaces[next].upperBound > places.upperBound { return }
+        next += 1
+      }
+    }
+  }
+
+  /// Hands out the samples in order, from sorted chains that begin at `chainBegins`, and is empty
+  /// from then on: the caller owns the columns alone, and can change them without a copy.
+  mutating func takeMerged(chainBegins: [Int]) -> SampleColumns {
+    defer { self = ColumnBlock(count: 0, keepsSequences: false) }
+    guard chainBegins.count > 1 else {
+      return SampleColumns(starts: starts, ends: ends, values: values, ranks: ranks)
+    }
+    var runs = zip(chainBegins, chainBegins.dropFirst() + [filled]).map { Array($0..<$1) }
+    while runs.count > 1 {
+      var merged: [[Int]] = []
+      for pair in stride(from: 0, to: runs.count, by: 2) {
+        merged.append(pair + 1 < runs.count ? merge(runs[pair], runs[pair + 1]) : runs[pair])
+      }
+      runs = merged
+    }
+    let order = runs.first ?? []
+    return SampleColumns(
+      starts: order.map { starts[$0] }, ends: order.map { ends[$0] },
+      values: order.map { values[$0] }, ranks: order.map { ranks[$0] })
+  }
+
+  private func merge(_ left: [Int], _ right: [Int]) -> [Int] {
+    var result: [Int] = []
+    result.reserveCapacity(left.count + right.count)
+    var i = 0
+    var j = 0
+    while i < left.count && j < right.count {
+      if precedes(right[j], left[i]) {
+        result.append(right[j])
+        j += 1
+      } else {
+        result.append(left[i])
+        i += 1
+      }
+    }
+    result.append(contentsOf: left[i...])
+    result.append(contentsOf: right[j...])
+    return result
+  }
+
+  @inline(__always)
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    if starts[left] != starts[right] { return starts[left] < starts[right] }
+    if ends[left] != ends[right] { return ends[left] < ends[right] }
+    return sequences[left] < sequences[right]
+  }
+}

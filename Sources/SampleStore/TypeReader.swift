@@ -1,0 +1,118 @@
+internal import GRDB
+public import HealthCalculations
+
+/// Reads the samples of one type stretch by stretch, all of them from one state of the store.
+///
+/// ```swift
+/// let reader = try store.reader(ofType: type, from: edges[0], to: edges[last], ranking: ranking)
+/// for part in reader.parts(of: edges) {
+///   // The buckets of a part need the samples that overlap them, and no others.
+///   let columns = try reader.columns(from: edges[part.lowerBound], to: edges[part.upperBound])
+/// }
+/// ```
+///
+/// Stretches may be read by several threads at once. Where the store was written to since the reader
+/// was made, reading throws ``SampleStoreError`` with code `changedMeanwhile`: make a new reader.
+public struct TypeReader: Sendable {
+  private let store: SampleStore
+  private let state: StoreState
+  private let type: StoredTypeKey
+  private let ranks: RankTable
+  /// In the order of heads.
+  private let entries: [SegmentEntry]
+
+  init?(
+    _ db: Database, store: SampleStore, identifier: String, from: Double?, to: Double?,
+    ranking: SourceRanking
+  ) throws {
+    guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return nil }
+    self.store = store
+    self.type = type
+    state = try StoreState(db)
+    ranks = try RankTable(db, ranking: ranking)
+    entries = try SegmentEntry.fetchAll(db, type: type, from: from, to: to)
+  }
+
+  /// The samples that overlap `[from, to)`, as ``SampleStore/columns(ofType:from:to:ranking:)``
+  /// gives them. The range lies in that of the reader.
+  ///
+  /// - Complexity: O(samples in the segments that overlap).
+  public func columns(from: Double?, to: Double?) throws -> SampleColumns {
+    try store.read { db in
+      guard try StoreState(db) == state else {
+        throw SampleStoreError(
+          .changedMeanwhile,
+          "\(store.path) was written to while it was read. Run the command again.")
+      }
+      return try columns(db, from: from, to: to)
+    }
+  }
+
+  func columns(_ db: Database, from: Double?, to: Double?) throws -> SampleColumns {
+    let (from, to) = (from ?? -.infinity, to ?? .infinity)
+    let chains = SegmentChains(
+      entries.filter { $0.summary.headStart < to && $0.summary.lastEnd >= from }, type: type,
+      path: store.path)
+    var block = ColumnBlock(count: chains.count, keepsSequences: chains.chains.count > 1)
+    var chainBegins: [Int] = []
+    for chain in chains.chains {
+      chainBegins.append(block.filled)
+      for entry in chain {
+        try chains.withPayload(of: entry, db) { bytes throws(MalformedPayload) in
+          try block.append(bytes, count: entry.summary.count, ranks: ranks)
+        }
+      }
+    }
+    var columns = block.takeMerged(chainBegins: chainBegins)
+    columns.clip(from: from, to: to)
+    return columns
+  }
+
+  /// The buckets between `edges` (ascending) in parts of about `samplesPerPart` samples: ranges of
+  /// bucket numbers, one behind the other, which together are all buckets.
+  ///
+  /// A bucket is never cut, so a part may hold more. The parts depend on the store and the edges
+  /// alone, never on the machine, so that what is computed part by part is the same everywhere.
+  ///
+  /// - Complexity: O(segments x log(buckets)).
+  public func parts(of edges: [Double], samplesPerPart: Int = 1 << 15) -> [Range<Int>] {
+    let bucketCount = edges.count - 1
+    guard bucketCount > 0 else { return [] }
+    var parts: [Range<Int>] = []
+    var begin = 0
+    var samples = 0
+    for entry in entries {
+      if samples >= samplesPerPart {
+        let bucket = edges.firstPosition { $0 > entry.summary.headStart } - 1
+        if bucket >= bucketCount { break }
+        if bucket > begin {
+          parts.append(begin..<bucket)
+          begin = bucket
+          samples = 0
+        }
+      }
+      samples += entry.summary.count
+    }
+    parts.append(begin..<bucketCount)
+    return parts
+  }
+}
+
+/// What changes with every commit that changes samples, their sources, or the segments they are in.
+struct StoreState: Equatable, Sendable {
+  private let nextSequence: Int64
+  private let lastImport: Int64
+  private let lastSegment: Int64
+
+  init(_ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT next_sequence, (SELECT max(id) FROM import),
+          (SELECT seq FROM sqlite_sequence WHERE name = 'segment') FROM counter
+        """)
+    let row = try Row.fetchOne(statement)
+    nextSequence = row?[0] ?? 0
+    lastImport = row?[1] ?? 0
+    lastSegment = row?[2] ?? 0
+  }
+}

@@ -1,0 +1,93 @@
+internal import HealthCalculations
+internal import SampleStore
+
+/// How the figures of one type are computed: in parts, in any order, and put together in order.
+struct SeriesPlan: Sendable {
+  /// A part of the work.
+  enum Part: Sendable {
+    /// The figures of these buckets.
+    case buckets(Range<Int>)
+    /// What double counting would have said about the whole range.
+    case overlap
+  }
+
+  /// What a part gives.
+  struct Figures: Sendable {
+    /// The merged figures of its buckets.
+    var buckets = SeriesBuckets()
+    /// Those of each source by itself.
+    var bySource: [(source: String, buckets: SeriesBuckets)] = []
+    /// The overlap, from the one part that is about it.
+    var overlap: SourceOverlap?
+  }
+
+  /// The series, as yet without figures.
+  var series: SummarySeries
+  /// The order of its sources.
+  var ranking: SourceRanking
+  /// Where its samples come from; nil if there are none.
+  var reader: TypeReader?
+  /// What is to be done.
+  var parts: [Part]
+
+  /// The figures of a part of the buckets between `edges`.
+  func figures(of part: Part, edges: [Double]) throws -> Figures {
+    guard let reader else { return Figures() }
+    switch part {
+    case .overlap:
+      let range = edges[0]..<edges[edges.count - 1]
+      let columns = try reader.columns(from: range.lowerBound, to: range.upperBound)
+      let report = StatisticsEngine.mergeReport(of: columns, kind: series.kind, range: range)
+      return Figures(overlap: SourceOverlap(report, ranking: ranking, unit: series.unit))
+    case .buckets(let buckets):
+      let columns = try reader.columns(
+        from: edges[buckets.lowerBound], to: edges[buckets.upperBound])
+      return figures(of: columns, buckets: buckets, edges: edges)
+    }
+  }
+
+  private func figures(
+    of columns: SampleColumns, buckets: Range<Int>, edges: [Double]
+  ) -> Figures {
+    let edges = Array(edges[buckets.lowerBound...buckets.upperBound])
+    func inUnit(_ statistics: BucketStatistics) -> SeriesBuckets {
+      SeriesBuckets(
+        statistics, firstPosition: buckets.lowerBound, statistics: series.statistics,
+        unit: series.unit)
+    }
+    var figures = Figures(
+      buckets: inUnit(
+        StatisticsEngine.bucketStatistics(of: columns, kind: series.kind, edges: edges)))
+    if series.bySource != nil {
+      figures.bySource = StatisticsEngine.bucketStatisticsBySource(
+        of: columns, ranking: ranking, kind: series.kind, edges: edges
+      ).map { ($0.source, inUnit($0.statistics)) }
+    }
+    return figures
+  }
+}
+
+extension SummarySeries {
+  /// Puts the figures of the next part behind those that are here.
+  mutating func append(_ figures: SeriesPlan.Figures) {
+    buckets.append(figures.buckets)
+    if let overlap = figures.overlap { self.overlap = overlap }
+    guard var sources = bySource else { return }
+    for (source, buckets) in figures.bySource {
+      if let known = sources.firstIndex(where: { $0.source.utf8.elementsEqual(source.utf8) }) {
+        sources[known].buckets.append(buckets)
+      } else {
+        sources.append((source, buckets))
+      }
+    }
+    // A source may come into a later part only: the order is that of the ranking.
+    let order = sourceNames
+    bySource = sources.sorted { left, right in
+      place(of: left.source, in: order) < place(of: right.source, in: order)
+    }
+  }
+
+  private func place(of source: String, in order: [String]) -> Int {
+    order.firstIndex { $0.utf8.elementsEqual(source.utf8) } ?? order.count
+  }
+}
