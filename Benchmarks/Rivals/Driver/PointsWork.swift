@@ -6,21 +6,19 @@ internal import HealthCalculations
 /// The edges are part of the work: they are made in each run.
 struct PointsWork: TimedWork {
   private let buckets: NewYorkBuckets
-  private let columns: [SampleColumns]
+  private let columns: [PointColumns]
   private let range: Range<Double>
   private var tables: [EdgeTable] = []
-  /// For each unit the statistics of each type.
-  private var statistics: [[BucketStatistics]] = []
+  /// For each type the statistics of each unit.
+  private var statistics: [[PointStatistics]] = []
 
   init(folder: String) throws {
     let starts: [Double] = try RawColumn.read(folder + "/starts.f64")
     let values: [Double] = try RawColumn.read(folder + "/values.f64")
     buckets = try NewYorkBuckets()
     columns = try Partition.read(folder + "/types.tsv").map { partition in
-      let starts = Array(starts[partition.rows])
-      return SampleColumns(
-        starts: starts, ends: starts, values: Array(values[partition.rows]),
-        ranks: Array(repeating: 0, count: partition.rows.count))
+      PointColumns(
+        starts: Array(starts[partition.rows]), values: Array(values[partition.rows]))
     }
     guard let first = starts.min(), let last = starts.max() else {
       throw DriverError("There are no rows in \(folder).")
@@ -31,12 +29,8 @@ struct PointsWork: TimedWork {
   mutating func run() -> [(name: String, value: Double)] {
     let elapsed = nanoseconds {
       tables = buckets.tables(covering: range)
-      statistics = tables.map { table in
-        columns.map { columns in
-          StatisticsEngine.bucketStatistics(
-            of: columns, kind: .quantity(.discreteArithmetic), edges: table.edges)
-        }
-      }
+      let union = EdgeUnion(tables.map(\.edges))
+      statistics = columns.map { $0.statistics(over: union) }
     }
     return [("nanoseconds", elapsed)]
   }
@@ -45,13 +39,11 @@ struct PointsWork: TimedWork {
   func answer() -> [Double] {
     var rows: [Double] = []
     for (unit, table) in tables.enumerated() {
-      for (type, statistics) in statistics[unit].enumerated() {
-        for (entry, bucket) in statistics.bucketIndices.enumerated() {
-          let average = statistics.averages[entry]
+      for (type, statistics) in statistics.map({ $0[unit] }).enumerated() {
+        for (entry, bucket) in statistics.buckets.enumerated() {
           rows += [
-            Double(unit), Double(type), table.edges[bucket],
-            average * Double(statistics.counts[entry]), average, statistics.minima[entry],
-            statistics.maxima[entry],
+            Double(unit), Double(type), table.edges[bucket], statistics.sums[entry],
+            statistics.averages[entry], statistics.minima[entry], statistics.maxima[entry],
           ]
         }
       }
