@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from rivals import datasets, native, processes, programs
+from rivals import datasets, native, programs
 from rivals.rounds import progress
 from rivals.settings import REPOSITORY, SEED, YEARS, Settings
 from rivals.stores import remove_store
@@ -92,7 +92,7 @@ def _write_months(settings: Settings) -> None:
 
 
 def _run(*command: str | Path) -> None:
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=processes.ENVIRONMENT)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def _digest(paths: list[Path]) -> str:

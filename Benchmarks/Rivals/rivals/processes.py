@@ -16,7 +16,8 @@ import numpy
 from rivals.native import BUILD
 
 ROOT = Path(__file__).resolve().parent.parent
-ENVIRONMENT = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
+#: Of workers. New processes have the user's own: the command has to start without our help.
+WORKER_ENVIRONMENT = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
 
 
 class ContenderError(Exception):
@@ -38,7 +39,7 @@ def measure(
     pinned = ["taskset", "-c", "0"] if one_core else []
     arguments = [*pinned, BUILD / "measure", output or os.devnull, *command]
     # Memory and time are the child's alone: `measure` is a few kilobytes that wait.
-    found = subprocess.run(arguments, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    found = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise ContenderError(found.stderr.strip())
     wall, peak, _, status = map(int, found.stdout.split())
@@ -58,7 +59,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=ENVIRONMENT,
+            env=WORKER_ENVIRONMENT,
         )
         self._expect("ready")
 
