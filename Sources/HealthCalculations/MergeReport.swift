@@ -65,31 +65,46 @@ extension StatisticsEngine {
     of columns: SampleColumns, kind: MeasureKind,
     range: Range<Double> = -.infinity..<Double.infinity
   ) -> MergeReport {
+    if kind.isCumulative { return cumulativeReport(of: RankedColumns(columns), range: range) }
     let columns = picked(columns, kind: kind)
     guard !columns.isEmpty else {
-      let sum: Double? = kind.isCumulative ? 0 : nil
-      return MergeReport(
-        rawCount: 0, mergedCount: 0, rawSum: sum, mergedSum: sum, masked: [])
+      return MergeReport(rawCount: 0, mergedCount: 0, rawSum: nil, mergedSum: nil, masked: [])
     }
-    let rankCount = rankBounds(columns).rankCount
-    return kind.isCumulative
-      ? cumulativeReport(of: columns, rankCount: rankCount, range: range)
-      : discreteReport(of: columns, rankCount: rankCount, range: range)
+    return discreteReport(
+      of: columns, rankCount: rankBounds(columns).rankCount, range: range)
+  }
+
+  /// Compares the merge with double counting, the samples of each pair being apart already.
+  public static func mergeReport(
+    of columns: RankedColumns, kind: MeasureKind,
+    range: Range<Double> = -.infinity..<Double.infinity
+  ) -> MergeReport {
+    kind.isCumulative
+      ? cumulativeReport(of: columns, range: range)
+      : mergeReport(of: columns.sampleColumns(), kind: kind, range: range)
   }
 
   private static func cumulativeReport(
-    of columns: SampleColumns, rankCount: Int, range: Range<Double>
+    of columns: RankedColumns, range: Range<Double>
   ) -> MergeReport {
-    let edges = [range.lowerBound, range.upperBound]
-    var raw = CumulativeMerge(columns, rankCount: rankCount, edges: edges)
-    raw.addWhole(0..<columns.count)
-    var merged = CumulativeMerge(
-      columns, rankCount: rankCount, edges: edges, countsMasks: true)
-    merged.mergeAll()
+    func total(_ columns: RankedColumns) -> (count: Int, sum: Double) {
+      let statistics = cumulativeStatistics(
+        of: columns, tables: [[range.lowerBound, range.upperBound]], selecting: .sum,
+        cores: .allCores)[0]
+      return statistics.isEmpty ? (0, 0) : (statistics.counts[0], statistics.sums[0])
+    }
+    let merged = total(columns)
+    var rawCount = 0
+    var rawSum = CompensatedSum()
+    for pair in columns.pairs {
+      let alone = total(RankedColumns([pair]))
+      rawCount += alone.count
+      rawSum.add(alone.sum)
+    }
     return MergeReport(
-      rawCount: raw.buckets[0].count, mergedCount: merged.buckets[0].count,
-      rawSum: raw.buckets[0].sum.value, mergedSum: merged.buckets[0].sum.value,
-      masked: masked(merged.masks))
+      rawCount: rawCount, mergedCount: merged.count, rawSum: rawSum.value,
+      mergedSum: merged.sum,
+      masked: masked(MaskCount.masks(in: columns, window: range, cores: .allCores)))
   }
 
   private static func discreteReport(

@@ -4,94 +4,90 @@ internal import ColumnKernels
 struct PairWalk {
   /// Whether the pair's samples have to join the union: somebody comes after.
   private let isUniting: Bool
-  private let isSumming: Bool
+  private let selection: StatisticSelection
   private(set) var union = StretchUnion()
   /// The moments of the pair's instants that no better pair covers, ascending and distinct.
   private(set) var ownInstants: [Double] = []
 
-  /// The first stretch that starts after the present sample's start.
-  private var ahead = 0
-  private var aheadStart = Double.infinity
-  private var aheadEnd = Double.infinity
-  /// Where the stretch before it ends.
-  private var behindEnd = -Double.infinity
+  /// Where the walk is among the stretches that better pairs cover.
+  private var place: StretchPlace
+  /// The latest end of the pair's samples so far: what they cover before it is counted.
+  private var ownReach = -Double.infinity
 
-  /// After so many samples a plain sum is handed to a compensated one.
-  private static let block = ColumnKernels.blockLength
+  /// After so many samples plain sums are handed to compensated ones.
+  static let block = ColumnKernels.blockLength
 
-  init(isUniting: Bool, isSumming: Bool) {
+  /// A walk over samples of which better pairs cover `covered`.
+  init(isUniting: Bool, selection: StatisticSelection, covered: Span<Stretch>) {
     self.isUniting = isUniting
-    self.isSumming = isSumming
+    self.selection = selection
+    place = StretchPlace(in: covered)
   }
 
-  /// Walks over the samples.
+  /// Walks over the samples `range`; `instants` are those of better pairs.
   mutating func run(
-    starts: Span<Double>, ends: Span<Double>, values: Span<Double>, covered: Span<Stretch>,
-    instants: [Double], united: inout MutableSpan<Stretch>, tally: inout SliceTally
+    _ samples: RankedColumns.Pair, over range: Range<Int>, covered: Span<Stretch>,
+    instants: [Double],
+    united: inout MutableSpan<Stretch>, tally: inout SliceTally
   ) {
-    let count = starts.count
-    aheadStart = covered[0].start
-    aheadEnd = covered[0].end
-    var slice = tally.slice(of: starts[0])
+    var slice = tally.slice(of: samples.starts[range.lowerBound])
     var upper = tally.edges[slice + 1]
-    var position = 0
-    while position < count {
-      let start = starts[position]
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let rest = position..<range.upperBound
+      let start = samples.starts[position]
       if start >= upper {
         slice = SortedSearch.bucket(of: start, edges: tally.edges, from: slice)
         upper = tally.edges[slice + 1]
       }
-      pass(until: start, covered: covered, united: &united)
-      if aheadStart >= upper, behindEnd <= start, instants.isEmpty {
+      while place.aheadStart <= start { pass(covered: covered, united: &united) }
+      if place.aheadStart >= upper, place.behindEnd <= start, instants.isEmpty {
         position = addUnmasked(
-          from: position, slice: slice, starts: starts, ends: ends, values: values,
-          covered: covered, united: &united, tally: &tally)
+          samples, first: rest, slice: slice, covered: covered, united: &united, tally: &tally)
+      } else if isUniting {
+        position = addMasked(
+          samples, first: rest, slice: slice, covered: covered, instants: instants,
+          isUniting: true, united: &united, tally: &tally)
       } else {
         position = addMasked(
-          from: position, slice: slice, starts: starts, ends: ends, values: values,
-          covered: covered, instants: instants, united: &united, tally: &tally)
+          samples, first: rest, slice: slice, covered: covered, instants: instants,
+          isUniting: false, united: &united, tally: &tally)
       }
     }
     guard isUniting else { return }
-    while aheadStart < .infinity {
-      union.add(Stretch(start: aheadStart, end: aheadEnd), buffer: &united)
-      ahead += 1
-      aheadStart = covered[ahead].start
-      aheadEnd = covered[ahead].end
-    }
+    while place.aheadStart < .infinity { pass(covered: covered, united: &united) }
   }
 
-  /// Leaves behind the stretches that start at or before an instant.
-  @inline(__always)
-  private mutating func pass(
-    until instant: Double, covered: Span<Stretch>, united: inout MutableSpan<Stretch>
-  ) {
-    while aheadStart <= instant {
-      if isUniting { union.add(Stretch(start: aheadStart, end: aheadEnd), buffer: &united) }
-      behindEnd = aheadEnd
-      ahead += 1
-      aheadStart = covered[ahead].start
-      aheadEnd = covered[ahead].end
-    }
+  private mutating func pass(covered: Span<Stretch>, united: inout MutableSpan<Stretch>) {
+    if isUniting { union.add(place.stretchAhead, buffer: &united) }
+    place.pass(in: covered)
   }
 
   // MARK: Samples that nobody masks
 
-  /// Adds the samples of a slice in which the better pairs cover nothing; answers the position after
-  /// them.
+  /// Adds the samples of a slice in which the better pairs cover nothing, or the first of them;
+  /// answers the position after them.
   private mutating func addUnmasked(
-    from first: Int, slice: Int, starts: Span<Double>, ends: Span<Double>, values: Span<Double>,
-    covered: Span<Stretch>, united: inout MutableSpan<Stretch>, tally: inout SliceTally
+    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int, covered: Span<Stretch>,
+    united: inout MutableSpan<Stretch>, tally: inout SliceTally
   ) -> Int {
+    let starts = samples.starts.span
+    let ends = samples.ends.span
     let upper = tally.edges[slice + 1]
-    var union = union
+    let first = range.lowerBound
+    let limit = min(range.upperBound, first + Self.block)
     let isUniting = isUniting
-    var reach = -Double.infinity
+    var union = union
+    var reach = ownReach
+    var duration = 0.0
     var position = first
-    while position < starts.count {
+    while position < limit {
       let start = starts[position]
-      guard start < upper else { break }
       let end = ends[position]
+      // What reaches over the edge is left to the general way; usually it is the last of a slice.
+      guard start < upper, end <= upper else { break }
+      let fresh = end - (reach > start ? reach : start)
+      duration += fresh > 0 ? fresh : 0
       reach = end > reach ? end : reach
       if isUniting {
         if end > start {
@@ -100,105 +96,108 @@ struct PairWalk {
           note(instant: start)
         }
       }
-      position += 1
+      position &+= 1
     }
     self.union = union
-    if reach <= upper {
-      addWhole(
-        first..<position, slice: slice, starts: starts, ends: ends, values: values, tally: &tally)
-      return position
+    ownReach = reach
+    if position > first {
+      let last = position - 1
+      let sum =
+        selection.contains(.sum)
+        ? ColumnKernels.sum(samples.values.span.extracting(first..<position)) : 0
+      tally.add(
+        sum: sum, duration: duration, count: position - first, value: samples.values[last],
+        start: starts[last], end: ends[last], slice: slice)
     }
-    var inside = first
-    for crossing in first..<position where ends[crossing] > upper {
-      addWhole(
-        inside..<crossing, slice: slice, starts: starts, ends: ends, values: values, tally: &tally)
-      inside = crossing + 1
-      addAcross(
-        start: starts[crossing], end: ends[crossing], value: values[crossing], slice: slice,
-        covered: covered, tally: &tally)
+    if position < limit, starts[position] < upper {
+      addAcross(samples, at: position, slice: slice, covered: covered, tally: &tally)
+      if isUniting {
+        self.union.add(
+          Stretch(start: starts[position], end: ends[position]), buffer: &united)
+      }
+      position += 1
     }
-    addWhole(
-      inside..<position, slice: slice, starts: starts, ends: ends, values: values, tally: &tally)
     return position
-  }
-
-  /// Adds samples that lie in a slice, unmasked.
-  private func addWhole(
-    _ range: Range<Int>, slice: Int, starts: Span<Double>, ends: Span<Double>,
-    values: Span<Double>, tally: inout SliceTally
-  ) {
-    guard let last = range.last else { return }
-    let index = slice - tally.firstSlice
-    if isSumming { tally.shares[index].sum.add(ColumnKernels.sum(values.extracting(range))) }
-    tally.shares[index].count += range.count
-    tally.shares[index].see(value: values[last], start: starts[last], end: ends[last])
   }
 
   // MARK: Samples that may be masked
 
-  /// Adds what the samples of a slice win, or of the first ``block`` of them; answers the position
-  /// after them.
+  /// Adds what the samples of a slice win, or the first ``block`` of them; answers the position after
+  /// them.
+  @inline(__always)
   private mutating func addMasked(
-    from first: Int, slice: Int, starts: Span<Double>, ends: Span<Double>, values: Span<Double>,
-    covered: Span<Stretch>, instants: [Double], united: inout MutableSpan<Stretch>,
+    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int, covered: Span<Stretch>,
+    instants: [Double], isUniting: Bool, united: inout MutableSpan<Stretch>,
     tally: inout SliceTally
   ) -> Int {
+    let starts = samples.starts.span
+    let ends = samples.ends.span
+    let values = samples.values.span
     let upper = tally.edges[slice + 1]
-    let limit = min(starts.count, first + Self.block)
-    let isUniting = isUniting
-    var walk = self
+    let first = range.lowerBound
+    let limit = min(range.upperBound, first + Self.block)
+    var place = place
+    var union = union
+    var reach = ownReach
     var sum = 0.0
+    var duration = 0.0
     var count = 0
-    var latest = -1
+    var latest = first
     var position = first
     while position < limit {
       let start = starts[position]
       guard start < upper else { break }
       let end = ends[position]
-      walk.pass(until: start, covered: covered, united: &united)
-      if end > start {
-        if isUniting { walk.union.add(Stretch(start: start, end: end), buffer: &united) }
-        if end <= upper {
-          var won = min(end, walk.aheadStart) - max(start, walk.behindEnd)
-          if end > walk.aheadEnd { won += walk.gaps(before: end, covered: covered) }
-          let isWinning = won > 0
-          sum += isWinning ? values[position] * (won / (end - start)) : 0
-          count += isWinning ? 1 : 0
-          latest = isWinning ? position : latest
-        } else {
-          walk.addAcross(
-            start: start, end: end, value: values[position], slice: slice, covered: covered,
-            tally: &tally)
-        }
-      } else if walk.behindEnd <= start {
-        if isUniting { walk.note(instant: start) }
-        if !instants.contains(sorted: start) {
-          sum += values[position]
-          count += 1
-          latest = position
-        }
+      let value = values[position]
+      while place.aheadStart <= start {
+        if isUniting { union.add(place.stretchAhead, buffer: &united) }
+        place.pass(in: covered)
       }
-      position += 1
+      guard end > start, end <= upper else {
+        self.place = place
+        ownReach = reach
+        if end > start {
+          addAcross(samples, at: position, slice: slice, covered: covered, tally: &tally)
+          if isUniting { union.add(Stretch(start: start, end: end), buffer: &united) }
+          reach = ownReach
+        } else if place.behindEnd <= start {
+          if isUniting { note(instant: start) }
+          if !instants.contains(sorted: start) {
+            sum += value
+            count &+= 1
+            latest = position
+          }
+        }
+        position &+= 1
+        continue
+      }
+      if isUniting { union.add(Stretch(start: start, end: end), buffer: &united) }
+      let won = place.uncovered(from: start, to: end, in: covered)
+      let isWinning = won > 0
+      // A mask instead of a branch, which nobody could predict; what is masked may be NaN.
+      let mask: UInt64 = isWinning ? .max : 0
+      let share = value * (won / (end - start))
+      sum += Double(bitPattern: share.bitPattern & mask)
+      count &+= isWinning ? 1 : 0
+      latest = isWinning ? position : latest
+      if start >= reach {
+        duration += Double(bitPattern: won.bitPattern & mask)
+        reach = end
+      } else if end > reach {
+        duration += place.uncoveredAhead(from: reach, to: end, in: covered)
+        reach = end
+      }
+      position &+= 1
     }
-    self = walk
-    guard count > 0 else { return position }
-    let index = slice - tally.firstSlice
-    tally.shares[index].sum.add(sum)
-    tally.shares[index].count += count
-    tally.shares[index].see(value: values[latest], start: starts[latest], end: ends[latest])
+    self.place = place
+    self.union = union
+    ownReach = reach
+    if count > 0 {
+      tally.add(
+        sum: sum, duration: duration, count: count, value: values[latest],
+        start: starts[latest], end: ends[latest], slice: slice)
+    }
     return position
-  }
-
-  /// The gaps between the stretches ahead, from the end of the first of them to `end`.
-  @inline(__always)
-  private func gaps(before end: Double, covered: Span<Stretch>) -> Double {
-    var total = 0.0
-    var next = ahead
-    while covered[next].end < end {
-      total += min(end, covered[next + 1].start) - covered[next].end
-      next += 1
-    }
-    return total
   }
 
   // MARK: Instants and edges
@@ -209,38 +208,44 @@ struct PairWalk {
 
   /// Shares a sample out over the slices from `slice` on.
   @inline(never)
-  private func addAcross(
-    start: Double, end: Double, value: Double, slice: Int, covered: Span<Stretch>,
+  private mutating func addAcross(
+    _ samples: RankedColumns.Pair, at position: Int, slice: Int, covered: Span<Stretch>,
     tally: inout SliceTally
   ) {
-    let scale = end - start
-    var next = ahead
-    var behindEnd = behindEnd
+    let start = samples.starts[position]
+    let end = samples.ends[position]
+    let value = samples.values[position]
+    var next = place.ahead
+    var behindEnd = place.behindEnd
     var slice = slice
     var previous = -1
     var from = start
     while from < end {
       let to = min(end, tally.edges[slice + 1])
       var won = 0.0
+      var fresh = 0.0
       while true {
         let gapStart = max(from, behindEnd)
         let gapEnd = min(to, covered[next].start)
-        if gapEnd > gapStart { won += gapEnd - gapStart }
+        if gapEnd > gapStart {
+          won += gapEnd - gapStart
+          fresh += max(gapEnd - max(gapStart, ownReach), 0)
+        }
         guard covered[next].start < to else { break }
         behindEnd = covered[next].end
         next += 1
       }
       if won > 0 {
-        let index = slice - tally.firstSlice
-        tally.shares[index].sum.add(value * (won / scale))
-        tally.shares[index].count += 1
-        tally.shares[index].see(value: value, start: start, end: end)
+        tally.add(
+          sum: value * (won / (end - start)), duration: fresh, count: 1, value: value,
+          start: start, end: end, slice: slice)
         if previous >= 0 { tally.repeats.append(RepeatedCount(previous: previous, slice: slice)) }
         previous = slice
       }
       from = to
       slice += 1
     }
+    ownReach = max(ownReach, end)
   }
 }
 

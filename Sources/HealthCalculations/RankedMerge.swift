@@ -3,9 +3,8 @@ internal import ColumnKernels
 /// Merges cumulative samples pair by pair, the best first.
 ///
 /// What all better pairs cover is a union of stretches; a sample has won what lies in its gaps. Then
-/// the pair's own samples join the union. Both are walks ahead over sorted columns. After the last
-/// pair the union is what any sample covers, and so the duration of what was won: in every slice that
-/// any sample covers, some pair wins.
+/// the pair's own samples join the union. Both are walks ahead over sorted columns. What the last pair
+/// covers nobody asks for: a pair adds to the duration of a slice what it covers first.
 ///
 /// A better pair's instants mask those of worse ones at the same moment, and nothing else; they are
 /// kept apart.
@@ -32,22 +31,17 @@ struct RankedMerge {
         if united.count < room {
           united = Array(repeating: .none, count: room + room / 2)
         }
-        var walk = PairWalk(
-          isUniting: index != lastPair || selection.contains(.duration),
-          isSumming: selection.contains(.sum))
+        let isUniting = index != lastPair
+        var walk = PairWalk(isUniting: isUniting, selection: selection, covered: covered.span)
         var buffer = united.mutableSpan
         walk.run(
-          starts: pair.starts.span.extracting(range), ends: pair.ends.span.extracting(range),
-          values: pair.values.span.extracting(range),
-          covered: covered.span.extracting(0..<(count + 1)), instants: instants,
-          united: &buffer, tally: &tally)
+          pair, over: range, covered: covered.span, instants: instants, united: &buffer,
+          tally: &tally)
+        guard isUniting else { break }
         count = walk.union.count
         buffer[count] = .none
         swap(&covered, &united)
         if !walk.ownInstants.isEmpty { instants = Self.united(instants, walk.ownInstants) }
-      }
-      if selection.contains(.duration) {
-        tally.addDurations(of: covered.span.extracting(0..<count))
       }
       covered[0] = .none
     }

@@ -57,27 +57,16 @@ struct SliceTally {
     SortedSearch.bucket(of: instant, edges: edges, from: firstSlice)
   }
 
-  /// Adds the length of stretches, which are in order and lie apart.
-  mutating func addDurations(of stretches: Span<Stretch>) {
-    guard stretches.count > 0 else { return }
-    var slice = slice(of: stretches[0].start)
-    var upper = edges[slice + 1]
-    var total = CompensatedSum()
-    for position in stretches.indices {
-      let stretch = stretches[position]
-      var from = stretch.start
-      while stretch.end > upper {
-        if upper > from {
-          total.add(upper - from)
-          from = upper
-        }
-        shares[slice - firstSlice].duration.add(total.value)
-        total = CompensatedSum()
-        slice += 1
-        upper = edges[slice + 1]
-      }
-      total.add(stretch.end - from)
-    }
-    shares[slice - firstSlice].duration.add(total.value)
+  /// Adds to a slice what samples won there; the last arguments are the latest of them.
+  @inline(__always)
+  mutating func add(
+    sum: Double, duration: Double, count: Int, value: Double, start: Double, end: Double,
+    slice: Int
+  ) {
+    let index = slice - firstSlice
+    shares[index].sum.add(sum)
+    shares[index].duration.add(duration)
+    shares[index].count += count
+    shares[index].see(value: value, start: start, end: end)
   }
 }

@@ -9,7 +9,12 @@ extension StatisticsEngine {
     of columns: SampleColumns, ranking: SourceRanking, kind: MeasureKind, edges: [Double],
     averaging: AveragingPolicy = .byStyle
   ) -> [SourceStatistics<BucketStatistics>] {
-    columnsBySource(columns, ranking: ranking).compactMap { source, columns in
+    if kind.isCumulative {
+      return bucketStatisticsBySource(
+        of: RankedColumns(columns), ranking: ranking, kind: kind, tables: [edges]
+      ).map { SourceStatistics(source: $0.source, statistics: $0.statistics[0]) }
+    }
+    return columnsBySource(columns, ranking: ranking).compactMap { source, columns in
       let statistics = bucketStatistics(
         of: columns, kind: kind, edges: edges, averaging: averaging)
       return statistics.isEmpty ? nil : SourceStatistics(source: source, statistics: statistics)

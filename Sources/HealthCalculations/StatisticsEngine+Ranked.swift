@@ -41,4 +41,48 @@ extension StatisticsEngine {
         .selected(selection)
     }
   }
+
+  /// The statistics of all samples at once, none of them clipped; `nil` if there is none.
+  ///
+  /// The same as for ``SampleColumns``, the samples of each pair being apart already.
+  public static func rangeStatistics(
+    of columns: RankedColumns, kind: MeasureKind, averaging: AveragingPolicy = .byStyle
+  ) -> RangeStatistics? {
+    guard kind.isCumulative else {
+      return rangeStatistics(of: columns.sampleColumns(), kind: kind, averaging: averaging)
+    }
+    guard let start = columns.pairs.compactMap(\.starts.first).min(),
+      let end = columns.pairs.map(\.reach).max()
+    else { return nil }
+    let statistics = bucketStatistics(
+      of: columns, kind: kind, tables: [[-.infinity, .infinity]])[0]
+    guard !statistics.isEmpty else { return nil }
+    return RangeStatistics(start: start, end: end, figures: statistics[0])
+  }
+
+  /// The statistics of the populated buckets of each source's samples alone, in the order of
+  /// ``SourceRanking/sourceNames``, for several tables of edges.
+  ///
+  /// The two halves of a source, user-entered or not, still mask each other. A source that populates
+  /// no bucket of any table is left out. `columns` are ranked by `ranking`, that of the whole type;
+  /// traps if a rank is not in it. No sample is copied.
+  public static func bucketStatisticsBySource(
+    of columns: RankedColumns, ranking: SourceRanking, kind: MeasureKind, tables: [[Double]],
+    selecting selection: StatisticSelection = .all, averaging: AveragingPolicy = .byStyle,
+    cores: CoreUse = .allCores
+  ) -> [SourceStatistics<[BucketStatistics]>] {
+    let sourceOfRank = ranking.sourceOfRank
+    let bySource = Dictionary(grouping: columns.pairs) { pair in
+      precondition(Int(pair.rank) < sourceOfRank.count, "a sample's rank is not in the ranking")
+      return sourceOfRank[Int(pair.rank)]
+    }
+    return ranking.sourceNames.enumerated().compactMap { number, source in
+      guard let pairs = bySource[number] else { return nil }
+      let statistics = bucketStatistics(
+        of: RankedColumns(pairs), kind: kind, tables: tables, selecting: selection,
+        averaging: averaging, cores: cores)
+      return statistics.allSatisfy(\.isEmpty)
+        ? nil : SourceStatistics(source: source, statistics: statistics)
+    }
+  }
 }

@@ -60,3 +60,33 @@ import Testing
     }
   }
 }
+
+/// What is asked of samples that are apart by pair is what is asked of them together.
+@Suite struct RankedStatisticsTests {
+  private static let ranking = SourceRanking(
+    (0..<12).map { rank in
+      SourcePairFacts(
+        pair: SourcePair(name: "Source \(rank / 2)", isUserEntered: rank % 2 == 0),
+        earliestStart: 0, isAppleDevice: false)
+    }, preferredOrder: (0..<6).map { "Source \($0)" })
+
+  @Test(arguments: allKinds)
+  func rangesReportsAndSourcesAreTheSame(kind: MeasureKind) {
+    for seed in 1..<60 as Range<UInt64> {
+      let (samples, tables) = TableStatisticsTests.randomCase(seed: seed &+ 8_600_000)
+      let ranked = RankedColumns(samples)
+      #expect(
+        StatisticsEngine.rangeStatistics(of: ranked, kind: kind)
+          == StatisticsEngine.rangeStatistics(of: samples, kind: kind), "seed \(seed)")
+      #expect(
+        StatisticsEngine.mergeReport(of: ranked, kind: kind)
+          == StatisticsEngine.mergeReport(of: samples, kind: kind), "seed \(seed)")
+      let together = StatisticsEngine.bucketStatisticsBySource(
+        of: samples, ranking: Self.ranking, kind: kind, edges: tables[0])
+      let apart = StatisticsEngine.bucketStatisticsBySource(
+        of: ranked, ranking: Self.ranking, kind: kind, tables: [tables[0]])
+      #expect(apart.map(\.source) == together.map(\.source), "seed \(seed)")
+      #expect(apart.map { $0.statistics[0] } == together.map(\.statistics), "seed \(seed)")
+    }
+  }
+}
