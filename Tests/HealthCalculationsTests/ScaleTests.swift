@@ -71,7 +71,7 @@ import Testing
     #expect(isClose(range?.figures.average, 49.5))
   }
 
-  /// The sweep's cost must not grow with the overlap: every sample is inside all earlier ones.
+  /// The merge's cost must not grow with the overlap: every sample is inside all earlier ones.
   @Test func nestedSamplesOfManyPairsMergeToTheInnermost() {
     let count = RandomMergeTests.isFullSweep ? 200_000 : 4_000
     var samples = SampleColumns()
