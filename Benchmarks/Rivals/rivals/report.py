@@ -110,7 +110,7 @@ def _aims(results: Results) -> str:
 
 def _summary(results: Results) -> str:
     """A row a work and data set: ours, and each rival with its ratio."""
-    table = ["| work | data | hkstats | beside it |", "|---|---|--:|---|"]
+    table = ["| work | data | hkstats | beside it (times ours) |", "|---|---|--:|---|"]
     for row in results.rows:
         if not row.is_ours:
             continue
@@ -121,7 +121,7 @@ def _summary(results: Results) -> str:
             and not other.is_ours
         ]
         if rivals:
-            cells = [row.work, row.data, duration(row.seconds), ", ".join(rivals)]
+            cells = [row.work, row.data, duration(row.seconds), "; ".join(rivals)]
             table.append("| " + " | ".join(cells) + " |")
     return "\n".join(table) + "\n"
 
