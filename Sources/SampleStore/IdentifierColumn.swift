@@ -7,13 +7,14 @@ enum IdentifierColumn {
   /// Appends `values` to `payload`, in the smallest of the formats. Complexity: O(n).
   static func encode(_ values: [UInt32], into payload: inout [UInt8]) {
     var runs: [(value: UInt32, length: Int)] = []
-    for value in values {
-      if let last = runs.indices.last, runs[last].value == value {
-        runs[last].length += 1
-      } else {
-        runs.append((value, 1))
-      }
+    var current = values.first ?? 0
+    var begin = 0
+    for index in values.indices where values[index] != current {
+      runs.append((current, index - begin))
+      current = values[index]
+      begin = index
     }
+    if !values.isEmpty { runs.append((current, values.count - begin)) }
     if runs.count <= 1 {
       payload.append(0)
       payload.append(integer: runs.first?.value ?? 0)

@@ -18,8 +18,8 @@ enum InstantColumns {
     @inline(__always)
     func count(_ instant: Double) -> Int64? {
       let scaled = self == .milliseconds ? (instant * 1000).rounded() : instant
-      // 2^52 leaves room for any difference of two.
-      guard abs(scaled) <= 4_503_599_627_370_496, scaled == scaled.rounded() else { return nil }
+      // 2^52 leaves room for any difference of two. What is no whole number does not come back.
+      guard abs(scaled) <= 4_503_599_627_370_496 else { return nil }
       let integer = Int64(scaled)
       return self.instant(integer).bitPattern == instant.bitPattern ? integer : nil
     }
@@ -132,20 +132,9 @@ enum InstantColumns {
     case 0:
       try decodeRaw(bytes, at: &offset, count: count, into: &starts, from: begin)
     case 1, 2:
-      var current = try bytes.read(Int64.self, at: &offset)
-      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
-      let differences = scratch.span
-      if startFormat == 1 {
-        for index in 0..<count {
-          current &+= differences[index]
-          starts[begin &+ index] = Double(current)
-        }
-      } else {
-        for index in 0..<count {
-          current &+= differences[index]
-          starts[begin &+ index] = Double(current) / 1000
-        }
-      }
+      try decodeStarts(
+        bytes, at: &offset, count: count, areMilliseconds: startFormat == 2, scratch: &scratch,
+        into: &starts, from: begin)
     default:
       throw MalformedPayload()
     }
@@ -154,12 +143,9 @@ enum InstantColumns {
     case 0:
       try decodeRaw(bytes, at: &offset, count: count, into: &ends, from: begin)
     case 1:
-      // Whole seconds below 2^52: the sum of the two Doubles is exact.
-      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
-      let durations = scratch.span
-      for index in 0..<count {
-        ends[begin &+ index] = starts[begin &+ index] + Double(durations[index])
-      }
+      try decodeEnds(
+        bytes, at: &offset, count: count, scratch: &scratch, starts: starts.span, into: &ends,
+        from: begin)
     case 2:
       try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
       let durations = scratch.span
@@ -171,6 +157,109 @@ enum InstantColumns {
       for index in 0..<count { ends[begin &+ index] = starts[begin &+ index] }
     default:
       throw MalformedPayload()
+    }
+  }
+
+  /// Adds up packed differences. Narrow ones, nearly all there are, go straight into the target.
+  private static func decodeStarts(
+    _ bytes: RawSpan, at offset: inout Int, count: Int, areMilliseconds: Bool,
+    scratch: inout [Int64], into starts: inout MutableSpan<Double>, from begin: Int
+  ) throws(MalformedPayload) {
+    var current = try bytes.read(Int64.self, at: &offset)
+    let header = try PackedIntegers.readHeader(bytes, at: &offset, count: count)
+    guard !areMilliseconds, header.width == 1 || header.width == 2 else {
+      try PackedIntegers.decode(bytes, header, count: count, into: &scratch)
+      let differences = scratch.span
+      let unit: Unit = areMilliseconds ? .milliseconds : .seconds
+      for index in 0..<count {
+        current &+= differences[index]
+        starts[begin &+ index] = unit.instant(current)
+      }
+      return
+    }
+    var exceptions = PackedIntegers.Exceptions(header, count: count)
+    var next = 0
+    while next < count {
+      let exception = try exceptions.next(bytes)
+      let places = next..<(exception?.place ?? count)
+      let words = bytes.extracting(PackedIntegers.words(of: header, at: places))
+      let target = begin + places.lowerBound..<begin + places.upperBound
+      if header.width == 1 {
+        add(UInt8.self, words, base: header.base, to: &current, into: &starts, at: target)
+      } else {
+        add(UInt16.self, words, base: header.base, to: &current, into: &starts, at: target)
+      }
+      next = places.upperBound
+      if let exception {
+        current &+= exception.value
+        starts[begin + next] = Double(current)
+        next += 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func add<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ type: Word.Type, _ words: RawSpan, base: Int64, to sum: inout Int64,
+    into starts: inout MutableSpan<Double>, at places: Range<Int>
+  ) {
+    var current = sum
+    // What the compiler learns here spares the loop its checks.
+    precondition(places.lowerBound >= 0 && places.upperBound <= starts.count)
+    for place in places {
+      let offset = (place &- places.lowerBound) &* MemoryLayout<Word>.size
+      let word = Word(littleEndian: words.loadInteger(at: offset))
+      current &+= base &+ Int64(truncatingIfNeeded: word)
+      starts[place] = Double(current)
+    }
+    sum = current
+  }
+
+  /// Adds packed durations in seconds to the starts: whole numbers below 2^53, so that every sum of
+  /// Doubles is exact.
+  private static func decodeEnds(
+    _ bytes: RawSpan, at offset: inout Int, count: Int, scratch: inout [Int64],
+    starts: Span<Double>, into ends: inout MutableSpan<Double>, from begin: Int
+  ) throws(MalformedPayload) {
+    let header = try PackedIntegers.readHeader(bytes, at: &offset, count: count)
+    let words = bytes.extracting(PackedIntegers.words(of: header, at: 0..<count))
+    let places = begin..<begin + count
+    switch header.width {
+    case 0:
+      let duration = Double(header.base)
+      for place in places { ends[place] = starts[place] + duration }
+    case 1:
+      add(UInt8.self, words, base: header.base, to: starts, into: &ends, at: places)
+    case 2:
+      add(UInt16.self, words, base: header.base, to: starts, into: &ends, at: places)
+    default:
+      try PackedIntegers.decode(bytes, header, count: count, into: &scratch)
+      let durations = scratch.span
+      for index in 0..<count {
+        ends[begin &+ index] = starts[begin &+ index] + Double(durations[index])
+      }
+      return
+    }
+    var exceptions = PackedIntegers.Exceptions(header, count: count)
+    while let exception = try exceptions.next(bytes) {
+      let place = begin + exception.place
+      ends[place] = starts[place] + Double(exception.value)
+    }
+  }
+
+  @inline(__always)
+  private static func add<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ type: Word.Type, _ words: RawSpan, base: Int64, to starts: Span<Double>,
+    into ends: inout MutableSpan<Double>, at places: Range<Int>
+  ) {
+    let base = Double(base)
+    precondition(
+      places.lowerBound >= 0 && places.upperBound <= starts.count
+        && places.upperBound <= ends.count)
+    for place in places {
+      let offset = (place &- places.lowerBound) &* MemoryLayout<Word>.size
+      let word = Word(littleEndian: words.loadInteger(at: offset))
+      ends[place] = starts[place] + (base + Double(Int32(truncatingIfNeeded: word)))
     }
   }
 

@@ -28,7 +28,9 @@ enum PackedIntegers {
     payload.append(UInt8(best.width))
     payload.append(integer: base)
     let limit: UInt64 = best.width == 8 ? .max : (1 << (8 * UInt64(best.width))) - 1
-    let exceptions = words.indices.filter { words[$0] > limit }
+    // Most columns have none.
+    let exceptions =
+      best.size == best.width * words.count ? [] : words.indices.filter { words[$0] > limit }
     payload.append(integer: UInt16(exceptions.count))
     for position in exceptions {
       payload.append(integer: UInt16(position))
@@ -38,30 +40,94 @@ enum PackedIntegers {
     payload.append(words: words, width: best.width)
   }
 
+  /// What stands before the words of a packed column, and where these are.
+  struct Header {
+    /// Bytes of a word: 0, 1, 2, 4 or 8.
+    let width: Int
+    let base: Int64
+    fileprivate let exceptionCount: Int
+    fileprivate let exceptionsAt: Int
+    fileprivate let wordsAt: Int
+  }
+
+  /// Reads the header of `count` integers, and moves past the whole column.
+  static func readHeader(
+    _ bytes: RawSpan, at offset: inout Int, count: Int
+  ) throws(MalformedPayload) -> Header {
+    let width = Int(try bytes.read(UInt8.self, at: &offset))
+    let base = try bytes.read(Int64.self, at: &offset)
+    let exceptionCount = Int(try bytes.read(UInt16.self, at: &offset))
+    let exceptionsAt = try bytes.skip(exceptionCount * 10, at: &offset)
+    switch width {
+    case 0, 1, 2, 4, 8: break
+    default: throw MalformedPayload()
+    }
+    guard count >= 0, count <= Int(UInt16.max) else { throw MalformedPayload() }
+    return Header(
+      width: width, base: base, exceptionCount: exceptionCount, exceptionsAt: exceptionsAt,
+      wordsAt: try bytes.skip(count * width, at: &offset))
+  }
+
+  /// Where the words of the integers at `places` are.
+  @inline(__always)
+  static func words(of header: Header, at places: Range<Int>) -> Range<Int> {
+    header.wordsAt + places.lowerBound * header.width..<header.wordsAt + places.upperBound
+      * header.width
+  }
+
+  /// The exceptions of a column, in the order of their places; their words mean nothing.
+  struct Exceptions {
+    private var offset: Int
+    private var left: Int
+    private var nextPlace = 0
+    private let count: Int
+
+    /// Those of a column of `count` integers.
+    init(_ header: Header, count: Int) {
+      offset = header.exceptionsAt
+      left = header.exceptionCount
+      self.count = count
+    }
+
+    /// Takes the place and the integer of the next one; nil at the end.
+    mutating func next(
+      _ bytes: RawSpan
+    ) throws(MalformedPayload) -> (place: Int, value: Int64)? {
+      guard left > 0 else { return nil }
+      left -= 1
+      let place = Int(try bytes.read(UInt16.self, at: &offset))
+      guard place >= nextPlace, place < count else { throw MalformedPayload() }
+      nextPlace = place + 1
+      return (place, try bytes.read(Int64.self, at: &offset))
+    }
+  }
+
   /// Reads `count` integers into the first places of `values`. Complexity: O(n).
   static func decode(
     _ bytes: RawSpan, at offset: inout Int, count: Int, into values: inout [Int64]
   ) throws(MalformedPayload) {
+    let header = try readHeader(bytes, at: &offset, count: count)
+    try decode(bytes, header, count: count, into: &values)
+  }
+
+  /// Reads `count` integers behind their header into the first places of `values`.
+  static func decode(
+    _ bytes: RawSpan, _ header: Header, count: Int, into values: inout [Int64]
+  ) throws(MalformedPayload) {
     guard values.count >= count else { throw MalformedPayload() }
-    let width = Int(try bytes.read(UInt8.self, at: &offset))
-    let base = try bytes.read(Int64.self, at: &offset)
-    let exceptionCount = Int(try bytes.read(UInt16.self, at: &offset))
-    var exceptionOffset = try bytes.skip(exceptionCount * 10, at: &offset)
-    guard [0, 1, 2, 4, 8].contains(width) else { throw MalformedPayload() }
-    let begin = try bytes.skip(count * width, at: &offset)
-    let words = bytes.extracting(begin..<offset)
+    let words = bytes.extracting(words(of: header, at: 0..<count))
+    let base = header.base
     var target = values.mutableSpan
-    switch width {
+    switch header.width {
     case 0: for index in 0..<count { target[index] = base }
     case 1: unpack(UInt8.self, words, base: base, count: count, into: &target)
     case 2: unpack(UInt16.self, words, base: base, count: count, into: &target)
     case 4: unpack(UInt32.self, words, base: base, count: count, into: &target)
     default: unpack(UInt64.self, words, base: base, count: count, into: &target)
     }
-    for _ in 0..<exceptionCount {
-      let position = Int(try bytes.read(UInt16.self, at: &exceptionOffset))
-      guard position < count else { throw MalformedPayload() }
-      target[position] = try bytes.read(Int64.self, at: &exceptionOffset)
+    var exceptions = Exceptions(header, count: count)
+    while let exception = try exceptions.next(bytes) {
+      target[exception.place] = exception.value
     }
   }
 

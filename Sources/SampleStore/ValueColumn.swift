@@ -68,18 +68,34 @@ enum ValueColumn {
   }
 
   private struct ScaledForm {
-    var multiplier: Double
-    var divisor: Double
-    var decimals: Int
-    var integers: [Int64]
+    let multiplier: Double
+    let divisor: Double
+    let decimals: Int
+    let integers: [Int64]
     /// The positions of values that the integers do not give.
-    var exceptions: [Int] = []
+    let exceptions: [Int]
     /// The bytes an integer needs, but for outliers that are packed apart.
-    var width: Int {
-      let least = integers.min() ?? 0
-      let span = UInt64(bitPattern: (integers.max() ?? 0) &- least)
-      return span <= 0xFF ? 1 : span <= 0xFFFF ? 2 : span <= 0xFFFF_FFFF ? 4 : 8
+    let width: Int
+
+    init(
+      factor: (multiplier: Double, divisor: Double), decimals: Int, integers: [Int64],
+      exceptions: [Int] = []
+    ) {
+      multiplier = factor.multiplier
+      divisor = factor.divisor
+      self.decimals = decimals
+      self.integers = integers
+      self.exceptions = exceptions
+      var least = integers.first ?? 0
+      var greatest = least
+      for integer in integers {
+        if integer < least { least = integer }
+        if integer > greatest { greatest = integer }
+      }
+      let span = UInt64(bitPattern: greatest &- least)
+      width = span <= 0xFF ? 1 : span <= 0xFFFF ? 2 : span <= 0xFFFF_FFFF ? 4 : 8
     }
+
     var size: Int { width * integers.count + 10 * exceptions.count }
   }
 
@@ -101,9 +117,7 @@ enum ValueColumn {
           continue
         }
         if let integers = integers(values, power: power, factor: factor) {
-          return ScaledForm(
-            multiplier: factor.multiplier, divisor: factor.divisor, decimals: decimals,
-            integers: integers)
+          return ScaledForm(factor: factor, decimals: decimals, integers: integers)
         }
         decimals += 1
       }
@@ -124,18 +138,22 @@ enum ValueColumn {
             value, power: power, multiplier: factor.multiplier, divisor: factor.divisor)
         }
         guard probes.count(where: { integer($0) != nil }) * 4 >= probes.count * 3 else { continue }
-        var form = ScaledForm(
-          multiplier: factor.multiplier, divisor: factor.divisor, decimals: decimals, integers: [])
+        var integers: [Int64] = []
+        var exceptions: [Int] = []
+        integers.reserveCapacity(values.count)
         for (position, value) in values.enumerated() {
           if let integer = integer(value) {
-            form.integers.append(integer)
+            integers.append(integer)
           } else {
-            form.exceptions.append(position)
-            form.integers.append(form.integers.last ?? 0)
-            if form.exceptions.count > limit { break }
+            exceptions.append(position)
+            integers.append(integers.last ?? 0)
+            if exceptions.count > limit { break }
           }
         }
-        if form.exceptions.count <= limit { return form }
+        if exceptions.count <= limit {
+          return ScaledForm(
+            factor: factor, decimals: decimals, integers: integers, exceptions: exceptions)
+        }
       }
     }
     return nil
@@ -198,18 +216,10 @@ enum ValueColumn {
       let divisor = try bytes.readDouble(at: &offset)
       let decimals = Int(try bytes.read(UInt8.self, at: &offset))
       guard decimals < powers.count else { throw MalformedPayload() }
-      let power = powers[decimals]
-      try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
-      let integers = scratch.span
-      if decimals == 0 && multiplier == 1 && divisor == 1 {
-        for index in 0..<count { target[begin &+ index] = Double(integers[index]) }
-      } else if multiplier == 1 && divisor == 1 {
-        for index in 0..<count { target[begin &+ index] = Double(integers[index]) / power }
-      } else {
-        for index in 0..<count {
-          target[begin &+ index] = Double(integers[index]) / power * multiplier / divisor
-        }
-      }
+      let scale = Scale(power: powers[decimals], multiplier: multiplier, divisor: divisor)
+      try decode(
+        bytes, at: &offset, count: count, scale: scale, scratch: &scratch, into: &target,
+        from: begin)
       guard format == 3 else { return }
       for _ in 0..<Int(try bytes.read(UInt16.self, at: &offset)) {
         let position = Int(try bytes.read(UInt16.self, at: &offset))
@@ -232,6 +242,92 @@ enum ValueColumn {
       }
     default:
       throw MalformedPayload()
+    }
+  }
+
+  /// How a value comes from its integer.
+  private struct Scale {
+    let power: Double
+    let multiplier: Double
+    let divisor: Double
+    /// Whether the multiplier and the divisor change nothing.
+    let isDecimal: Bool
+
+    init(power: Double, multiplier: Double, divisor: Double) {
+      self.power = power
+      self.multiplier = multiplier
+      self.divisor = divisor
+      isDecimal = multiplier == 1 && divisor == 1
+    }
+
+    @inline(__always)
+    func value(_ integer: Double) -> Double {
+      integer / power * multiplier / divisor
+    }
+  }
+
+  /// Reads scaled integers. Narrow ones, nearly all there are, go straight into the target.
+  private static func decode(
+    _ bytes: RawSpan, at offset: inout Int, count: Int, scale: Scale, scratch: inout [Int64],
+    into target: inout MutableSpan<Double>, from begin: Int
+  ) throws(MalformedPayload) {
+    let header = try PackedIntegers.readHeader(bytes, at: &offset, count: count)
+    let words = bytes.extracting(PackedIntegers.words(of: header, at: 0..<count))
+    let places = begin..<begin + count
+    switch header.width {
+    case 1 where scale.isDecimal && scale.power == 1:
+      unpack(UInt8.self, words, base: header.base, into: &target, at: places) { $0 }
+    case 1 where count >= 512:
+      // All values that there can be cost less than a division for each sample.
+      let base = Double(header.base)
+      let table = (0..<256).map { scale.value(base + Double($0)) }
+      look(up: words, in: table.span, into: &target, at: places)
+    case 1:
+      unpack(UInt8.self, words, base: header.base, into: &target, at: places, scale.value)
+    case 2 where scale.isDecimal && scale.power == 1:
+      unpack(UInt16.self, words, base: header.base, into: &target, at: places) { $0 }
+    case 2 where scale.isDecimal:
+      let power = scale.power
+      unpack(UInt16.self, words, base: header.base, into: &target, at: places) { $0 / power }
+    case 2:
+      unpack(UInt16.self, words, base: header.base, into: &target, at: places, scale.value)
+    default:
+      try PackedIntegers.decode(bytes, header, count: count, into: &scratch)
+      let integers = scratch.span
+      for index in 0..<count { target[begin &+ index] = scale.value(Double(integers[index])) }
+      return
+    }
+    var exceptions = PackedIntegers.Exceptions(header, count: count)
+    while let exception = try exceptions.next(bytes) {
+      target[begin + exception.place] = scale.value(Double(exception.value))
+    }
+  }
+
+  /// The base and the words are whole numbers up to 2^53, and so are their sums: Doubles hold them.
+  @inline(__always)
+  private static func unpack<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ type: Word.Type, _ words: RawSpan, base: Int64, into target: inout MutableSpan<Double>,
+    at places: Range<Int>, _ value: (Double) -> Double
+  ) {
+    let base = Double(base)
+    // What the compiler learns here spares the loop its checks.
+    precondition(places.lowerBound >= 0 && places.upperBound <= target.count)
+    for place in places {
+      let offset = (place &- places.lowerBound) &* MemoryLayout<Word>.size
+      let word = Word(littleEndian: words.loadInteger(at: offset))
+      target[place] = value(base + Double(Int32(truncatingIfNeeded: word)))
+    }
+  }
+
+  private static func look(
+    up words: RawSpan, in table: Span<Double>, into target: inout MutableSpan<Double>,
+    at places: Range<Int>
+  ) {
+    precondition(table.count == 256)
+    precondition(places.lowerBound >= 0 && places.upperBound <= target.count)
+    for place in places {
+      let word: UInt8 = words.loadInteger(at: place &- places.lowerBound)
+      target[place] = table[Int(word)]
     }
   }
 }
