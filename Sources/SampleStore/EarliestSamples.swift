@@ -50,7 +50,7 @@ struct EarliestSamples {
   static func merge(
     type: Int64, source: String, isUserEntered: Bool, start: Double, device: Int64?, _ db: Database
   ) throws {
-    try db.execute(
+    let statement = try db.cachedStatement(
       sql: """
         INSERT INTO earliest_sample (type, source, user_entered, start, device)
         VALUES (?, ?, ?, ?, ?)
@@ -58,6 +58,7 @@ struct EarliestSamples {
         SET start = excluded.start, device = excluded.device
         WHERE excluded.start < start
           OR (excluded.start = start AND device IS NULL AND excluded.device IS NOT NULL)
-        """, arguments: [type, source, isUserEntered, start, device])
+        """)
+    try statement.execute(arguments: [type, source, isUserEntered, start, device])
   }
 }

@@ -19,6 +19,7 @@ extension SampleStore {
       }
       let types = try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
       let revisions = Set(try UInt32.fetchAll(db, sql: "SELECT id FROM source_revision"))
+      var saved = try Self.savedSequences(db)
       for row in types {
         let type = StoredTypeKey(id: row[0], identifier: row[1])
         let chains = try SegmentChains(db, type: type, from: nil, to: nil, path: path)
@@ -27,13 +28,19 @@ extension SampleStore {
           report.sampleCount += entry.summary.count
           do {
             let rows = try chains.rows(of: entry, db)
-            if let fault = Self.fault(in: rows, of: entry, revisions: revisions) {
+            if let fault = Self.fault(in: rows, of: entry, revisions: revisions)
+              ?? Self.fault(in: rows, saved: &saved)
+            {
               report.faults.append("Segment \(entry.id) of \(type.identifier) \(fault).")
             }
           } catch let error as SampleStoreError where error.code == .damaged {
             report.faults.append(error.description)
           }
         }
+      }
+      // Those of damaged segments have been told of.
+      if !saved.isEmpty && report.isSound {
+        report.faults.append("\(saved.count) UUIDs of saved samples belong to no sample.")
       }
       return report
     }
@@ -49,6 +56,28 @@ extension SampleStore {
       if row.end < row.start { return "holds a sample \(index) that ends before it starts" }
       if !revisions.contains(row.sourceRevision) {
         return "holds a sample \(index) without a source"
+      }
+    }
+    return nil
+  }
+
+  /// The sequence numbers of the samples that keep a UUID.
+  private static func savedSequences(_ db: Database) throws -> Set<Int64> {
+    var sequences: Set<Int64> = []
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT first_sequence, length(uuids) FROM saved_sample")
+    while let row = try rows.next() {
+      let first: Int64 = row[0]
+      sequences.formUnion(first..<first + (row[1] as Int64) / 16)
+    }
+    return sequences
+  }
+
+  /// Each sample that did not come from an export has a UUID of its own, which is taken from `saved`.
+  private static func fault(in rows: [SampleRow], saved: inout Set<Int64>) -> String? {
+    for (index, row) in rows.enumerated() where !row.flags.contains(.fromExport) {
+      if saved.remove(Int64(bitPattern: row.ordinal)) == nil {
+        return "holds a saved sample \(index) without a UUID"
       }
     }
     return nil

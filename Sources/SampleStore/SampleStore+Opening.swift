@@ -63,6 +63,10 @@ extension SampleStore {
         }
         try StoreSchema.migrator.migrate(pool)
       }
+      if mode != .readOnly {
+        // After the pool is open: opening sets a mode that does not wait for the disk.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      }
       return SampleStore(database: pool, path: path, isReadOnly: mode == .readOnly)
     } catch {
       throw SampleStoreError.translating(error, path: path)
@@ -89,7 +93,6 @@ extension SampleStore {
     configuration.prepareDatabase { db in
       // Sorted runs of an import go to a file, not to memory.
       try db.execute(sql: "PRAGMA temp_store = FILE")
-      try db.execute(sql: "PRAGMA synchronous = FULL")
       // Reading 100 MB of segments takes 22 ms through a map of the file and 52 ms page by page.
       if db.configuration.readonly { try db.execute(sql: "PRAGMA mmap_size = \(Int32.max)") }
     }

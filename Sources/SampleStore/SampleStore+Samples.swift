@@ -16,7 +16,7 @@ extension SampleStore {
   ) throws {
     try read { db in
       guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return }
-      let names = try SampleNames(db)
+      var names = try SampleNames(db)
       let chains = try SegmentChains(db, type: type, from: from, to: to, path: path)
       var metadata = MetadataCache(path: path)
       var merge = try chains.merge(db)
@@ -40,7 +40,7 @@ extension SampleStore {
             hasUndeterminedEnd: row.flags.contains(.undeterminedEnd),
             isFromExport: row.flags.contains(.fromExport),
             sequence: Int64(bitPattern: row.ordinal),
-            uuid: names.identifier.uuid(of: Int64(bitPattern: row.ordinal))))
+            uuid: try names.uuid(of: row, db)))
       }
     }
   }
@@ -67,6 +67,7 @@ struct SampleNames {
   var devices: [UInt32: String] = [:]
   var units: [UInt16: String] = [:]
   let identifier: SampleIdentifier
+  private var saved = SavedUUIDReader()
 
   init(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT id, name, version FROM source_revision") {
@@ -79,6 +80,15 @@ struct SampleNames {
       units[row[0]] = row[1]
     }
     identifier = try SampleIdentifier(db)
+  }
+
+  /// The identity of a sample: derived if it was imported, else the one that it was saved under.
+  mutating func uuid(of row: SampleRow, _ db: Database) throws -> UUID {
+    let sequence = Int64(bitPattern: row.ordinal)
+    if !row.flags.contains(.fromExport), let uuid = try saved.uuid(of: sequence, db) {
+      return uuid
+    }
+    return identifier.uuid(of: sequence)
   }
 }
 

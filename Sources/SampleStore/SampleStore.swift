@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Synchronization
 
 /// Health samples in one SQLite file, or in memory.
 ///
@@ -32,6 +33,8 @@ public final class SampleStore: Sendable {
   /// Whether the store can be written.
   public let isReadOnly: Bool
   let database: any DatabaseWriter
+  /// What is known of the UUIDs of saved samples.
+  let savedUUIDs = Mutex(SavedUUIDs())
 
   init(database: any DatabaseWriter, path: String, isReadOnly: Bool) {
     self.database = database

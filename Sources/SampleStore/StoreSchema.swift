@@ -5,14 +5,14 @@ enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
-  static let version = 2
+  static let version = 3
   /// The earliest layout that is still read. Those before it were never released.
-  static let earliestVersion = 2
+  static let earliestVersion = 3
 
   /// The migrations, oldest first. A released one never changes.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("2") { db in
+    migrator.registerMigration("3") { db in
       try db.execute(sql: firstSchema)
       try db.execute(
         sql: """
@@ -39,7 +39,9 @@ enum StoreSchema {
       identifier TEXT NOT NULL UNIQUE,
       is_category INTEGER NOT NULL,
       canonical_unit TEXT,
-      source_order TEXT
+      source_order TEXT,
+      -- The segment that saves add to, if it is there and small still.
+      open_segment INTEGER
     );
     -- Two rows of one name are two versions of one source. A rename may make two rows equal.
     CREATE TABLE source_revision (
@@ -78,6 +80,12 @@ enum StoreSchema {
     );
     CREATE INDEX segment_order ON segment (type, head_start, head_end, head_sequence);
     CREATE INDEX segment_sequence ON segment (greatest_sequence);
+    -- The UUIDs of samples that programs saved, 16 bytes for each sequence number from the first on.
+    -- Those of imported samples are derived.
+    CREATE TABLE saved_sample (
+      first_sequence INTEGER PRIMARY KEY,
+      uuids BLOB NOT NULL
+    );
     -- The earliest sample of each (type, source, user-entered): ranks need no scan.
     CREATE TABLE earliest_sample (
       type INTEGER NOT NULL REFERENCES sample_type (id),

@@ -83,4 +83,58 @@ import TestSupport
     #expect(try store.imports().count == 12)
     #expect(try store.verify().isSound)
   }
+
+  /// Saves of one to three samples, one after the other; the value is the number of the save.
+  static func saves(_ numbers: Range<Int>, into store: SampleStore) throws {
+    for number in numbers {
+      try store.save(
+        (0...number % 3).map {
+          SampleStoreSavingTests.sample(Double(number * 10 + $0), 1e6, Double(number))
+        })
+    }
+  }
+
+  @Test func killedProcessLeavesWholeSavesBehind() async throws {
+    let directory = try TemporaryDirectory()
+    for milliseconds in [15, 40] {
+      let path = directory.file("killed-\(milliseconds).sqlite")
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = path as String, milliseconds = milliseconds as Int] in
+        let store = try SampleStore.open(path, mode: .readWrite(create: true))
+        Thread.detachNewThread {
+          usleep(UInt32(milliseconds * 1000))
+          kill(getpid(), SIGKILL)
+        }
+        try SampleStoreProcessTests.saves(0..<1_000_000, into: store)
+      }
+      let store = try SampleStore.open(path, mode: .readWrite(create: true))
+      let values = try store.steps().map { Int($0.value) }
+      let count = (values.last ?? -1) + 1
+      #expect(values == (0..<count).flatMap { number in (0...number % 3).map { _ in number } })
+      #expect(try store.verify().faults == [])
+      try Self.saves(count..<count + 5, into: store)
+      #expect(try store.verify().faults == [])
+    }
+  }
+
+  static func saveInAnotherProcess(_ path: String) async {
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let store = try SampleStore.open(path, mode: .readWrite(create: false))
+      try SampleStoreProcessTests.saves(1000..<1100, into: store)
+    }
+  }
+
+  @Test func twoProcessesSaveAtOnceAndSeeEachOther() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("shared.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    async let other: Void = Self.saveInAnotherProcess(path)
+    try Self.saves(0..<100, into: store)
+    await other
+    let steps = try store.steps()
+    let numbers = Array(0..<100) + Array(1000..<1100)
+    #expect(steps.map { Int($0.value) } == numbers.flatMap { n in (0...n % 3).map { _ in n } })
+    #expect(Set(steps.map(\.sequence)) == Set(1...Int64(steps.count)))
+    #expect(try store.verify().faults == [])
+  }
 }

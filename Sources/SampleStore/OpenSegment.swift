@@ -1,0 +1,161 @@
+internal import Foundation
+internal import GRDB
+
+/// The segment of a type that saves add to: a small one, so that saving one sample does not rewrite
+/// thousands.
+///
+/// A save rewrites it with the new samples in their places. When it holds more than
+/// ``OpenSegment/capacity`` samples they move into the segment before it as far as that has room, so
+/// that one sample after the other makes full segments in the end. Samples older than that one make
+/// segments that overlap it, which readers merge until the store is compacted.
+struct OpenSegment {
+  /// The most samples of an open segment.
+  static let capacity = 256
+
+  let type: StoredTypeKey
+  private let id: Int64?
+
+  /// The open segment of a type, which is written if the store does not know it.
+  static func type(
+    _ identifier: String, canonicalUnit: String?, path: String, _ db: Database
+  ) throws -> OpenSegment {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT id, is_category, canonical_unit, open_segment FROM sample_type
+          WHERE identifier = ?
+          """), arguments: [identifier])
+    guard let row else {
+      try db.execute(
+        sql: """
+          INSERT INTO sample_type (identifier, is_category, canonical_unit) VALUES (?, ?, ?)
+          """, arguments: [identifier, canonicalUnit == nil, canonicalUnit])
+      return OpenSegment(
+        type: StoredTypeKey(id: db.lastInsertedRowID, identifier: identifier), id: nil)
+    }
+    guard row[1] == (canonicalUnit == nil), row[2] == canonicalUnit else {
+      throw SampleStoreError(
+        .misuse,
+        """
+        Samples of \(identifier) were not saved: \(path) holds them in \
+        \(row[2] as String? ?? "category values"), these came in \
+        \(canonicalUnit ?? "category values").
+        """)
+    }
+    return OpenSegment(type: StoredTypeKey(id: row[0], identifier: identifier), id: row[3])
+  }
+
+  /// Adds samples, which are in order.
+  func add(_ samples: [SampleRow], path: String, _ db: Database) throws {
+    let open = try entry(db)
+    var rows = samples
+    if let open { rows = Self.merge(try read(open, path: path, db), rows) }
+    if rows.count <= Self.capacity {
+      if let open {
+        try rewrite(open, with: rows[...], db)
+      } else {
+        try SegmentWriter.insert(rows[...], type: type, db)
+        try note(db.lastInsertedRowID, db)
+      }
+      return
+    }
+    if let open { try SegmentWriter.delete(open.id, db) }
+    if let before = try entry(before: rows[0], db), before.summary.count < SegmentPayload.capacity {
+      rows = Self.merge(try read(before, path: path, db), rows)
+      try SegmentWriter.delete(before.id, db)
+    }
+    var isOpen = false
+    for begin in stride(from: 0, to: rows.count, by: SegmentPayload.capacity) {
+      let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
+      try SegmentWriter.insert(block, type: type, db)
+      isOpen = block.count < Self.capacity
+    }
+    try note(isOpen ? db.lastInsertedRowID : nil, db)
+  }
+
+  /// The open segment, unless an import or a compaction has done away with it or filled it.
+  private func entry(_ db: Database) throws -> SegmentEntry? {
+    guard let id else { return nil }
+    return try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT \(SegmentEntry.columns) FROM segment WHERE id = ? AND type = ? AND count <= ?
+          """), arguments: [id, type.id, Self.capacity]
+    ).map { SegmentEntry($0) }
+  }
+
+  /// The last segment that does not begin after `row`.
+  private func entry(before row: SampleRow, _ db: Database) throws -> SegmentEntry? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT \(SegmentEntry.columns) FROM segment WHERE type = ? AND head_start <= ?
+          ORDER BY head_start DESC, head_end DESC, head_sequence DESC LIMIT 1
+          """), arguments: [type.id, row.start]
+    ).map { SegmentEntry($0) }
+  }
+
+  private func read(_ entry: SegmentEntry, path: String, _ db: Database) throws -> [SampleRow] {
+    try SegmentChains.withPayload(of: entry, type: type, path: path, db) {
+      bytes throws(MalformedPayload) in
+      try SegmentPayload.decode(bytes, count: entry.summary.count)
+    }
+  }
+
+  /// Writes other samples in the place of those of a segment. The columns of its head stand in an
+  /// index: they are written if they change only.
+  private func rewrite(_ entry: SegmentEntry, with rows: ArraySlice<SampleRow>, _ db: Database)
+    throws
+  {
+    let payload = SegmentPayload.encode(rows)
+    let summary = SegmentSummary(rows)
+    let hasHead =
+      summary.headStart == entry.summary.headStart && summary.headEnd == entry.summary.headEnd
+      && summary.headSequence == entry.summary.headSequence
+    if !hasHead {
+      try db.cachedStatement(
+        sql: "UPDATE segment SET head_start = ?, head_end = ?, head_sequence = ? WHERE id = ?"
+      ).execute(arguments: [
+        summary.headStart, summary.headEnd, summary.headSequence, entry.id,
+      ])
+    }
+    try db.cachedStatement(
+      sql: """
+        UPDATE segment SET count = ?, tail_start = ?, tail_end = ?, tail_sequence = ?,
+          last_end = ?, least_sequence = ?, greatest_sequence = ?, minimum = ?, maximum = ?,
+          checksum = ?, payload = ?
+        WHERE id = ?
+        """
+    ).execute(arguments: [
+      summary.count, summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
+      summary.leastSequence, summary.greatestSequence, summary.minimum, summary.maximum,
+      summary.checksum(type: type.id, payload: payload.span.bytes), Data(payload), entry.id,
+    ])
+  }
+
+  private func note(_ open: Int64?, _ db: Database) throws {
+    guard open != id else { return }
+    try db.cachedStatement(sql: "UPDATE sample_type SET open_segment = ? WHERE id = ?")
+      .execute(arguments: [open, type.id])
+  }
+
+  /// Two sorted runs as one. Complexity: O(n).
+  private static func merge(_ left: [SampleRow], _ right: [SampleRow]) -> [SampleRow] {
+    var result: [SampleRow] = []
+    result.reserveCapacity(left.count + right.count)
+    var i = 0
+    var j = 0
+    while i < left.count && j < right.count {
+      if right[j].precedes(left[i]) {
+        result.append(right[j])
+        j += 1
+      } else {
+        result.append(left[i])
+        i += 1
+      }
+    }
+    result.append(contentsOf: left[i...])
+    result.append(contentsOf: right[j...])
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GRDB
+
+/// The UUIDs of samples that programs saved, which they keep.
+///
+/// The table `saved_sample` holds them in the order of sequence numbers, up to
+/// ``SavedUUIDs/capacity`` in a row: an index of them would make a save write a page of the file for
+/// each sample, because UUIDs fall anywhere in it. Whether one is there already is looked up in
+/// memory: the first save of a process reads all of them, each later one those that were added since.
+struct SavedUUIDs {
+  /// The most UUIDs of one row.
+  static let capacity = 1024
+  /// A row with fewer is continued by the next save.
+  private static let openCapacity = 128
+
+  private var known: Set<UUID> = []
+  private var nextSequence: Int64 = 0
+  /// The last row, if the next save may continue it.
+  private var open: (first: Int64, count: Int)?
+
+  /// Learns what was saved since the last call, by whatever process.
+  private mutating func update(_ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT first_sequence, uuids FROM saved_sample
+          WHERE first_sequence >= ? ORDER BY first_sequence
+          """), arguments: [open?.first ?? nextSequence])
+    while let row = try rows.next() {
+      let first: Int64 = row[0]
+      let uuids = Self.uuids(in: row[1])
+      known.formUnion(uuids.dropFirst(Int(max(0, nextSequence - first))))
+      nextSequence = first + Int64(uuids.count)
+      open = uuids.count < Self.openCapacity ? (first, uuids.count) : nil
+    }
+  }
+
+  /// The first of `uuids` that a saved sample has, or that occurs twice among them.
+  ///
+  /// - Complexity: O(n) besides what was saved since the last call.
+  mutating func firstKnown(of uuids: [UUID], _ db: Database) throws -> UUID? {
+    try update(db)
+    var seen: Set<UUID> = []
+    return uuids.first { known.contains($0) || !seen.insert($0).inserted }
+  }
+
+  /// Writes the UUIDs of samples whose sequence numbers begin at `first`.
+  func write(_ uuids: [UUID], first: Int64, _ db: Database) throws {
+    var rest = uuids[...]
+    var next = first
+    if let open, open.first + Int64(open.count) == first {
+      try db.cachedStatement(
+        sql: "UPDATE saved_sample SET uuids = CAST(uuids || ? AS BLOB) WHERE first_sequence = ?"
+      ).execute(arguments: [Self.bytes(of: rest.prefix(Self.capacity - open.count)), open.first])
+      next += Int64(min(rest.count, Self.capacity - open.count))
+      rest = rest.dropFirst(Self.capacity - open.count)
+    }
+    while !rest.isEmpty {
+      try db.cachedStatement(
+        sql: "INSERT INTO saved_sample (first_sequence, uuids) VALUES (?, ?)"
+      ).execute(arguments: [next, Self.bytes(of: rest.prefix(Self.capacity))])
+      next += Int64(Self.capacity)
+      rest = rest.dropFirst(Self.capacity)
+    }
+  }
+
+  private static func bytes(of uuids: ArraySlice<UUID>) -> Data {
+    var bytes = Data(capacity: 16 * uuids.count)
+    for uuid in uuids {
+      let b = uuid.uuid
+      bytes.append(contentsOf: [
+        b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15,
+      ])
+    }
+    return bytes
+  }
+
+  /// The UUIDs of a row.
+  static func uuids(in bytes: Data) -> [UUID] {
+    let b = Array(bytes)
+    return stride(from: 0, to: b.count - 15, by: 16).map { i in
+      UUID(
+        uuid: (
+          b[i], b[i + 1], b[i + 2], b[i + 3], b[i + 4], b[i + 5], b[i + 6], b[i + 7], b[i + 8],
+          b[i + 9], b[i + 10], b[i + 11], b[i + 12], b[i + 13], b[i + 14], b[i + 15]
+        ))
+    }
+  }
+}
+
+/// The UUIDs of saved samples by their sequence numbers, for a reader.
+struct SavedUUIDReader {
+  private var first: Int64 = 0
+  private var uuids: [UUID] = []
+
+  /// The UUID of the saved sample with a sequence number; nil if there is none. Sequence numbers near
+  /// the last one asked for cost no query.
+  mutating func uuid(of sequence: Int64, _ db: Database) throws -> UUID? {
+    if !(first..<first + Int64(uuids.count)).contains(sequence) {
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT first_sequence, uuids FROM saved_sample WHERE first_sequence <= ?
+            ORDER BY first_sequence DESC LIMIT 1
+            """), arguments: [sequence])
+      guard let row else { return nil }
+      first = row[0]
+      uuids = SavedUUIDs.uuids(in: row[1])
+    }
+    let place = sequence - first
+    return place < uuids.count ? uuids[Int(place)] : nil
+  }
+}
