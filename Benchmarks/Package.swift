@@ -55,6 +55,7 @@ let package = Package(
     .executableTarget(
       name: "RivalsDriver",
       dependencies: [
+        .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "HealthCalculations", package: "hkstats"),
         .product(name: "HealthKitTypes", package: "hkstats"),
         .product(name: "SyntheticHealthData", package: "hkstats"),

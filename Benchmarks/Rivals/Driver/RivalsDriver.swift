@@ -9,6 +9,7 @@ struct RivalsDriver {
            RivalsDriver write-export SEED DAYS FILE
            RivalsDriver points|heart FOLDER
            RivalsDriver spans FOLDER CORES
+           RivalsDriver saves FOLDER SAMPLES
            RivalsDriver calendar
 
     """
@@ -37,6 +38,8 @@ struct RivalsDriver {
       serve(try SpansWork(folder: arguments[1], cores: number(arguments[2])))
     case "heart" where arguments.count == 2:
       serve(try HeartWork(folder: arguments[1]))
+    case "saves" where arguments.count == 3:
+      serve(try SavesWork(folder: arguments[1], count: number(arguments[2])))
     case "calendar" where arguments.count == 1:
       serve(try CalendarWork())
     default:

@@ -6,7 +6,7 @@ protocol TimedWork {
   mutating func run() throws -> [(name: String, value: Double)]
 
   /// What the last run computed, as rows of equal width.
-  func answer() -> [Double]
+  func answer() throws -> [Double]
 }
 
 /// Serves a work over standard input and output, one command a line.
@@ -24,7 +24,7 @@ func serve(_ work: some TimedWork) {
       case "run":
         reply(try work.run().map { "\($0.name)=\($0.value)" }.joined(separator: " "))
       case "answer" where words.count == 2:
-        try RawColumn.write(work.answer(), to: words[1])
+        try RawColumn.write(try work.answer(), to: words[1])
         reply("written")
       default:
         return

@@ -8,7 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rivals import preparation, report
-from rivals.lines import calendar, growth, heart, imports, memory, points, spans, startup, weekly
+from rivals.lines import (
+    calendar,
+    growth,
+    heart,
+    imports,
+    memory,
+    points,
+    saves,
+    spans,
+    startup,
+    weekly,
+)
 from rivals.processes import ContenderError
 from rivals.results import Results
 from rivals.rounds import progress
@@ -24,6 +35,7 @@ LINES: dict[str, Callable[[Settings, Results], None]] = {
     "6": weekly.run_last_weeks,
     "7": imports.run,
     "8": imports.run_again,
+    "10": saves.run,
     "13": startup.run,
 }
 

@@ -21,6 +21,7 @@ def build() -> None:
     compiler = os.environ.get("CC", "cc")
     for output, source, options in [
         ("libkernels.so", "kernels.c", ["-shared", "-fPIC", "-pthread", *_library("openblas")]),
+        ("libsaves.so", "saves.c", ["-shared", "-fPIC", *_library("sqlite3")]),
         ("measure", "measure.c", []),
     ]:
         command = [compiler, *FLAGS, str(SOURCES / source), *options, "-o", str(BUILD / output)]

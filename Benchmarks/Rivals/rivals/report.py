@@ -90,7 +90,7 @@ def _times(results: Results) -> str:
             f"**{row.contender}**" if row.is_ours else row.contender,
             duration(row.seconds),
             f"{row.seconds / ours.seconds:,.2f}" if ours and not row.is_ours else "",
-            f"{row.rows / row.seconds / 1e6:,.2f} M" if row.rows else "",
+            _rate(row.rows / row.seconds) if row.rows else "",
             f"{speed / 1e9:.2f}" if speed else "",
             f"{speed / bandwidth:.0%}" if speed and bandwidth else "",
             f"{row.peak_bytes / 1e6:,.0f} MB" if row.peak_bytes else "",
@@ -124,6 +124,12 @@ def _summary(results: Results) -> str:
             cells = [row.work, row.data, duration(row.seconds), "; ".join(rivals)]
             table.append("| " + " | ".join(cells) + " |")
     return "\n".join(table) + "\n"
+
+
+def _rate(rows: float) -> str:
+    """Rows a second: `18.2 M` or `4.1 k`."""
+    scale, unit = (1e6, "M") if rows >= 1e5 else (1e3, "k")
+    return f"{rows / scale:,.1f} {unit}"
 
 
 def _times_ours(row: Row, ours: Row) -> str:
