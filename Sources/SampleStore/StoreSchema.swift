@@ -78,7 +78,9 @@ enum StoreSchema {
       checksum INTEGER NOT NULL,
       payload BLOB NOT NULL
     );
-    CREATE INDEX segment_order ON segment (type, head_start, head_end, head_sequence);
+    -- Holds all that types and ranges are found by, so that none of it needs a look at the segments.
+    CREATE INDEX segment_order
+      ON segment (type, head_start, head_end, head_sequence, last_end, count);
     CREATE INDEX segment_sequence ON segment (greatest_sequence);
     -- The UUIDs of samples that programs saved, 16 bytes for each sequence number from the first on.
     -- Those of imported samples are derived.
