@@ -89,6 +89,12 @@ void ck_energies(
     starts, ends, levels, row_count, bounds, run_count, highest, weights, products, plain);
 }
 
+void ck_clipped_durations(
+  const double *starts, const double *ends, ptrdiff_t row_count, const ptrdiff_t *bounds,
+  ptrdiff_t run_count, const double *limits, double *sums) {
+  best->clipped_durations(starts, ends, row_count, bounds, run_count, limits, sums);
+}
+
 double ck_durations(
   const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint) {
   return best->durations(starts, ends, row_count, are_disjoint);

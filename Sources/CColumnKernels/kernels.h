@@ -21,5 +21,6 @@ const struct ck_kernels CK_TABLE = {
   .means = means,
   .weigh = weigh,
   .energies = energies,
+  .clipped_durations = clipped_durations,
   .durations = durations,
 };

@@ -60,6 +60,31 @@ static void weigh(
   }
 }
 
+static void clipped_durations(
+  const double *starts, const double *ends, ptrdiff_t row_count, const ptrdiff_t *bounds,
+  ptrdiff_t run_count, const double *limits, double *sums) {
+  for (ptrdiff_t run = 0; run < run_count; ++run) {
+    struct compensated total = {0, 0};
+    ptrdiff_t position = bounds[run], end = bounds[run + 1];
+    v8 limit = splat(limits[run]);
+    while (position < end) {
+      ptrdiff_t block_end = end - position <= CK_BLOCK ? end : position + CK_BLOCK;
+      v8 sum8 = splat(0);
+      for (; position + 8 <= block_end; position += 8)
+        sum8 += lesser(limit, load(ends + position)) - load(starts + position);
+      if (position < block_end) {
+        ptrdiff_t left = block_end - position;
+        v8 each = lesser(limit, load_first(ends, position, left, row_count, splat(0)))
+                  - load_first(starts, position, left, row_count, splat(0));
+        sum8 += choose(iota < splat((double)left), each, splat(0));
+        position = block_end;
+      }
+      add(&total, fold_sum(sum8));
+    }
+    sums[run] = value_of(total);
+  }
+}
+
 static double durations(
   const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint) {
   struct compensated total = {0, 0};

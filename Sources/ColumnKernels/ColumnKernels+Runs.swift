@@ -84,54 +84,66 @@ extension ColumnKernels {
     return (sums.0, sums.1)
   }
 
-  /// The mean level by energy of each run, `10 log10(sum(w 10^(L/10)) / sum(w))`, a level weighing its
-  /// duration `end - start`; equal weights where all durations are 0.
-  ///
-  /// `maxima` are the highest levels of the runs. See ``energyMean(_:weights:)-(Span<Double>,_)`` for
-  /// infinities; NaN is handed on. Complexity: O(rows), one power of ten a row.
-  public static func energyMeans(
-    _ levels: [Double], starts: [Double], ends: [Double], over runs: ColumnRuns, maxima: [Double]
-  ) -> [Double] {
-    check(runs, levels.count, starts.count, ends.count)
-    precondition(maxima.count == runs.count, "an energy mean needs the highest level of each run")
-    let (weights, products, plain) = unsafe columns(of: runs.count) { weights, products, plain in
-      unsafe ck_energies(
-        starts, ends, levels, levels.count, runs.bounds, runs.count, maxima, weights, products,
-        plain)
+  /// The sum of each column's runs. O(rows).
+  public static func sums(_ values: [Double], over runs: ColumnRuns) -> [Double] {
+    check(runs, values.count)
+    return unsafe Array(unsafeUninitializedCapacity: runs.count) { sums, count in
+      unsafe ck_sum(values, values.count, runs.bounds, runs.count, sums.baseAddress)
+      count = runs.count
     }
-    return maxima.indices.map { run in
-      let energy =
-        weights[run] == 0
-        ? plain[run] / Double(runs.rows(ofRun: run).count) : products[run] / weights[run]
-      return level(ofEnergy: energy, highest: maxima[run], weight: weights[run])
+  }
+
+  /// The sum of `min(end, limit) - start` of each run, each of which has its limit. O(rows).
+  public static func durations(
+    starts: [Double], ends: [Double], over runs: ColumnRuns, limits: [Double]
+  ) -> [Double] {
+    check(runs, starts.count, ends.count)
+    precondition(limits.count == runs.count, "clipped durations need one limit a run")
+    return unsafe Array(unsafeUninitializedCapacity: runs.count) { sums, count in
+      unsafe ck_clipped_durations(
+        starts, ends, starts.count, runs.bounds, runs.count, limits, sums.baseAddress)
+      count = runs.count
     }
   }
 
   /// Three columns that C fills.
-  fileprivate static func columns(
+  static func columns(
     of count: Int,
     _ fill: (
       _ first: UnsafeMutablePointer<Double>?, _ second: UnsafeMutablePointer<Double>?,
       _ third: UnsafeMutablePointer<Double>?
     ) -> Void
   ) -> ([Double], [Double], [Double]) {
+    unsafe columns(ofAtMost: count) { first, second, third in
+      unsafe fill(first, second, third)
+      return count
+    }
+  }
+
+  /// Three columns that C fills in part; `fill` answers how many places.
+  static func columns(
+    ofAtMost capacity: Int,
+    _ fill: (
+      _ first: UnsafeMutablePointer<Double>?, _ second: UnsafeMutablePointer<Double>?,
+      _ third: UnsafeMutablePointer<Double>?
+    ) -> Int
+  ) -> ([Double], [Double], [Double]) {
     var second: [Double] = []
     var third: [Double] = []
-    let first = unsafe [Double](unsafeUninitializedCapacity: count) { one, oneCount in
-      second = unsafe Array(unsafeUninitializedCapacity: count) { two, twoCount in
-        third = unsafe Array(unsafeUninitializedCapacity: count) { three, threeCount in
-          unsafe fill(one.baseAddress, two.baseAddress, three.baseAddress)
-          threeCount = count
+    let first = unsafe [Double](unsafeUninitializedCapacity: capacity) { one, count in
+      second = unsafe Array(unsafeUninitializedCapacity: capacity) { two, secondCount in
+        third = unsafe Array(unsafeUninitializedCapacity: capacity) { three, thirdCount in
+          count = unsafe fill(one.baseAddress, two.baseAddress, three.baseAddress)
+          thirdCount = count
         }
-        twoCount = count
+        secondCount = count
       }
-      oneCount = count
     }
     return (first, second, third)
   }
 
   /// Traps if a run reaches beyond the columns, or these differ in length.
-  private static func check(_ runs: ColumnRuns, _ count: Int, _ others: Int...) {
+  static func check(_ runs: ColumnRuns, _ count: Int, _ others: Int...) {
     precondition(others.allSatisfy { $0 == count }, "columns need the same length")
     precondition((runs.bounds.last ?? 0) <= count, "a run reaches beyond its column")
   }

@@ -1,101 +1,42 @@
 internal import ColumnKernels
 
 extension StatisticsEngine {
-  /// The bucket statistics of a discrete quantity or a category type; `columns` is not empty.
+  /// The bucket statistics of a discrete quantity or a category type for each table of edges.
+  ///
+  /// The samples are read once, into the slices of the tables' union; buckets are made of slices.
   static func discreteStatistics(
-    of columns: SampleColumns, kind: MeasureKind, edges: [Double], averaging: AveragingPolicy
-  ) -> BucketStatistics {
-    let bounds = rankBounds(columns)
-    let counted =
-      bounds.isOfOnePair
-      ? columns : DiscreteMerge(columns, rankCount: bounds.rankCount).countedColumns()
-    let durations = Coverage.durations(of: columns, edges: edges)
-    var average = BucketAverage(kind: kind, averaging: averaging)
-    var statistics = BucketStatistics()
-    var bucket = -1
-    var position = 0
-    while position < counted.count {
-      bucket = SortedSearch.bucket(of: counted.starts[position], edges: edges, from: bucket)
-      guard bucket < durations.count else { break }
-      let next = SortedSearch.firstNotBelow(
-        edges[bucket + 1], in: counted.starts, from: position)
-      let run = position..<next
-      position = next
-      guard bucket >= 0 else { continue }
-      statistics.bucketIndices.append(bucket)
-      statistics.counts.append(run.count)
-      statistics.durations.append(durations[bucket])
-      guard !kind.isCategory, let summary = ColumnKernels.summary(counted.values, over: run) else {
-        continue
-      }
-      statistics.minima.append(summary.minimum)
-      statistics.maxima.append(summary.maximum)
-      statistics.averages.append(average.average(of: run, in: counted, summary: summary))
-      appendMostRecent(next - 1, of: counted, to: &statistics)
-    }
-    return statistics
-  }
-}
-
-/// The average of a bucket, by the aggregation style.
-private struct BucketAverage {
-  private enum Rule {
-    case arithmetic
-    case temporal(gapCap: Double?)
-    case energy
-  }
-
-  private let rule: Rule
-  /// The weights of one bucket, kept to spare an allocation a bucket.
-  private var weights: [Double] = []
-
-  init(kind: MeasureKind, averaging: AveragingPolicy) {
-    switch (kind, averaging) {
-    case (.quantity(.discreteTemporallyWeighted), .trapezoid(let gapCap)):
-      rule = .temporal(gapCap: max(gapCap, 0))
-    case (.quantity(.discreteTemporallyWeighted), .ownDurations):
-      rule = .temporal(gapCap: nil)
-    case (.quantity(.discreteEquivalentContinuousLevel), _):
-      rule = .energy
-    default:
-      rule = .arithmetic
+    of columns: RankedColumns, kind: MeasureKind, tables: [[Double]],
+    selecting selection: StatisticSelection, averaging: AveragingPolicy
+  ) -> [BucketStatistics] {
+    let columns = picked(columns, kind: kind)
+    let windows = tables.map { EdgeWindow($0, around: columns) }
+    let union = EdgeUnion(windows.map { $0?.edges ?? [] })
+    guard union.sliceCount > 0 else { return tables.map { _ in BucketStatistics() } }
+    let overlay = PairOverlay(columns)
+    let parts = DiscreteParts(
+      overlay.counted, edges: union.edges, kind: kind, averaging: averaging,
+      selecting: selection)
+    let durations =
+      selection.contains(.duration)
+      ? SliceDurations.durations(of: overlay.all, edges: union.edges) : nil
+    return windows.indices.map { table in
+      guard let window = windows[table] else { return BucketStatistics() }
+      return parts.statistics(
+        of: union, table: table, firstBucket: window.firstBucket, sliceDurations: durations)
     }
   }
 
-  mutating func average(
-    of run: Range<Int>, in columns: SampleColumns, summary: ColumnSummary
-  ) -> Double {
-    switch rule {
-    case .arithmetic:
-      return summary.mean
-    case .temporal(let gapCap):
-      weigh(run, in: columns, gapCap: gapCap)
-      // No weight at all means that nothing tells the samples apart.
-      return ColumnKernels.weightedMean(
-        columns.values.span.extracting(run), weights: weights.span) ?? summary.mean
-    case .energy:
-      weigh(run, in: columns, gapCap: nil)
-      return ColumnKernels.energyMean(
-        columns.values.span.extracting(run), weights: weights.span) ?? summary.mean
-    }
-  }
-
-  /// Fills `weights` with whole durations and, with a cap, half of the gaps to both neighbours.
-  private mutating func weigh(_ run: Range<Int>, in columns: SampleColumns, gapCap: Double?) {
-    weights.removeAll(keepingCapacity: true)
-    guard let gapCap else {
-      for position in run { weights.append(columns.ends[position] - columns.starts[position]) }
-      return
-    }
-    var halfGapBefore = 0.0
-    for position in run {
-      let end = columns.ends[position]
-      var halfGapAfter = 0.0
-      if position + 1 < run.upperBound {
-        halfGapAfter = min(max(columns.starts[position + 1] - end, 0), gapCap) / 2
-      }
-      weights.append(end - columns.starts[position] + halfGapBefore + halfGapAfter)
-      halfGapBefore = halfGapAfter
-    }
+  /// The samples of the category values asked for; all samples of everything else.
+  static func picked(_ columns: RankedColumns, kind: MeasureKind) -> RankedColumns {
+    guard case .categoryValues(let values) = kind else { return columns }
+    return RankedColumns(
+      columns.pairs.map { pair in
+        let positions = pair.values.indices.filter { position in
+          Int(exactly: pair.values[position]).map(values.contains) ?? false
+        }
+        return RankedColumns.Pair(
+          rank: pair.rank, starts: positions.map { pair.starts[$0] },
+          ends: positions.map { pair.ends[$0] }, values: positions.map { pair.values[$0] })
+      })
   }
 }

@@ -35,11 +35,8 @@ extension StatisticsEngine {
       return cumulativeStatistics(
         of: columns, tables: tables, selecting: selection, cores: cores)
     }
-    let samples = columns.sampleColumns()
-    return tables.map { edges in
-      bucketStatistics(of: samples, kind: kind, edges: edges, averaging: averaging)
-        .selected(selection)
-    }
+    return discreteStatistics(
+      of: columns, kind: kind, tables: tables, selecting: selection, averaging: averaging)
   }
 
   /// The statistics of all samples at once, none of them clipped; `nil` if there is none.

@@ -48,16 +48,9 @@ public enum StatisticsEngine {
       return cumulativeStatistics(
         of: RankedColumns(columns), tables: [edges], selecting: .all, cores: .allCores)[0]
     }
-    let columns = picked(columns, kind: kind)
-    guard let window = EdgeWindow(edges, around: columns) else { return BucketStatistics() }
-    var statistics = discreteStatistics(
-      of: columns, kind: kind, edges: window.edges, averaging: averaging)
-    if window.firstBucket > 0 {
-      for entry in statistics.bucketIndices.indices {
-        statistics.bucketIndices[entry] += window.firstBucket
-      }
-    }
-    return statistics
+    return discreteStatistics(
+      of: RankedColumns(columns), kind: kind, tables: [edges], selecting: .all,
+      averaging: averaging)[0]
   }
 
   /// The statistics of all samples at once, none of them clipped; `nil` if there is none.
@@ -100,14 +93,6 @@ public enum StatisticsEngine {
     }
     return (Int(high) + 1, low == high)
   }
-
-  static func appendMostRecent(
-    _ position: Int, of columns: SampleColumns, to statistics: inout BucketStatistics
-  ) {
-    statistics.mostRecentValues.append(columns.values[position])
-    statistics.mostRecentStarts.append(columns.starts[position])
-    statistics.mostRecentEnds.append(columns.ends[position])
-  }
 }
 
 /// The edges that samples can have to do with.
@@ -116,14 +101,6 @@ struct EdgeWindow {
   let edges: [Double]
   /// The position of the first of them among all.
   let firstBucket: Int
-
-  /// `nil` if there is no sample, no bucket, or all samples lie outside all buckets.
-  init?(_ edges: [Double], around columns: SampleColumns) {
-    guard let start = columns.starts.first, let end = ColumnKernels.maximum(columns.ends) else {
-      return nil
-    }
-    self.init(edges, from: start, to: end)
-  }
 
   /// `nil` if there is no sample, no bucket, or all samples lie outside all buckets.
   init?(_ edges: [Double], around columns: RankedColumns) {

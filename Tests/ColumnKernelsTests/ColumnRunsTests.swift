@@ -68,15 +68,27 @@ import Testing
     let ends: [Double] = [3_600, 5_400, 14_400, 20_000, 20_001]
     let levels: [Double] = [70, 80, 60, 0, 10]
     let runs = ColumnRuns(bounds: [0, 3, 5])
-    let maxima = ColumnKernels.summaries(levels, over: runs).maxima
-    let means = ColumnKernels.energyMeans(
-      levels, starts: starts, ends: ends, over: runs, maxima: maxima)
+    let highest = ColumnKernels.summaries(levels, over: runs).maxima
+    let means = EnergySums(
+      of: levels, starts: starts, ends: ends, over: runs, highest: highest
+    ).means
     #expect((means[0] * 1e4).rounded() / 1e4 == 72.4832)
     #expect(isClose(means[1], 7.403_626_894_942_439, within: 1e-14))
-    let infinite = ColumnKernels.energyMeans(
-      [.infinity, 1, -.infinity, .nan, 1], starts: starts, ends: ends,
-      over: ColumnRuns(bounds: [0, 2, 3, 5]), maxima: [.infinity, -.infinity, .nan])
-    #expect(infinite[0] == .infinity && infinite[1] == -.infinity && infinite[2].isNaN)
+    let parts = EnergySums(
+      of: levels, starts: starts, ends: ends, over: ColumnRuns(bounds: [0, 1, 2, 3, 4, 5]),
+      highest: levels)
+    let combined = parts.combined(over: runs, highest: highest).means
+    #expect(zip(combined, means).allSatisfy { isClose($0, $1, within: 1e-14) })
+    let infinite = EnergySums(
+      of: [.infinity, 1, -.infinity, .nan, 1], starts: starts, ends: ends,
+      over: ColumnRuns(bounds: [0, 2, 3, 5]), highest: [.infinity, -.infinity, .nan])
+    for sums in [
+      infinite,
+      infinite.combined(over: ColumnRuns(bounds: [0, 1, 2, 3]), highest: infinite.highest),
+    ] {
+      let means = sums.means
+      #expect(means[0] == .infinity && means[1] == -.infinity && means[2].isNaN)
+    }
   }
 
   @Test func runsThatDoNotFitStop() async {
@@ -89,6 +101,57 @@ import Testing
     await #expect(processExitsWith: .failure) {
       _ = ColumnKernels.timeWeightedSums(
         [1], starts: [1], ends: [], over: ColumnRuns(bounds: [0, 1]), gapCap: 9)
+    }
+  }
+}
+
+@Suite struct OverlaidColumnsTests {
+  @Test func rowsUnderBetterOnesDoNotCount() {
+    var rows = OverlaidColumns(starts: [10], ends: [20], values: [1])
+    rows.overlay(starts: [5, 10, 15, 20], ends: [5, 10, 15, 20], values: [2, 3, 4, 5])
+    #expect(rows.starts == [5, 10, 10, 15, 20])
+    #expect(rows.counted().values == [2, 1, 5])
+    // A row that does not count masks as well.
+    rows.overlay(starts: [15, 16, 21], ends: [15, 30, 22], values: [6, 7, 8])
+    #expect(rows.counted().values == [2, 1, 5, 8])
+    var none = OverlaidColumns(starts: [], ends: [], values: [])
+    #expect(none.counted().starts == [])
+    none.overlay(starts: [1, 1], ends: [1, 2], values: [3, 4])
+    #expect(none.counted().values == [3, 4])
+  }
+
+  @Test func rowsCountAsALookAtEveryPairSays() {
+    for seed in UInt64(1)..<300 {
+      var generator = SeededGenerator(seed: seed)
+      let sources = (0..<4).map { _ in
+        (0..<Int.random(in: 0...30, using: &generator)).map { _ in
+          let start = Double(Int.random(in: -20...60, using: &generator))
+          return (
+            start: start, end: start + Double(max(0, Int.random(in: -3...9, using: &generator)))
+          )
+        }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+      }
+      var rows = OverlaidColumns(starts: [], ends: [], values: [])
+      for (number, source) in sources.enumerated() {
+        rows.overlay(
+          starts: source.map(\.start), ends: source.map(\.end),
+          values: source.map { _ in Double(number) })
+      }
+      var expected: [(start: Double, end: Double, value: Double)] = []
+      for (number, source) in sources.enumerated() {
+        for row in source {
+          let isMasked = sources[..<number].joined().contains {
+            $0.start == row.start || ($0.start <= row.start && row.start < $0.end)
+          }
+          if !isMasked { expected.append((row.start, row.end, Double(number))) }
+        }
+      }
+      expected.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+      let counted = rows.counted()
+      #expect(counted.starts == expected.map(\.start), "seed \(seed)")
+      #expect(counted.ends == expected.map(\.end), "seed \(seed)")
+      #expect(counted.values == expected.map(\.value), "seed \(seed)")
+      #expect(rows.starts == sources.joined().map(\.start).sorted(), "seed \(seed)")
     }
   }
 }

@@ -75,6 +75,15 @@ struct KernelLevel: CustomStringConvertible {
     }
   }
 
+  func clippedDurations(_ rows: Rows, _ bounds: [Int], limits: [Double]) -> Bits {
+    results(bounds) { first, _, _ in
+      rows.withPointers { starts, ends, _ in
+        kernels.clipped_durations(
+          starts, ends, rows.count, bounds, bounds.count - 1, limits, first)
+      }
+    }
+  }
+
   func durations(_ rows: Rows) -> (total: UInt64, areDisjoint: Bool) {
     var areDisjoint = false
     let total = rows.withPointers { starts, ends, _ in

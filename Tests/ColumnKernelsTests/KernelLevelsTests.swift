@@ -99,7 +99,7 @@ import Testing
       }
       let means = Self.agreed(note) { $0.means(Self.numbers(sums[0]), random.bounds) }
       for (run, mean) in Self.numbers(means[0]).enumerated() {
-        let expected = Self.numbers(sums[0])[run] / Double(random.run(run).count)
+        let expected = Double(bitPattern: sums[0][run]) / Double(random.run(run).count)
         #expect(KernelLevel.bits(mean) == KernelLevel.bits(expected), "\(note)")
       }
     }
@@ -117,9 +117,11 @@ import Testing
         $0.combine(parts[0], parts[0].map { $0 - 1 }, parts[0].map { $0 + 1 }, random.bounds)
       }
       #expect(apart[0] == whole[0], "\(note)")
-      for run in whole[0].indices where Self.numbers(whole[1])[run] > 0 {
-        #expect(Self.numbers(apart[1])[run] == Self.numbers(whole[1])[run] - 1, "\(note)")
-        #expect(Self.numbers(apart[2])[run] == Self.numbers(whole[2])[run] + 1, "\(note)")
+      for run in whole[0].indices where Double(bitPattern: whole[1][run]) > 0 {
+        #expect(
+          Double(bitPattern: apart[1][run]) == Double(bitPattern: whole[1][run]) - 1, "\(note)")
+        #expect(
+          Double(bitPattern: apart[2][run]) == Double(bitPattern: whole[2][run]) + 1, "\(note)")
       }
     }
   }
@@ -142,8 +144,9 @@ import Testing
           }
           let products = zip(weights, random.rows.values[rows]).map { $0 * $1 }
           #expect(
-            isClose(Self.numbers(answer[0])[run], neumaierSum(weights), within: 1e-13), "\(note)")
-          let actual = Self.numbers(answer[1])[run]
+            isClose(Double(bitPattern: answer[0][run]), neumaierSum(weights), within: 1e-13),
+            "\(note)")
+          let actual = Double(bitPattern: answer[1][run])
           let size = products.reduce(0) { $0 + abs($1) }
           if size.isFinite {
             #expect(abs(actual - neumaierSum(products)) <= 1e-13 * size, "\(note)")
@@ -172,7 +175,7 @@ import Testing
           }
           let products = zip(weights, energies).map { $0 * $1 }
           for (column, expected) in [weights, products, energies].enumerated() {
-            let actual = Self.numbers(answer[column])[run]
+            let actual = Double(bitPattern: answer[column][run])
             #expect(isClose(actual, neumaierSum(expected), within: 1e-13), "\(note), \(column)")
           }
         }
@@ -221,6 +224,25 @@ import Testing
         #expect(isClose(Double(bitPattern: answer[0]), expected, within: 1e-13), "\(note)")
         let isApart = range.dropLast().allSatisfy { ends[$0] <= starts[$0 + 1] }
         #expect((answer[1] == 1) == isApart, "\(note)")
+      }
+    }
+  }
+
+  @Test func clippedDurationsAgreeWithASlowLoop() {
+    Self.forEachCase { random, note in
+      let limits = (0..<(random.bounds.count - 1)).map {
+        $0 % 7 == 6
+          ? .infinity : random.rows.starts[random.run($0).upperBound - 1] + Double($0 % 300)
+      }
+      let answer = Self.agreed(note) {
+        $0.clippedDurations(random.rows, random.bounds, limits: limits)
+      }
+      for run in limits.indices {
+        let expected = neumaierSum(
+          random.run(run).lazy.map {
+            min(random.rows.ends[$0], limits[run]) - random.rows.starts[$0]
+          })
+        #expect(isClose(Double(bitPattern: answer[0][run]), expected, within: 1e-13), "\(note)")
       }
     }
   }

@@ -85,6 +85,11 @@ struct ck_kernels {
     const ptrdiff_t *bounds, ptrdiff_t run_count, const double *highest, double *weights,
     double *products, double *plain);
 
+  /// The sum of min(end, limit) - start of each run, with the limit of the run.
+  void (*clipped_durations)(
+    const double *starts, const double *ends, ptrdiff_t row_count, const ptrdiff_t *bounds,
+    ptrdiff_t run_count, const double *limits, double *sums);
+
   /// The sum of end - start, and whether every row ends before or when the next one starts.
   double (*durations)(
     const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint);
@@ -121,8 +126,29 @@ void ck_energies(
   const double *starts, const double *ends, const double *levels, ptrdiff_t row_count,
   const ptrdiff_t *bounds, ptrdiff_t run_count, const double *highest, double *weights,
   double *products, double *plain);
+void ck_clipped_durations(
+  const double *starts, const double *ends, ptrdiff_t row_count, const ptrdiff_t *bounds,
+  ptrdiff_t run_count, const double *limits, double *sums);
 double ck_durations(
   const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint);
+
+// Rows of several sources, in scalar code that is the same for all processors.
+
+/// Merges two sets of rows sorted by start, better ones before worse ones that start with them.
+///
+/// Worse rows count (1) unless a better one covers their start (start <= t < end, whether it counts
+/// or not) or starts at the same moment (0); better rows count as they did. `starts`, `ends`,
+/// `values` and `counts` have room for all rows.
+void ck_overlay(
+  const double *better_starts, const double *better_ends, const double *better_values,
+  const unsigned char *better_counts, ptrdiff_t better_count, const double *worse_starts,
+  const double *worse_ends, const double *worse_values, ptrdiff_t worse_count, double *starts,
+  double *ends, double *values, unsigned char *counts);
+
+/// Copies the rows that count and answers how many; there has to be room for all rows.
+ptrdiff_t ck_pick(
+  const double *starts, const double *ends, const double *values, const unsigned char *counts,
+  ptrdiff_t row_count, double *picked_starts, double *picked_ends, double *picked_values);
 
 // One run, which is the whole column; answers the sum or the energy, relative to the highest level.
 
