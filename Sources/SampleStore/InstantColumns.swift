@@ -55,9 +55,10 @@ enum InstantColumns {
     return (starts, ends, creations)
   }
 
-  /// Appends the three columns to `payload` and calls `columnBegins` before each.
+  /// Appends starts and ends to `payload`, calling `columnBegins` before each, and the creation dates
+  /// to `creations`.
   static func encode(
-    _ rows: ArraySlice<SampleRow>, into payload: inout [UInt8],
+    _ rows: ArraySlice<SampleRow>, into payload: inout [UInt8], creations: inout [UInt8],
     columnBegins: (inout [UInt8]) -> Void
   ) {
     for unit in [Unit.seconds, .milliseconds] {
@@ -75,24 +76,23 @@ enum InstantColumns {
       payload.append(unit.rawValue)
       PackedIntegers.encode(
         counts.ends.indices.map { counts.ends[$0] - counts.starts[$0] }, into: &payload)
-      columnBegins(&payload)
       let present = rows.map { $0.creation.bitPattern != absent }
       let differences = counts.ends.indices.map { counts.creations[$0] - counts.ends[$0] }
       if !present.contains(true) {
-        payload.append(3)
+        creations.append(3)
       } else if !present.contains(false) {
-        payload.append(unit.rawValue)
-        PackedIntegers.encode(differences, into: &payload)
+        creations.append(unit.rawValue)
+        PackedIntegers.encode(differences, into: &creations)
       } else {
-        payload.append(unit.rawValue + 3)
+        creations.append(unit.rawValue + 3)
         for begin in stride(from: 0, to: present.count, by: 8) {
           var byte: UInt8 = 0
           for bit in 0..<min(8, present.count - begin) where present[begin + bit] {
             byte |= 1 << UInt8(bit)
           }
-          payload.append(byte)
+          creations.append(byte)
         }
-        PackedIntegers.encode(differences, into: &payload)
+        PackedIntegers.encode(differences, into: &creations)
       }
       return
     }
@@ -106,12 +106,11 @@ enum InstantColumns {
       payload.append(0)
       payload.append(words: rows.map(\.end.bitPattern), width: 8)
     }
-    columnBegins(&payload)
     if rows.allSatisfy({ $0.creation.bitPattern == absent }) {
-      payload.append(3)
+      creations.append(3)
     } else {
-      payload.append(0)
-      payload.append(words: rows.map(\.creation.bitPattern), width: 8)
+      creations.append(0)
+      creations.append(words: rows.map(\.creation.bitPattern), width: 8)
     }
   }
 

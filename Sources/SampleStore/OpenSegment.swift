@@ -96,40 +96,28 @@ struct OpenSegment {
   }
 
   private func read(_ entry: SegmentEntry, path: String, _ db: Database) throws -> [SampleRow] {
-    try SegmentChains.withPayload(of: entry, type: type, path: path, db) {
-      bytes throws(MalformedPayload) in
-      try SegmentPayload.decode(bytes, count: entry.summary.count)
-    }
+    try SegmentChains.rows(of: entry, type: type, path: path, db)
   }
 
-  /// Writes other samples in the place of those of a segment. The columns of its head stand in an
-  /// index: they are written if they change only.
-  private func rewrite(_ entry: SegmentEntry, with rows: ArraySlice<SampleRow>, _ db: Database)
-    throws
-  {
-    let payload = SegmentPayload.encode(rows)
-    let summary = SegmentSummary(rows)
-    let hasHead =
-      summary.headStart == entry.summary.headStart && summary.headEnd == entry.summary.headEnd
-      && summary.headSequence == entry.summary.headSequence
-    if !hasHead {
-      try db.cachedStatement(
-        sql: "UPDATE segment SET head_start = ?, head_end = ?, head_sequence = ? WHERE id = ?"
-      ).execute(arguments: [
-        summary.headStart, summary.headEnd, summary.headSequence, entry.id,
-      ])
-    }
+  /// Writes other samples in the place of those of a segment.
+  private func rewrite(
+    _ entry: SegmentEntry, with rows: ArraySlice<SampleRow>, _ db: Database
+  ) throws {
+    let segment = EncodedSegment(rows, type: type.id)
+    let summary = segment.summary
     try db.cachedStatement(
       sql: """
-        UPDATE segment SET count = ?, tail_start = ?, tail_end = ?, tail_sequence = ?,
-          last_end = ?, least_sequence = ?, greatest_sequence = ?, minimum = ?, maximum = ?,
-          checksum = ?, payload = ?
+        UPDATE segment SET count = ?, head_start = ?, head_end = ?, head_sequence = ?,
+          tail_start = ?, tail_end = ?, tail_sequence = ?, last_end = ?, least_sequence = ?,
+          greatest_sequence = ?, minimum = ?, maximum = ?, checksum = ?, details_checksum = ?,
+          payload = ?, details = ?
         WHERE id = ?
         """
     ).execute(arguments: [
-      summary.count, summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
+      summary.count, summary.headStart, summary.headEnd, summary.headSequence,
+      summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
       summary.leastSequence, summary.greatestSequence, summary.minimum, summary.maximum,
-      summary.checksum(type: type.id, payload: payload.span.bytes), Data(payload), entry.id,
+      segment.checksum, segment.detailsChecksum, segment.payload, segment.details, entry.id,
     ])
   }
 

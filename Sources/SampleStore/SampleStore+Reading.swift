@@ -126,7 +126,8 @@ extension SampleStore {
       let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
       bytes += (log?[.size] as? Int) ?? 0
       let segments = try Row.fetchOne(
-        db, sql: "SELECT count(*), total(count), total(length(payload)) FROM segment")
+        db,
+        sql: "SELECT count(*), total(count), total(length(payload) + length(details)) FROM segment")
       return StoreInfo(
         path: path, bytes: bytes, segmentBytes: Int(segments?[2] as Double? ?? 0),
         segmentCount: segments?[0] ?? 0, sampleCount: Int(segments?[1] as Double? ?? 0),

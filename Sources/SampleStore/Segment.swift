@@ -74,21 +74,31 @@ struct SegmentSummary: Equatable, Sendable {
   }
 }
 
+extension SegmentSummary {
+  /// The checksum of the details that stand beside a payload with this checksum.
+  static func checksum(details: RawSpan, beside checksum: Int64) -> Int64 {
+    Int64(bitPattern: Checksum.xxh64(details, seed: UInt64(bitPattern: checksum)))
+  }
+}
+
 /// The payload of a segment: up to 4,096 samples of one type in order, column by column.
 ///
-/// Layout: version (1 byte, now 1), then where each of the ten columns begins (4 bytes each), then
-/// the columns: starts, ends, creation dates, values, sources, devices, metadata, units, flags,
-/// sequence numbers (packed, less their place). Each column begins with a format byte of its own.
+/// Layout: version (1 byte, now 2), then where each of the ten columns begins (4 bytes each), then
+/// the columns: starts, ends, values, sources, flags, sequence numbers (packed, less their place),
+/// creation dates, devices, metadata, units. Each column begins with a format byte of its own. The
+/// table of segments keeps the columns from the creation dates on apart, as details: statistics do
+/// without them, so they are neither read nor checked there.
 enum SegmentPayload {
   /// The most samples of one segment.
   static let capacity = 4096
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
   private static let columnCount = 10
   private static let directoryEnd = 1 + 4 * 10
 
   /// The columns in the order of the directory.
   enum Column: Int {
-    case starts, ends, creations, values, sources, devices, metadata, units, flags, sequences
+    case starts, ends, values, sources, flags, sequences
+    case creations, devices, metadata, units
   }
 
   /// The payload of `rows`, which are in order.
@@ -100,28 +110,37 @@ enum SegmentPayload {
     payload.append(contentsOf: repeatElement(0, count: 4 * columnCount))
     var offsets: [UInt32] = []
     func begin(_ payload: inout [UInt8]) { offsets.append(UInt32(payload.count)) }
-    InstantColumns.encode(rows, into: &payload) { begin(&$0) }
+    var creations: [UInt8] = []
+    InstantColumns.encode(rows, into: &payload, creations: &creations) { begin(&$0) }
     begin(&payload)
     ValueColumn.encode(rows.map(\.value), into: &payload)
     begin(&payload)
     IdentifierColumn.encode(rows.map(\.sourceRevision), into: &payload)
+    begin(&payload)
+    IdentifierColumn.encode(rows.map { UInt32($0.flags.rawValue) }, into: &payload)
+    begin(&payload)
+    PackedIntegers.encode(
+      zip(rows, 0...).map { Int64(bitPattern: $0.ordinal) &- $1 }, into: &payload)
+    begin(&payload)
+    payload += creations
     begin(&payload)
     IdentifierColumn.encode(rows.map(\.device), into: &payload)
     begin(&payload)
     IdentifierColumn.encode(rows.map(\.metadata), into: &payload)
     begin(&payload)
     IdentifierColumn.encode(rows.map { UInt32($0.unit) }, into: &payload)
-    begin(&payload)
-    IdentifierColumn.encode(rows.map { UInt32($0.flags.rawValue) }, into: &payload)
-    begin(&payload)
-    PackedIntegers.encode(
-      zip(rows, 0...).map { Int64(bitPattern: $0.ordinal) &- $1 }, into: &payload)
     for (column, offset) in offsets.enumerated() {
       for byte in 0..<4 {
         payload[1 + 4 * column + byte] = UInt8(truncatingIfNeeded: offset >> UInt32(8 * byte))
       }
     }
     return payload
+  }
+
+  /// Where the details begin in a payload that ``encode(_:)`` made.
+  static func detailsBegin(_ payload: [UInt8]) -> Int {
+    let offset = try? offset(of: .creations, in: payload.span.bytes)
+    return offset ?? payload.count
   }
 
   /// Where `column` begins.
@@ -142,8 +161,26 @@ enum SegmentPayload {
     for index in 0..<count { sequences[index] &+= Int64(index) }
   }
 
-  /// All `count` rows. Complexity: O(n).
+  /// Where a column of the details begins in them.
+  private static func detailsOffset(
+    of column: Column, in payload: RawSpan
+  ) throws(MalformedPayload) -> Int {
+    try offset(of: column, in: payload) - payload.byteCount
+  }
+
+  /// All `count` rows of a payload with its details behind it. Complexity: O(n).
   static func decode(_ bytes: RawSpan, count: Int) throws(MalformedPayload) -> [SampleRow] {
+    let begin = try offset(of: .creations, in: bytes)
+    guard begin <= bytes.byteCount else { throw MalformedPayload() }
+    return try decode(
+      bytes.extracting(0..<begin), details: bytes.extracting(begin..<bytes.byteCount),
+      count: count)
+  }
+
+  /// All `count` rows of a payload and its details. Complexity: O(n).
+  static func decode(
+    _ bytes: RawSpan, details: RawSpan, count: Int
+  ) throws(MalformedPayload) -> [SampleRow] {
     var scratch = [Int64](repeating: 0, count: count)
     var starts = [Double](repeating: 0, count: count)
     var ends = starts
@@ -153,7 +190,8 @@ enum SegmentPayload {
       bytes, startsAt: offset(of: .starts, in: bytes), endsAt: offset(of: .ends, in: bytes),
       count: count, scratch: &scratch, starts: &starts, ends: &ends, from: 0)
     try InstantColumns.decodeCreations(
-      bytes, at: offset(of: .creations, in: bytes), count: count, ends: ends, scratch: &scratch,
+      details, at: detailsOffset(of: .creations, in: bytes), count: count, ends: ends,
+      scratch: &scratch,
       into: &creations)
     var valueOffset = try offset(of: .values, in: bytes)
     try ValueColumn.decode(
@@ -171,13 +209,16 @@ enum SegmentPayload {
     try forEachRun(.sources, of: bytes, count: count) { number, places in
       for place in places { rows[place].sourceRevision = number }
     }
-    try forEachRun(.devices, of: bytes, count: count) { number, places in
+    var place = try detailsOffset(of: .devices, in: bytes)
+    try IdentifierColumn.forEachRun(details, at: &place, count: count) { number, places in
       for place in places { rows[place].device = number }
     }
-    try forEachRun(.metadata, of: bytes, count: count) { number, places in
+    place = try detailsOffset(of: .metadata, in: bytes)
+    try IdentifierColumn.forEachRun(details, at: &place, count: count) { number, places in
       for place in places { rows[place].metadata = number }
     }
-    try forEachRun(.units, of: bytes, count: count) { number, places in
+    place = try detailsOffset(of: .units, in: bytes)
+    try IdentifierColumn.forEachRun(details, at: &place, count: count) { number, places in
       for place in places { rows[place].unit = UInt16(truncatingIfNeeded: number) }
     }
     try forEachRun(.flags, of: bytes, count: count) { number, places in

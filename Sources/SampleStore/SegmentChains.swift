@@ -98,7 +98,8 @@ struct SegmentChains {
   /// How many samples the segments hold.
   var count: Int { chains.joined().reduce(0) { $0 + $1.summary.count } }
 
-  /// Reads one segment and hands its payload, whose checksum matches, to `body`.
+  /// Reads one segment and hands its payload, whose checksum matches, to `body`. The details are not
+  /// read.
   ///
   /// - Throws: ``SampleStoreError`` that names the segment if it is damaged.
   func withPayload<T>(
@@ -135,8 +136,23 @@ struct SegmentChains {
 
   /// All rows of a segment.
   func rows(of entry: SegmentEntry, _ db: Database) throws -> [SampleRow] {
-    try withPayload(of: entry, db) { bytes throws(MalformedPayload) in
-      try SegmentPayload.decode(bytes, count: entry.summary.count)
+    try Self.rows(of: entry, type: type, path: path, db)
+  }
+
+  /// The same for a segment of any type.
+  static func rows(
+    of entry: SegmentEntry, type: StoredTypeKey, path: String, _ db: Database
+  ) throws -> [SampleRow] {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT details_checksum, details FROM segment WHERE id = ?"),
+      arguments: [entry.id])
+    let details: Data = row?[1] ?? Data()
+    guard
+      SegmentSummary.checksum(details: details.bytes, beside: entry.checksum) == row?[0]
+    else { throw SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path) }
+    return try withPayload(of: entry, type: type, path: path, db) {
+      payload throws(MalformedPayload) in
+      try SegmentPayload.decode(payload, details: details.bytes, count: entry.summary.count)
     }
   }
 }

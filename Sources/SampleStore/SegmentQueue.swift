@@ -9,14 +9,20 @@ struct EncodedSegment: Sendable {
   let summary: SegmentSummary
   let payload: Data
   let checksum: Int64
+  /// The columns that stand apart from the payload, and their checksum.
+  let details: Data
+  let detailsChecksum: Int64
 
   /// Encodes `rows`, which are in order. Complexity: O(n).
   init(_ rows: ArraySlice<SampleRow>, type: Int64) {
-    let payload = SegmentPayload.encode(rows)
+    let whole = SegmentPayload.encode(rows)
+    let begin = SegmentPayload.detailsBegin(whole)
+    payload = Data(whole[..<begin])
+    details = Data(whole[begin...])
     self.type = type
     summary = SegmentSummary(rows)
-    checksum = summary.checksum(type: type, payload: payload.span.bytes)
-    self.payload = Data(payload)
+    checksum = summary.checksum(type: type, payload: payload.bytes)
+    detailsChecksum = SegmentSummary.checksum(details: details.bytes, beside: checksum)
   }
 }
 

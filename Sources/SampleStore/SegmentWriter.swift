@@ -46,10 +46,7 @@ struct SegmentWriter {
     guard let last, last.summary.count < SegmentPayload.capacity / 2,
       last.summary.precedes(SegmentSummary([row]))
     else { return }
-    rows = try SegmentChains.withPayload(of: last, type: type, path: path, db) {
-      bytes throws(MalformedPayload) in
-      try SegmentPayload.decode(bytes, count: last.summary.count)
-    }
+    rows = try SegmentChains.rows(of: last, type: type, path: path, db)
     // The numbers of segments must not depend on how far the queue is.
     try queue.finish(db)
     try SegmentWriter.delete(last.id, db)
@@ -67,15 +64,15 @@ struct SegmentWriter {
       sql: """
         INSERT INTO segment (type, count, head_start, head_end, head_sequence, tail_start,
           tail_end, tail_sequence, last_end, least_sequence, greatest_sequence, minimum, maximum,
-          checksum, payload)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          checksum, details_checksum, payload, details)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     try statement.execute(
       arguments: [
         segment.type, summary.count, summary.headStart, summary.headEnd, summary.headSequence,
         summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
         summary.leastSequence, summary.greatestSequence, summary.minimum, summary.maximum,
-        segment.checksum, segment.payload,
+        segment.checksum, segment.detailsChecksum, segment.payload, segment.details,
       ])
   }
 

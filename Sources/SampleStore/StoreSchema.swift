@@ -5,14 +5,14 @@ enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
-  static let version = 3
+  static let version = 4
   /// The earliest layout that is still read. Those before it were never released.
-  static let earliestVersion = 3
+  static let earliestVersion = 4
 
   /// The migrations, oldest first. A released one never changes.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("3") { db in
+    migrator.registerMigration("4") { db in
       try db.execute(sql: firstSchema)
       try db.execute(
         sql: """
@@ -75,8 +75,9 @@ enum StoreSchema {
       last_end REAL NOT NULL,
       least_sequence INTEGER NOT NULL, greatest_sequence INTEGER NOT NULL,
       minimum REAL NOT NULL, maximum REAL NOT NULL,
-      checksum INTEGER NOT NULL,
-      payload BLOB NOT NULL
+      checksum INTEGER NOT NULL, details_checksum INTEGER NOT NULL,
+      -- The columns that statistics need stand first, so that the pages of the others are not read.
+      payload BLOB NOT NULL, details BLOB NOT NULL
     );
     -- Holds all that types and ranges are found by, so that none of it needs a look at the segments.
     CREATE INDEX segment_order

@@ -143,6 +143,18 @@ import TestSupport
     #expect(report.faults.count == 1 && report.faults.first?.contains("Segment 1") == true)
   }
 
+  @Test func damagedDetailsAreNamedWhereTheyAreRead() throws {
+    let store = try SampleStore.inMemory()
+    try store.importing((0..<100).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    try store.database.write { db in
+      try db.execute(sql: "UPDATE segment SET details = x'FF' || substr(details, 2)")
+    }
+    #expect(try store.stepColumns().count == 100)
+    #expect(code { _ = try store.steps() } == .damaged)
+    let report = try store.verify()
+    #expect(report.faults.count == 1 && report.faults.first?.contains("Segment 1") == true)
+  }
+
   @Test func changedFigureBesideASegmentIsNoticed() throws {
     let store = try SampleStore.inMemory()
     try store.importing((0..<100).map { TestRecord(Double($0), Double($0) + 1, 2) })
