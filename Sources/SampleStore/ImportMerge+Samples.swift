@@ -98,9 +98,8 @@ extension ImportMerge {
 
   /// The records of one type as one sorted run.
   private func fileRows(_ typeRuns: ImportRuns.TypeRuns) throws -> RowMerge {
-    let tables = importing.tables
+    let file = importing.spillFile
     let numbers = numbers
-    let db = db
     var sorted: [RowRun] = []
     for blocks in typeRuns.spilled {
       var position = 0
@@ -108,7 +107,7 @@ extension ImportMerge {
         try RowRun {
           guard position < blocks.count else { return nil }
           defer { position += 1 }
-          var rows = try tables.rows(of: blocks[position], db)
+          var rows = try file.rows(of: blocks[position])
           try numbers.translate(&rows)
           return rows
         })

@@ -1,8 +1,9 @@
 /// The samples of an import that wait in memory, and where the spilled ones are.
 struct ImportRuns {
-  /// One block of a spilled run: a row of the temporary table.
+  /// One block of a spilled run: where it lies in the file, in bytes, and how many rows it holds.
   struct Block {
-    var id: Int64
+    var offset: UInt64
+    var length: Int
     var count: Int
   }
 
@@ -115,8 +116,8 @@ struct ImportRuns {
     if !insertInOrder(&rows) { rows.sort { $0.precedes($1) } }
   }
 
-  /// Sorts rows by insertion; gives up, with the rows in another order than before, when it takes more
-  /// than eight moves a row.
+  /// Sorts rows by insertion; gives up, with the rows in another order than before, when a row is more
+  /// than 64 places away from its own, or rows are more than eight on average.
   private static func insertInOrder(_ rows: inout [SampleRow]) -> Bool {
     var span = rows.mutableSpan
     var movesLeft = 8 * span.count
@@ -127,9 +128,9 @@ struct ImportRuns {
         span[place] = span[place - 1]
         place -= 1
         movesLeft -= 1
-      } while place > 0 && movesLeft > 0 && row.precedes(span[place - 1])
+      } while place > 0 && row.precedes(span[place - 1]) && index - place < 64
       span[place] = row
-      if movesLeft <= 0 { return false }
+      if movesLeft <= 0 || (place > 0 && row.precedes(span[place - 1])) { return false }
     }
     return true
   }

@@ -12,7 +12,6 @@ struct ImportTables: Sendable {
     suffix = Self.counter.add(1, ordering: .relaxed).newValue
   }
 
-  private var run: String { "temp.import_run_\(suffix)" }
   private var metadata: String { "temp.import_metadata_\(suffix)" }
   private var member: String { "temp.import_member_\(suffix)" }
   /// Workouts that wait.
@@ -23,7 +22,6 @@ struct ImportTables: Sendable {
   func create(_ db: Database) throws {
     try db.execute(
       sql: """
-        CREATE TABLE \(run) (id INTEGER PRIMARY KEY, payload BLOB NOT NULL);
         CREATE TABLE \(metadata) (
           id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, content BLOB NOT NULL);
         CREATE TABLE \(member) (
@@ -40,24 +38,9 @@ struct ImportTables: Sendable {
   }
 
   func drop(_ db: Database) throws {
-    for table in [run, metadata, member, workout, correlation] {
+    for table in [metadata, member, workout, correlation] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
-  }
-
-  /// Writes one block of a run, encoded as a ``SegmentPayload``.
-  func insert(_ payload: [UInt8], count: Int, _ db: Database) throws -> ImportRuns.Block {
-    let statement = try db.cachedStatement(sql: "INSERT INTO \(run) (payload) VALUES (?)")
-    try statement.execute(arguments: [Data(payload)])
-    return ImportRuns.Block(id: db.lastInsertedRowID, count: count)
-  }
-
-  func rows(of block: ImportRuns.Block, _ db: Database) throws -> [SampleRow] {
-    let statement = try db.cachedStatement(sql: "SELECT payload FROM \(run) WHERE id = ?")
-    guard let payload = try Data.fetchOne(statement, arguments: [block.id]) else {
-      throw MalformedPayload()
-    }
-    return try SegmentPayload.decode(payload.bytes, count: block.count)
   }
 
   func insert(_ pending: [ImportNames.PendingMetadata], _ db: Database) throws {

@@ -5,8 +5,8 @@ internal import Synchronization
 /// An import of one export: takes its records, and merges them with the store in one transaction.
 ///
 /// Nothing is visible in the store before ``finish(_:mirror:)`` returns, and nothing remains of an
-/// import that was cancelled, dropped, or killed. Records go to a temporary table of the same
-/// connection in sorted runs, so memory does not grow with the file. All methods may be called from
+/// import that was cancelled, dropped, or killed. Records go to a file without a name in sorted runs,
+/// so memory does not grow with the file. All methods may be called from
 /// several threads; one import of a store runs at a time, others wait for the write lock only while
 /// this one merges and writes.
 public final class SampleImport: Sendable {
@@ -18,6 +18,8 @@ public final class SampleImport: Sendable {
   let runs = Mutex(ImportRuns())
   let skipped = Mutex(SkippedRecords())
   let objects = Mutex(ImportObjects())
+  /// Where sorted runs wait.
+  let spillFile = SpillFile()
   private let spills = SpillQueue()
   /// Room for the run that is being spilled.
   private let spillRows = Mutex<[SampleRow]>([])
@@ -131,19 +133,16 @@ public final class SampleImport: Sendable {
     try spills.submit { [self] in try spill(chunks, type: type) }
   }
 
-  /// Writes a run to the temporary table.
+  /// Writes a run to the file.
   private func spill(_ chunks: [[SampleRow]], type: Int) throws {
-    let (bounds, payloads) = spillRows.withLock { rows in
-      let bounds = ImportRuns.join(chunks, into: &rows)
-      let payloads = stride(from: 0, to: rows.count, by: SegmentPayload.capacity).map { begin in
-        let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
-        return (bytes: SegmentPayload.encode(block), count: block.count)
-      }
-      return (bounds, payloads)
-    }
     var blocks: [ImportRuns.Block] = []
-    try writeTemporary { db in
-      blocks = try payloads.map { try tables.insert($0.bytes, count: $0.count, db) }
+    let bounds = try spillRows.withLock { rows in
+      let bounds = ImportRuns.join(chunks, into: &rows)
+      for begin in stride(from: 0, to: rows.count, by: SegmentPayload.capacity) {
+        let block = rows[begin..<min(rows.count, begin + SegmentPayload.capacity)]
+        blocks.append(try spillFile.append(SegmentPayload.encode(block), count: block.count))
+      }
+      return bounds
     }
     runs.withLock { $0.noteSpilled(blocks, bounds: bounds, type: type) }
   }
@@ -256,6 +255,7 @@ public final class SampleImport: Sendable {
     hasEnded.withLock { $0 = true }
     // Nothing is lost if these fail: the tables go with the connection.
     try? spills.finish()
+    spillFile.close()
     try? writeTemporary { db in try tables.drop(db) }
   }
 

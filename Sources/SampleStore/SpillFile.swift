@@ -1,0 +1,100 @@
+internal import Foundation
+internal import Synchronization
+
+/// The file that the sorted runs of an import wait in: it has no name, so it goes with the process.
+///
+/// It is made when the first block comes, in `$TMPDIR`, else in `/var/tmp`, readable by its owner
+/// alone. May be used by several threads.
+final class SpillFile: Sendable {
+  private struct State {
+    var handle: FileHandle?
+    var length: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// No file yet.
+  init() {}
+
+  /// Appends `payload`, which encodes `count` rows.
+  ///
+  /// - Throws: ``SampleStoreError`` if the file cannot be made or the disk is full.
+  func append(_ payload: [UInt8], count: Int) throws -> ImportRuns.Block {
+    try state.withLock { state in
+      do {
+        let handle = try state.handle ?? Self.make()
+        state.handle = handle
+        try handle.seek(toOffset: state.length)
+        try handle.write(contentsOf: Data(payload))
+      } catch {
+        throw Self.translating(error)
+      }
+      let block = ImportRuns.Block(offset: state.length, length: payload.count, count: count)
+      state.length += UInt64(payload.count)
+      return block
+    }
+  }
+
+  /// The rows of a block that was appended.
+  ///
+  /// - Throws: ``SampleStoreError`` if the file cannot be read, ``MalformedPayload`` if it does not
+  ///   hold what was written.
+  func rows(of block: ImportRuns.Block) throws -> [SampleRow] {
+    let payload = try state.withLock { state in
+      do {
+        try state.handle?.seek(toOffset: block.offset)
+        return try state.handle?.read(upToCount: block.length)
+      } catch {
+        throw Self.translating(error)
+      }
+    }
+    guard let payload, payload.count == block.length else { throw MalformedPayload() }
+    return try SegmentPayload.decode(payload.bytes, count: block.count)
+  }
+
+  /// Lets the file go.
+  func close() {
+    state.withLock { state in
+      // Nothing is lost if this fails.
+      try? state.handle?.close()
+      state = State()
+    }
+  }
+
+  /// The folder for files that only this process reads.
+  private static var folder: String {
+    let environment = ProcessInfo.processInfo.environment
+    let candidates = [environment["TMPDIR"], "/var/tmp"].compactMap(\.self)
+    return candidates.first { !$0.isEmpty && FileManager.default.isWritableFile(atPath: $0) }
+      ?? NSTemporaryDirectory()
+  }
+
+  private static func make() throws -> FileHandle {
+    let path = folder + "/hkstats-" + UUID().uuidString
+    guard
+      FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    else {
+      throw SampleStoreError(
+        .noPermission,
+        "\(path) cannot be made to hold a part of the import. Check the folder's permissions and "
+          + "space, or set TMPDIR to another one.")
+    }
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try FileHandle(forUpdating: URL(fileURLWithPath: path))
+  }
+
+  private static func translating(_ error: any Error) -> any Error {
+    if error is SampleStoreError { return error }
+    if (error as? CocoaError)?.code == .fileWriteOutOfSpace {
+      return SampleStoreError(
+        .diskFull,
+        "No space is left in \(folder), where a part of the import waits. Free some space, or set "
+          + "TMPDIR to a folder on another disk; the store is as it was before.")
+    }
+    return SampleStoreError(
+      .other,
+      "The part of the import that waits in \(folder) cannot be written or read: "
+        + "\(error.localizedDescription). Check the disk.")
+  }
+}
