@@ -42,26 +42,29 @@ struct SeriesPlan: Sendable {
     case .buckets(let buckets):
       let columns = try reader.columns(
         from: edges[buckets.lowerBound], to: edges[buckets.upperBound])
-      return figures(of: columns, buckets: buckets, edges: edges)
+      return figures(of: RankedColumns(columns), buckets: buckets, edges: edges)
     }
   }
 
   private func figures(
-    of columns: SampleColumns, buckets: Range<Int>, edges: [Double]
+    of columns: RankedColumns, buckets: Range<Int>, edges: [Double]
   ) -> Figures {
-    let edges = Array(edges[buckets.lowerBound...buckets.upperBound])
+    let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
+    let selection = StatisticSelection(series.statistics.map(\.selection))
     func inUnit(_ statistics: BucketStatistics) -> SeriesBuckets {
       SeriesBuckets(
         statistics, firstPosition: buckets.lowerBound, statistics: series.statistics,
         unit: series.unit)
     }
-    var figures = Figures(
-      buckets: inUnit(
-        StatisticsEngine.bucketStatistics(of: columns, kind: series.kind, edges: edges)))
+    // The parts of all types keep the cores busy already.
+    let merged = StatisticsEngine.bucketStatistics(
+      of: columns, kind: series.kind, tables: tables, selecting: selection, cores: .oneCore)
+    var figures = Figures(buckets: inUnit(merged[0]))
     if series.bySource != nil {
       figures.bySource = StatisticsEngine.bucketStatisticsBySource(
-        of: columns, ranking: ranking, kind: series.kind, edges: edges
-      ).map { ($0.source, inUnit($0.statistics)) }
+        of: columns, ranking: ranking, kind: series.kind, tables: tables, selecting: selection,
+        cores: .oneCore
+      ).map { ($0.source, inUnit($0.statistics[0])) }
     }
     return figures
   }

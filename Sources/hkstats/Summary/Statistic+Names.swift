@@ -24,6 +24,19 @@ extension Statistic {
     }
   }
 
+  /// The statistic as a selection of itself alone.
+  var selection: StatisticSelection {
+    switch self {
+    case .count: .count
+    case .sum: .sum
+    case .average: .average
+    case .minimum: .minimum
+    case .maximum: .maximum
+    case .duration: .duration
+    case .mostRecent: .mostRecent
+    }
+  }
+
   /// Whether the figure changes with the unit of its type.
   var isInUnitOfType: Bool {
     switch self {
