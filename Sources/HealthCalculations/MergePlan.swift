@@ -75,23 +75,24 @@ private struct CutWalk {
   mutating func cut(from instant: Double) -> Double? {
     guard instant > last else { return nil }
     var cut = instant
-    for (index, pair) in pairs.enumerated() {
+    for index in pairs.indices {
       positions[index] = SortedSearch.firstNotBelow(
-        instant, in: pair.starts, from: positions[index])
-      cut = max(cut, pair.reach(ofFirst: positions[index]))
+        instant, in: pairs[index].starts, from: positions[index])
+      cut = max(cut, pairs[index].reach(ofFirst: positions[index]))
     }
     var isGrowing = true
     while isGrowing {
       isGrowing = false
-      for (index, pair) in pairs.enumerated() {
-        var position = positions[index]
-        while position < pair.count, pair.starts[position] < cut {
-          if pair.ends[position] > cut {
-            cut = pair.ends[position]
-            isGrowing = true
-          }
+      for index in pairs.indices {
+        let starts = pairs[index].starts
+        let ends = pairs[index].ends
+        let first = positions[index]
+        var position = first
+        while position < starts.count, starts[position] < cut {
+          cut = max(cut, ends[position])
           position += 1
         }
+        if position > first { isGrowing = true }
         positions[index] = position
       }
     }

@@ -173,15 +173,15 @@ struct PairWalk {
       }
       if isUniting { union.add(Stretch(start: start, end: end), buffer: &united) }
       let won = place.uncovered(from: start, to: end, in: covered)
-      let isWinning = won > 0
-      // A mask instead of a branch, which nobody could predict; what is masked may be NaN.
-      let mask: UInt64 = isWinning ? .max : 0
+      // All ones if anything was won, else zero: a branch here is a guess that fails half the time,
+      // and what is masked may be NaN. The compiler turns a comparison back into a branch.
+      let mask = (0 &- Int64(bitPattern: won.bitPattern)) &>> 63
       let share = value * (won / (end - start))
-      sum += Double(bitPattern: share.bitPattern & mask)
-      count &+= isWinning ? 1 : 0
-      latest = isWinning ? position : latest
+      sum += share.masked(mask)
+      count &-= Int(mask)
+      latest ^= (latest ^ position) & Int(mask)
       if start >= reach {
-        duration += Double(bitPattern: won.bitPattern & mask)
+        duration += won.masked(mask)
         reach = end
       } else if end > reach {
         duration += place.uncoveredAhead(from: reach, to: end, in: covered)
@@ -255,5 +255,13 @@ extension [Double] {
     guard !isEmpty else { return false }
     let position = partitioningIndex { $0 >= value }
     return position < count && self[position] == value
+  }
+}
+
+extension Double {
+  /// The number itself under a mask of ones, 0 under one of zeros.
+  @inline(__always)
+  fileprivate func masked(_ mask: Int64) -> Double {
+    Double(bitPattern: bitPattern & UInt64(bitPattern: mask))
   }
 }

@@ -73,7 +73,7 @@ public struct RankedColumns: Sendable, Equatable {
 
 extension RankedColumns.Pair {
   /// How many samples have one reach.
-  static let reachBlock = 256
+  static let reachBlock = 64
 
   private static func reaches(_ ends: [Double]) -> [Double] {
     var reaches: [Double] = []
