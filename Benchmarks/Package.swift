@@ -20,6 +20,8 @@ let package = Package(
     // measured shall be what users run.
     .package(
       url: "https://github.com/ordo-one/benchmark", .upToNextMinor(from: "1.38.1"), traits: []),
+    // The SQLite that the store is built on, for what it takes by itself.
+    .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
   ],
   targets: [
     // What is measured, once for both ways of measuring.
@@ -29,6 +31,7 @@ let package = Package(
         .product(name: "HealthCalculations", package: "hkstats"),
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "SyntheticHealthData", package: "hkstats"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: projectSettings),
 

@@ -17,14 +17,9 @@ struct Callgrind {
   init() throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("hkstats-callgrind-\(ProcessInfo.processInfo.processIdentifier)")
-    let probe = Process()
-    probe.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    probe.arguments = ["valgrind", "--version"]
-    probe.standardOutput = Pipe()
-    probe.standardError = Pipe()
-    try probe.run()
-    probe.waitUntilExit()
-    guard probe.terminationStatus == 0 else {
+    let probe = Command(
+      arguments: ["valgrind", "--version"], environment: ProcessInfo.processInfo.environment)
+    guard (try? probe.run(output: "/dev/null")) == 0 else {
       throw CountingError(
         "valgrind is missing, which counts the instructions. Install it: apt-get install valgrind")
     }
@@ -53,25 +48,22 @@ struct Callgrind {
 
   private func count(_ workload: Workload, number: Int) throws -> Int {
     let output = folder.appendingPathComponent("\(number)")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no",
-      "--callgrind-out-file=\(output.path)", CommandLine.arguments[0], "run", workload.title,
-    ]
+    let messages = output.appendingPathExtension("txt")
     var environment = ProcessInfo.processInfo.environment
     // What would differ from run to run: the seed of hashes, symbols that are bound on first use.
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment["LD_BIND_NOW"] = "1"
     environment["OPENBLAS_NUM_THREADS"] = "1"
-    process.environment = environment
-    let messages = Pipe()
-    process.standardError = messages
-    try process.run()
-    let text = String(
-      decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    // The runtime's report of a crash does not get along with valgrind.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    let command = Command(
+      arguments: [
+        "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no",
+        "--callgrind-out-file=\(output.path)", CommandLine.arguments[0], "run", workload.title,
+      ],
+      environment: environment)
+    guard try command.run(output: messages.path) == 0 else {
+      let text = (try? String(contentsOf: messages, encoding: .utf8)) ?? ""
       throw CountingError("\(workload.title): \(text)")
     }
     // The first dump is that of the measured run; another one follows at the end of the process.

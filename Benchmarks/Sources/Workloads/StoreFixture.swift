@@ -4,7 +4,7 @@ internal import SampleStore
 /// A store of one type's samples, each rank under a source of its own.
 struct StoreFixture {
   static let type = "HKQuantityTypeIdentifierActiveEnergyBurned"
-  private static let unit = "kcal"
+  static let unit = "kcal"
 
   /// The store's file.
   let path: String

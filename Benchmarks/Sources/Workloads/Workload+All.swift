@@ -2,9 +2,10 @@ extension Workload {
   /// Every workload, in the order of the modules: kernels, buckets, statistics, store, import.
   public static let all: [Workload] =
     columnSums + columnExtremes + columnMeans + columnDurations + columnSummaries
+    + columnRuns + columnRunKernels
     + bucketEdges + bucketIndices + edgeTables
     + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports
-    + rankedColumns + edgeUnions
-    + storeColumns + sampleImports
+    + pointColumns + rankedColumns + edgeUnions
+    + storeColumns + sampleImports + storeSaves
     + importStages + exportImports
 }
