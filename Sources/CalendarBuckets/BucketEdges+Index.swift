@@ -45,7 +45,13 @@ extension BucketEdges {
     // On the clock alone, edges differ from mean months by less than half of one: see
     // `isNearestEdgeEnough`.
     let nearest = Int(nearestTo: Double(seconds) * inverseLength)
-    let days = ProlepticGregorian.countedDays(countedMonths: anchorMonthCount &+ nearest &* months)
+    let month = anchorMonthCount &+ nearest &* months
+    var days = ProlepticGregorian.countedDays(countedMonths: month)
+    if anchorDay > 28 {
+      // A shorter month takes its last day.
+      let length = ProlepticGregorian.countedDays(countedMonths: month &+ 1) &- days
+      days &-= max(anchorDay &- length, 0)
+    }
     let edge = (days &- anchorDaysOfMonths) &* ProlepticGregorian.secondsPerDay
     return nearest &- (seconds < edge ? 1 : 0)
   }

@@ -73,7 +73,7 @@ public struct BucketEdges: Sendable, Hashable {
   let isLeapDayWithYearsFirst: Bool
   /// What an index is counted in away from changes of the clock, if it follows from what the clock
   /// shows; else mixed. For that the units are not mixed, the anchor is a whole second, not the
-  /// second occurrence of its wall time, and on a day that every month has.
+  /// second occurrence of its wall time, and no leap day that years take away.
   let unitOnClock: Kind
   /// Whether the edge nearest to an instant by the mean length of a bucket bounds the instant's
   /// bucket, so that one comparison with it tells which side.
@@ -132,7 +132,7 @@ public struct BucketEdges: Sendable, Hashable {
     let isFirstOccurrence = zone.offsets.offset(localSecond: anchorLocalSecond) == offset
     let isOnClock =
       anchorFraction == 0
-      && (kind == .fixed || isFirstOccurrence && (kind == .days || date.day <= 28))
+      && (kind == .fixed || isFirstOccurrence && !isLeapDayWithYearsFirst && kind != .mixed)
     unitOnClock = isOnClock ? kind : .mixed
 
     // Edge i differs from anchor + i x mean length by what offsets differ, and with months in the
