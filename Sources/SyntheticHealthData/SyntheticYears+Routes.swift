@@ -27,6 +27,7 @@ extension SyntheticYears {
   func routeText(of workout: Workout, day: Int) -> [UInt8] {
     var text = ExportText(offset: 0)
     var random = SeededRandom(seed: seed, stream: 31, day: day)
+    var accuracy = SeededRandom(seed: seed, stream: 32, day: day)
     text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     text.append("<gpx version=\"1.1\" creator=\"Apple Health Export\"")
     text.append(" xmlns=\"http://www.topografix.com/GPX/1/1\">\n <metadata>\n  <time>")
@@ -54,7 +55,14 @@ extension SyntheticYears {
       text.append(utc: instant)
       text.append("</time><extensions><speed>")
       text.append(decimal: workout.speed, decimals: 3)
-      text.append("</speed></extensions></trkpt>\n")
+      text.append("</speed><course>")
+      // Clockwise from north, as the track runs.
+      text.append(decimal: Int((heading - heading.rounded(.down)) * 36_000), decimals: 2)
+      text.append("</course><hAcc>")
+      text.append(decimal: accuracy.integer(180, 520), decimals: 2)
+      text.append("</hAcc><vAcc>")
+      text.append(decimal: accuracy.integer(150, 380), decimals: 2)
+      text.append("</vAcc></extensions></trkpt>\n")
     }
     text.append("  </trkseg>\n </trk>\n</gpx>\n")
     return text.bytes

@@ -155,6 +155,11 @@ import Testing
     #expect(track.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\""))
     #expect(track.hasSuffix("</gpx>\n"))
     #expect(track.contains("<trkpt lon=\"-7") && track.contains("Z</time>"))
+    for line in track.split(separator: "\n") where line.contains("<trkpt") {
+      let course = try #require(line.firstMatch(of: /<course>([0-9.]+)<\/course>/)?.output.1)
+      #expect((0..<360).contains(try #require(Double(course))))
+      #expect(line.contains(/<hAcc>[1-5](\.[0-9]+)?<\/hAcc><vAcc>[1-3](\.[0-9]+)?<\/vAcc>/))
+    }
     var text = ExportText(offset: years.exportOffset)
     years.appendWorkout(route.workout, day: route.day, to: &text)
     let name = years.routeName(of: route.workout)
