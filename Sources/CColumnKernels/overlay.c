@@ -24,10 +24,10 @@ static inline double pick(int64_t mask, double first, double second) {
 void ck_overlay(
   const double *better_starts, const double *better_ends, const double *better_values,
   const unsigned char *better_counts, ptrdiff_t better_count, const double *worse_starts,
-  const double *worse_ends, const double *worse_values, ptrdiff_t worse_count, double *starts,
-  double *ends, double *values, unsigned char *counts) {
-  // How far better rows reach so far, and where the last of them started.
-  double reach = -__builtin_inf(), last = __builtin_nan("");
+  const double *worse_ends, const double *worse_values, ptrdiff_t worse_count, double reach,
+  double *starts, double *ends, double *values, unsigned char *counts) {
+  // `reach` is how far better rows reach so far; `last` where the last of them started.
+  double last = __builtin_nan("");
   ptrdiff_t i = 0, j = 0, out = 0;
   // Which row is next is anybody's guess, so nothing here jumps because of it.
   while (i < better_count && j < worse_count) {

@@ -5,15 +5,16 @@ struct extremes {
   v8 sum, low, high;
 };
 
-/// The first at most 32 rows of a run of `count`, of three columns that may be the same one. The
-/// columns can be read for 32 rows.
-INLINE struct extremes summarize_32(
-  const double *sums, const double *minima, const double *maxima, ptrdiff_t count) {
+/// A run of `count` rows, at most 8 a part, of three columns that may be the same one. The columns
+/// can be read for 32 rows.
+INLINE struct extremes summarize_parts(
+  const double *sums, const double *minima, const double *maxima, ptrdiff_t count, int parts) {
   v8 left = splat((double)count);
   v8 first_low = splat(minima[0]), first_high = splat(maxima[0]);
-  v8 sum[4];
+  v8 sum[4] = {splat(0), splat(0), splat(0), splat(0)};
   struct extremes run = {splat(0), first_low, first_high};
-  for (int part = 0; part < 4; ++part) {
+#pragma clang loop unroll(full)
+  for (int part = 0; part < parts; ++part) {
     m8 mask = iota + splat(8 * part) < left;
     v8 value = load(sums + 8 * part);
     v8 low = sums == minima ? value : load(minima + 8 * part);
@@ -84,6 +85,27 @@ static __attribute__((noinline)) void correct_for_nan(
     if (minima[row] != minima[row]) *minimum = *maximum = sum;
 }
 
+/// Four runs of at most 8 rows a part: no branch depends on their lengths, and they are folded
+/// together. Answers the sum of the sums, which is NaN if one of them is.
+INLINE double summarize_four(
+  const double *sums, const double *minima, const double *maxima, const ptrdiff_t *bounds,
+  int parts, double *out_sums, double *out_minima, double *out_maxima) {
+  struct extremes run[4];
+#pragma clang loop unroll(full)
+  for (int i = 0; i < 4; ++i)
+    run[i] = summarize_parts(
+      sums + bounds[i], minima + bounds[i], maxima + bounds[i], bounds[i + 1] - bounds[i], parts);
+  v4 sum = fold_sum_of_four(run[0].sum, run[1].sum, run[2].sum, run[3].sum);
+  v4 low = fold_minimum_of_four(run[0].low, run[1].low, run[2].low, run[3].low);
+  v4 high = fold_maximum_of_four(run[0].high, run[1].high, run[2].high, run[3].high);
+  __builtin_memcpy(out_sums, &sum, sizeof sum);
+  __builtin_memcpy(out_minima, &low, sizeof low);
+  __builtin_memcpy(out_maxima, &high, sizeof high);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+INLINE ptrdiff_t longer(ptrdiff_t left, ptrdiff_t right) { return left > right ? left : right; }
+
 INLINE void summarize_columns(
   const double *sums, const double *minima, const double *maxima, ptrdiff_t row_count,
   const ptrdiff_t *bounds, ptrdiff_t run_count, double *out_sums, double *out_minima,
@@ -91,30 +113,24 @@ INLINE void summarize_columns(
   ptrdiff_t run = 0;
   while (run < run_count) {
     const ptrdiff_t *b = bounds + run;
-    if (run + 4 <= run_count && b[3] + 32 <= row_count && b[1] - b[0] <= 32
-        && b[2] - b[1] <= 32 && b[3] - b[2] <= 32 && b[4] - b[3] <= 32) {
-      // Four short runs: no branch depends on their lengths, and they are folded together.
-      struct extremes part[4];
-#pragma clang loop unroll(full)
-      for (int i = 0; i < 4; ++i)
-        part[i] = summarize_32(sums + b[i], minima + b[i], maxima + b[i], b[i + 1] - b[i]);
-      v4 sum = fold_sum_of_four(part[0].sum, part[1].sum, part[2].sum, part[3].sum);
-      v4 low = fold_minimum_of_four(part[0].low, part[1].low, part[2].low, part[3].low);
-      v4 high = fold_maximum_of_four(part[0].high, part[1].high, part[2].high, part[3].high);
-      __builtin_memcpy(out_sums + run, &sum, sizeof sum);
-      __builtin_memcpy(out_minima + run, &low, sizeof low);
-      __builtin_memcpy(out_maxima + run, &high, sizeof high);
-      double any = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    double *sum = out_sums + run, *minimum = out_minima + run, *maximum = out_maxima + run;
+    ptrdiff_t longest = 33;
+    if (run + 4 <= run_count && b[3] + 32 <= row_count)
+      longest = longer(longer(b[1] - b[0], b[2] - b[1]), longer(b[3] - b[2], b[4] - b[3]));
+    if (longest <= 32) {
+      double any =
+        longest <= 8
+          ? summarize_four(sums, minima, maxima, b, 1, sum, minimum, maximum)
+        : longest <= 24
+          ? summarize_four(sums, minima, maxima, b, 3, sum, minimum, maximum)
+          : summarize_four(sums, minima, maxima, b, 4, sum, minimum, maximum);
       if (__builtin_expect(any != any, 0))
         for (int i = 0; i < 4; ++i)
-          correct_for_nan(
-            minima, b + i, out_sums[run + i], out_minima + run + i, out_maxima + run + i);
+          correct_for_nan(minima, b + i, sum[i], minimum + i, maximum + i);
       run += 4;
     } else {
-      summarize_run(
-        sums, minima, maxima, b[0], b[1], row_count, out_sums + run, out_minima + run,
-        out_maxima + run);
-      correct_for_nan(minima, b, out_sums[run], out_minima + run, out_maxima + run);
+      summarize_run(sums, minima, maxima, b[0], b[1], row_count, sum, minimum, maximum);
+      correct_for_nan(minima, b, *sum, minimum, maximum);
       run += 1;
     }
   }

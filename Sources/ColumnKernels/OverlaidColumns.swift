@@ -31,8 +31,13 @@ public struct OverlaidColumns: Sendable {
     counts = Array(repeating: 1, count: starts.count)
   }
 
-  /// Adds the rows of the next source, worse than all so far. O(rows so far + new rows).
-  public mutating func overlay(starts: [Double], ends: [Double], values: [Double]) {
+  /// Adds the rows of the next source, worse than all so far.
+  ///
+  /// Of better rows that are left out because they start before all of these, `reach` is the latest
+  /// end. Complexity: O(rows so far + new rows).
+  public mutating func overlay(
+    starts: [Double], ends: [Double], values: [Double], reach: Double = -.infinity
+  ) {
     precondition(
       starts.count == ends.count && starts.count == values.count, "columns need the same length")
     let better = self
@@ -41,7 +46,7 @@ public struct OverlaidColumns: Sendable {
       counts = unsafe Array(unsafeUninitializedCapacity: count) { allCounts, written in
         unsafe ck_overlay(
           better.starts, better.ends, better.values, better.counts, better.starts.count, starts,
-          ends, values, starts.count, allStarts, allEnds, allValues, allCounts.baseAddress)
+          ends, values, starts.count, reach, allStarts, allEnds, allValues, allCounts.baseAddress)
         written = count
       }
     }

@@ -28,23 +28,56 @@ struct PairOverlay {
       rowCount += pair.count
       moves += rowCount
     }
-    guard moves <= Self.cheapMoves * rowCount else {
-      let columns = columns.sampleColumns()
-      all = MergedSamples(columns)
-      counted = MergedSamples(
-        DiscreteMerge(columns, rankCount: StatisticsEngine.rankBounds(columns).rankCount)
-          .countedColumns())
-      return
+    if moves <= Self.cheapMoves * rowCount {
+      (all, counted) = Self.overlaid(columns.pairs, rowCount: rowCount)
+    } else {
+      (all, counted) = Self.swept(columns.sampleColumns())
     }
-    let best = columns.pairs[0]
-    var rows = OverlaidColumns(starts: best.starts, ends: best.ends, values: best.values)
-    for pair in columns.pairs.dropFirst() {
-      rows.overlay(starts: pair.starts, ends: pair.ends, values: pair.values)
-    }
-    all = MergedSamples(starts: rows.starts, ends: rows.ends, values: rows.values)
-    let picked = rows.counted()
-    counted = MergedSamples(starts: picked.starts, ends: picked.ends, values: picked.values)
   }
+
+  /// Sweeps over samples of all pairs in one order, of which there is at least one. O(n).
+  init(_ columns: SampleColumns) {
+    (all, counted) = Self.swept(columns)
+  }
+
+  private static func swept(
+    _ columns: SampleColumns
+  ) -> (all: MergedSamples, counted: MergedSamples) {
+    let rankCount = StatisticsEngine.rankBounds(columns).rankCount
+    let merge = DiscreteMerge(columns, rankCount: rankCount)
+    return (MergedSamples(columns), MergedSamples(merge.countedColumns()))
+  }
+
+  /// Merges stretch by stretch, so that what is merged stays in the cache.
+  private static func overlaid(
+    _ pairs: [RankedColumns.Pair], rowCount: Int
+  ) -> (all: MergedSamples, counted: MergedSamples) {
+    var all = MergedSamples(capacity: rowCount)
+    var counted = MergedSamples(capacity: rowCount)
+    let longest = pairs.max { $0.count < $1.count } ?? pairs[0]
+    var firsts = Array(repeating: 0, count: pairs.count)
+    for cut in stride(from: stretchLength, to: longest.count + stretchLength, by: stretchLength) {
+      let bound = cut < longest.count ? longest.starts[cut] : .infinity
+      var rows = OverlaidColumns(starts: [], ends: [], values: [])
+      var reach = -Double.infinity
+      for (number, pair) in pairs.enumerated() {
+        let first = firsts[number]
+        let end = SortedSearch.firstNotBelow(bound, in: pair.starts, from: first)
+        rows.overlay(
+          starts: Array(pair.starts[first..<end]), ends: Array(pair.ends[first..<end]),
+          values: Array(pair.values[first..<end]), reach: reach)
+        reach = max(reach, pair.reach(ofFirst: first))
+        firsts[number] = end
+      }
+      all.append(rows.starts, rows.ends, rows.values)
+      let picked = rows.counted()
+      counted.append(picked.starts, picked.ends, picked.values)
+    }
+    return (all, counted)
+  }
+
+  /// How many rows of the longest pair are merged at once.
+  private static let stretchLength = 2_048
 
   /// From about this many moves a row on, sorting and sweeping all at once costs less.
   private static let cheapMoves = 12
@@ -59,6 +92,20 @@ struct MergedSamples {
 }
 
 extension MergedSamples {
+  /// No samples, and room for some.
+  init(capacity: Int) {
+    starts.reserveCapacity(capacity)
+    ends.reserveCapacity(capacity)
+    values.reserveCapacity(capacity)
+  }
+
+  /// Adds samples that start after all others.
+  mutating func append(_ starts: [Double], _ ends: [Double], _ values: [Double]) {
+    self.starts += starts
+    self.ends += ends
+    self.values += values
+  }
+
   /// The samples of one pair.
   init(_ pair: RankedColumns.Pair) {
     self.init(starts: pair.starts, ends: pair.ends, values: pair.values)

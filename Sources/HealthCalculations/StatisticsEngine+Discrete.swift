@@ -9,10 +9,30 @@ extension StatisticsEngine {
     selecting selection: StatisticSelection, averaging: AveragingPolicy
   ) -> [BucketStatistics] {
     let columns = picked(columns, kind: kind)
-    let windows = tables.map { EdgeWindow($0, around: columns) }
+    return discreteStatistics(
+      of: PairOverlay(columns), windows: tables.map { EdgeWindow($0, around: columns) },
+      kind: kind, selecting: selection, averaging: averaging)
+  }
+
+  /// The bucket statistics of a discrete quantity or a category type.
+  static func discreteStatistics(
+    of columns: SampleColumns, kind: MeasureKind, edges: [Double], averaging: AveragingPolicy
+  ) -> BucketStatistics {
+    let columns = picked(columns, kind: kind)
+    // Samples in one order are swept as they are: taking pairs apart would cost as much.
+    let isSwept = !columns.isEmpty && !rankBounds(columns).isOfOnePair
+    let overlay = isSwept ? PairOverlay(columns) : PairOverlay(RankedColumns(columns))
+    return discreteStatistics(
+      of: overlay, windows: [EdgeWindow(edges, around: columns)], kind: kind, selecting: .all,
+      averaging: averaging)[0]
+  }
+
+  private static func discreteStatistics(
+    of overlay: PairOverlay, windows: [EdgeWindow?], kind: MeasureKind,
+    selecting selection: StatisticSelection, averaging: AveragingPolicy
+  ) -> [BucketStatistics] {
     let union = EdgeUnion(windows.map { $0?.edges ?? [] })
-    guard union.sliceCount > 0 else { return tables.map { _ in BucketStatistics() } }
-    let overlay = PairOverlay(columns)
+    guard union.sliceCount > 0 else { return windows.map { _ in BucketStatistics() } }
     let parts = DiscreteParts(
       overlay.counted, edges: union.edges, kind: kind, averaging: averaging,
       selecting: selection)

@@ -49,8 +49,7 @@ public enum StatisticsEngine {
         of: RankedColumns(columns), tables: [edges], selecting: .all, cores: .allCores)[0]
     }
     return discreteStatistics(
-      of: RankedColumns(columns), kind: kind, tables: [edges], selecting: .all,
-      averaging: averaging)[0]
+      of: columns, kind: kind, edges: edges, averaging: averaging)
   }
 
   /// The statistics of all samples at once, none of them clipped; `nil` if there is none.
@@ -101,6 +100,14 @@ struct EdgeWindow {
   let edges: [Double]
   /// The position of the first of them among all.
   let firstBucket: Int
+
+  /// `nil` if there is no sample, no bucket, or all samples lie outside all buckets.
+  init?(_ edges: [Double], around columns: SampleColumns) {
+    guard let start = columns.starts.first, let end = ColumnKernels.maximum(columns.ends) else {
+      return nil
+    }
+    self.init(edges, from: start, to: end)
+  }
 
   /// `nil` if there is no sample, no bucket, or all samples lie outside all buckets.
   init?(_ edges: [Double], around columns: RankedColumns) {

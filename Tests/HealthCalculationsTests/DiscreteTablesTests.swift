@@ -61,6 +61,31 @@ import Testing
     }
   }
 
+  /// Pairs are laid over one another in stretches; samples reach from one into the next.
+  @Test func stretchesAgreeWithTheSweep() {
+    for seed in UInt64(1)..<5 {
+      var generator = SeededGenerator(seed: seed)
+      var samples = SampleColumns()
+      for _ in 0..<12_000 {
+        let start = Double(Int.random(in: 0...40_000, using: &generator))
+        let isLong = Int.random(in: 0..<500, using: &generator) == 0
+        samples.append(
+          start: start,
+          end: start + Double(Int.random(in: 0...(isLong ? 9_000 : 4), using: &generator)),
+          value: Double(Int.random(in: 0...99, using: &generator)),
+          rank: [0, 1, 1, 1, 2][Int.random(in: 0..<5, using: &generator)])
+      }
+      samples.sort()
+      let edges = (0...500).map { Double($0) * 100 }
+      for kind in Self.kinds {
+        let swept = StatisticsEngine.bucketStatistics(of: samples, kind: kind, edges: edges)
+        let laid = StatisticsEngine.bucketStatistics(
+          of: RankedColumns(samples), kind: kind, tables: [edges])[0]
+        #expect(swept == laid, "seed \(seed), \(kind)")
+      }
+    }
+  }
+
   /// A level of minus infinity and values that are infinite or not a number stay in their buckets.
   @Test func awkwardValuesRollUpAsTheyReduce() {
     let awkward: [Double] = [.nan, .infinity, -.infinity, 3, 5]

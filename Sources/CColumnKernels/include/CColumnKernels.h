@@ -137,13 +137,13 @@ double ck_durations(
 /// Merges two sets of rows sorted by start, better ones before worse ones that start with them.
 ///
 /// Worse rows count (1) unless a better one covers their start (start <= t < end, whether it counts
-/// or not) or starts at the same moment (0); better rows count as they did. `starts`, `ends`,
-/// `values` and `counts` have room for all rows.
+/// or not) or starts at the same moment (0), or if they start before `reach`; better rows count as
+/// they did. `starts`, `ends`, `values` and `counts` have room for all rows.
 void ck_overlay(
   const double *better_starts, const double *better_ends, const double *better_values,
   const unsigned char *better_counts, ptrdiff_t better_count, const double *worse_starts,
-  const double *worse_ends, const double *worse_values, ptrdiff_t worse_count, double *starts,
-  double *ends, double *values, unsigned char *counts);
+  const double *worse_ends, const double *worse_values, ptrdiff_t worse_count, double reach,
+  double *starts, double *ends, double *values, unsigned char *counts);
 
 /// Copies the rows that count and answers how many; there has to be room for all rows.
 ptrdiff_t ck_pick(
