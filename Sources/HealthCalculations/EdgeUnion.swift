@@ -25,22 +25,54 @@ public struct EdgeUnion: Sendable, Equatable {
   /// A table repeats an edge where a bucket has no length; infinite edges are allowed, NaN is not. A
   /// table of fewer than two edges has no bucket. Traps if a table is not ascending.
   ///
-  /// Complexity: O(n log t) for n edges in t tables.
+  /// Complexity: O(n t) for n edges in t tables.
   public init(_ tables: [[Double]]) {
-    var united: [Double] = []
-    // Each table is a run already, and the standard library's sort merges runs.
-    for edge in tables.joined().sorted() where united.last != edge { united.append(edge) }
-    edges = united
-    positions = tables.map { table in
-      var position = 0
-      var previous = -Double.infinity
-      return table.map { edge in
-        precondition(edge >= previous, "a table of edges must be ascending")
-        previous = edge
-        position = SortedSearch.firstNotBelow(edge, in: united, from: position)
-        return position
-      }
+    let united = tables.reduce(into: []) { united, table in
+      united = Self.merged(united.span, table.span)
     }
+    edges = united
+    positions = tables.map { Self.positions(of: $0.span, in: united) }
+  }
+
+  /// The distinct edges of two ascending columns, ascending.
+  private static func merged(_ left: Span<Double>, _ right: Span<Double>) -> [Double] {
+    var united: [Double] = []
+    united.reserveCapacity(left.count + right.count)
+    var last = Double.nan
+    var (i, j) = (0, 0)
+    while i < left.count || j < right.count {
+      let edge: Double
+      if j == right.count || i < left.count && left[i] <= right[j] {
+        edge = left[i]
+        i += 1
+      } else {
+        edge = right[j]
+        j += 1
+      }
+      if edge != last { united.append(edge) }
+      last = edge
+    }
+    return united
+  }
+
+  /// Where the edges of a table stand among all.
+  private static func positions(of table: Span<Double>, in united: [Double]) -> [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(table.count)
+    var position = 0
+    var previous = -Double.infinity
+    for index in table.indices {
+      let edge = table[index]
+      precondition(edge >= previous, "a table of edges must be ascending")
+      previous = edge
+      // In the finest table the next edge is the next of all.
+      if united[position] < edge { position += 1 }
+      if united[position] < edge {
+        position = SortedSearch.firstNotBelow(edge, in: united, from: position)
+      }
+      positions.append(position)
+    }
+    return positions
   }
 
   /// How many slices there are.

@@ -8,14 +8,16 @@ struct PointsWork: TimedWork {
   private let buckets: NewYorkBuckets
   private let columns: [PointColumns]
   private let range: Range<Double>
+  private let cores: CoreUse
   private var tables: [EdgeTable] = []
   /// For each type the statistics of each unit.
   private var statistics: [[PointStatistics]] = []
 
-  init(folder: String) throws {
+  init(folder: String, cores: Int) throws {
     let starts: [Double] = try RawColumn.read(folder + "/starts.f64")
     let values: [Double] = try RawColumn.read(folder + "/values.f64")
     buckets = try NewYorkBuckets()
+    self.cores = cores == 1 ? .oneCore : .allCores
     columns = try Partition.read(folder + "/types.tsv").map { partition in
       PointColumns(
         starts: Array(starts[partition.rows]), values: Array(values[partition.rows]))
@@ -30,7 +32,8 @@ struct PointsWork: TimedWork {
     let elapsed = nanoseconds {
       tables = buckets.tables(covering: range)
       let union = EdgeUnion(tables.map(\.edges))
-      statistics = columns.map { $0.statistics(over: union) }
+      let columns = columns
+      statistics = cores.map(columns.count) { columns[$0].statistics(over: union) }
     }
     return [("nanoseconds", elapsed)]
   }

@@ -7,8 +7,8 @@ struct RivalsDriver {
   static let usage = """
     usage: RivalsDriver write-columns SEED YEARS FOLDER [TYPE]
            RivalsDriver write-export SEED DAYS FILE
-           RivalsDriver points|heart FOLDER
-           RivalsDriver spans FOLDER CORES
+           RivalsDriver heart FOLDER
+           RivalsDriver points|spans FOLDER CORES
            RivalsDriver saves FOLDER SAMPLES
            RivalsDriver calendar
 
@@ -32,8 +32,8 @@ struct RivalsDriver {
     case "write-export" where arguments.count == 4:
       try SyntheticFiles.writeExport(
         seed: number(arguments[1]), days: number(arguments[2]), path: arguments[3])
-    case "points" where arguments.count == 2:
-      serve(try PointsWork(folder: arguments[1]))
+    case "points" where arguments.count == 3:
+      serve(try PointsWork(folder: arguments[1], cores: number(arguments[2])))
     case "spans" where arguments.count == 3:
       serve(try SpansWork(folder: arguments[1], cores: number(arguments[2])))
     case "heart" where arguments.count == 2:

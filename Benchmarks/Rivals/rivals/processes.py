@@ -17,7 +17,13 @@ from rivals.native import BUILD
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Of workers. New processes have the user's own: the command has to start without our help.
-WORKER_ENVIRONMENT = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
+#: Whoever takes its memory from glibc keeps it between rounds, as a service's allocator would.
+WORKER_ENVIRONMENT = os.environ | {
+    "MALLOC_MMAP_THRESHOLD_": str(64 << 20),
+    "MALLOC_TRIM_THRESHOLD_": str(1 << 30),
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONPATH": str(ROOT),
+}
 
 
 class ContenderError(Exception):

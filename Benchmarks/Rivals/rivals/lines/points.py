@@ -14,6 +14,7 @@ LINE = "1"
 WORK = "week + month + day + hour of sum, average, min, max; points"
 FIGURES = ["sum", "average", "minimum", "maximum"]
 REFERENCE = "numpy reduceat"
+ONE_CORE = f"{OURS}, 1 core"
 ROW_BYTES = 16
 
 
@@ -29,7 +30,8 @@ def _race(settings: Settings, results: Results, size: str) -> None:
     partitions = columns.partitions(folder)
     rows = partitions[-1].rows.stop
     workers: dict[str, Worker] = {
-        OURS: Worker([settings.driver, "points", folder]),
+        OURS: Worker([settings.driver, "points", folder, "2"]),
+        ONE_CORE: Worker([settings.driver, "points", folder, "1"], one_core=True),
         "dsum": python_worker("dsum", "-", str(rows * ROW_BYTES)),
         "C, four passes": python_worker("points_c", folder),
         REFERENCE: python_worker("points_numpy", folder),
@@ -60,6 +62,8 @@ def _aims(results: Results, size: str) -> None:
     if not ours or not yardstick:
         return
     results.at_most(LINE, f"{size}: at most 3x dsum", ours.seconds / yardstick.seconds, 3, "x")
+    alone = results.ratio(LINE, size, ONE_CORE, under="dsum")
+    results.at_most(LINE, f"{size}, on one core: at most 3x dsum", alone, 3, "x")
     for rival, limit in [
         ("polars", 30),
         (REFERENCE, 4),
