@@ -17,6 +17,7 @@ struct StoreCommand: ParsableCommand {
   /// `hkstats store info`.
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "info",
       abstract: "Size, bytes a sample, ranges, and the imports with their dates and zones.")
 
     @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
@@ -38,6 +39,7 @@ struct StoreCommand: ParsableCommand {
   /// `hkstats store verify`.
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "verify",
       abstract: "Read everything and check every checksum.",
       discussion: "Exit code 65 and a line for each fault if anything is damaged.")
 
@@ -62,6 +64,7 @@ struct StoreCommand: ParsableCommand {
   /// `hkstats store compact`.
   struct Compact: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "compact",
       abstract: "Rewrite the store in as few and as full pieces as possible, and give space back.")
 
     @OptionGroup var store: StoreOptions

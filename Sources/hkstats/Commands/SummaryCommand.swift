@@ -103,8 +103,10 @@ struct SummaryCommand: ParsableCommand {
   func run() throws {
     let opened = try store.openForReading()
     let choice = try ZoneChoice.choose(option: timeZone, store: opened)
-    let request = try request(store: opened, zone: choice)
-    let document = try SummaryCalculation(store: opened, request: request).document()
+    let stored = try opened.types()
+    let request = try request(stored: stored, zone: choice)
+    let document = try SummaryCalculation(store: opened, request: request, stored: stored)
+      .document()
     switch format {
     case .json: try StandardOutput.print(SummaryJSON.bytes(document))
     case .csv: try StandardOutput.print(SummaryCSV.text(document))
@@ -117,9 +119,8 @@ struct SummaryCommand: ParsableCommand {
     }
   }
 
-  private func request(store: SampleStore, zone: ZoneChoice) throws -> SummaryRequest {
+  private func request(stored: [StoredType], zone: ZoneChoice) throws -> SummaryRequest {
     let environment = ProcessInfo.processInfo.environment
-    let stored = try store.types()
     var request = SummaryRequest(
       interval: interval, zone: zone.zone, now: Date().timeIntervalSince1970)
     request.every = every

@@ -13,24 +13,26 @@ struct SummaryCalculation: Sendable {
   let store: SampleStore
   /// What was asked for.
   let request: SummaryRequest
+  /// The types of the store as they were when the request was made.
+  let stored: [StoredType]
 
   /// How often the summary begins anew if the store is written to meanwhile.
   private static let attemptCount = 5
 
   /// The summary.
   func document() throws -> SummaryDocument {
+    var stored = stored
     for _ in 1..<Self.attemptCount {
       do {
-        return try documentOfOneState()
+        return try document(stored)
       } catch let error as SampleStoreError where error.code == .changedMeanwhile {
-        continue
+        stored = try store.types()
       }
     }
-    return try documentOfOneState()
+    return try document(stored)
   }
 
-  private func documentOfOneState() throws -> SummaryDocument {
-    let stored = try store.types()
+  private func document(_ stored: [StoredType]) throws -> SummaryDocument {
     let types = try selectedTypes(stored)
     let order = try preferredOrder(stored)
     let edges = try request.edges()
