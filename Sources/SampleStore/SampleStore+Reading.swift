@@ -4,27 +4,35 @@ public import HealthCalculations
 internal import HealthKitTypes
 
 extension SampleStore {
-  /// The types that the store holds samples of, sorted by identifier.
+  /// The types that the store holds samples of, sorted by identifier; with `identifiers`, those of
+  /// them alone.
   ///
-  /// - Complexity: O(segments).
-  public func types() throws -> [StoredType] {
-    try read { try Self.types($0) }
+  /// - Complexity: O(segments of these types).
+  public func types(only identifiers: [String]? = nil) throws -> [StoredType] {
+    try read { try Self.types($0, only: identifiers) }
   }
 
-  static func types(_ db: Database) throws -> [StoredType] {
-    try Row.fetchAll(
+  static func types(_ db: Database, only identifiers: [String]? = nil) throws -> [StoredType] {
+    let places = identifiers.map { repeatElement("?", count: $0.count).joined(separator: ", ") }
+    let condition = places.map { "WHERE t.identifier IN (\($0))" }
+    return try Row.fetchAll(
       db,
       sql: """
         SELECT t.identifier, t.is_category, t.canonical_unit,
           sum(s.count), min(s.head_start), max(s.last_end)
-        FROM sample_type t JOIN segment s ON s.type = t.id
+        FROM sample_type t JOIN segment s ON s.type = t.id \(condition ?? "")
         GROUP BY t.id ORDER BY t.identifier
-        """
+        """, arguments: StatementArguments(identifiers ?? [])
     ).map {
       StoredType(
         identifier: $0[0], isCategory: $0[1], unit: $0[2], sampleCount: $0[3], firstStart: $0[4],
         lastEnd: $0[5])
     }
+  }
+
+  /// The identifiers of the types that the store has ever held samples of.
+  public func typeIdentifiers() throws -> [String] {
+    try read { try String.fetchAll($0, sql: "SELECT identifier FROM sample_type ORDER BY 1") }
   }
 
   /// What the rank of each pair of a type depends on, sorted by name, measured before user-entered.

@@ -9,9 +9,14 @@ enum TypeArgument {
   /// A name is a short or full one of the catalogue, in any case where that is unique, or the
   /// identifier of a type that the store holds.
   static func identifiers(_ names: [String], stored: [StoredType]) throws -> [String] {
+    try identifiers(names, known: stored.map(\.identifier))
+  }
+
+  /// The same, `known` being the identifiers of the store's types.
+  static func identifiers(_ names: [String], known: [String]) throws -> [String] {
     var identifiers: [String] = []
     for name in names.flatMap({ $0.split(separator: ",").map(String.init) }) {
-      let identifier = try identifier(name, stored: stored)
+      let identifier = try identifier(name, known: known)
       if !identifiers.contains(identifier) { identifiers.append(identifier) }
     }
     guard !identifiers.isEmpty else {
@@ -22,8 +27,12 @@ enum TypeArgument {
 
   /// The full identifier of one name.
   static func identifier(_ name: String, stored: [StoredType]) throws -> String {
+    try identifier(name, known: stored.map(\.identifier))
+  }
+
+  private static func identifier(_ name: String, known: [String]) throws -> String {
     if let identifier = TypeCatalogue.resolve(name) { return identifier }
-    if stored.contains(where: { $0.identifier == name }) { return name }
+    if known.contains(name) { return name }
     let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 3)
     let quoted = nearest.map { "'\($0)'" }
     let list =

@@ -103,10 +103,8 @@ struct SummaryCommand: ParsableCommand {
   func run() throws {
     let opened = try store.openForReading()
     let choice = try ZoneChoice.choose(option: timeZone, store: opened)
-    let stored = try opened.types()
-    let request = try request(stored: stored, zone: choice)
-    let document = try SummaryCalculation(store: opened, request: request, stored: stored)
-      .document()
+    let request = try request(store: opened, zone: choice)
+    let document = try SummaryCalculation(store: opened, request: request).document()
     switch format {
     case .json: try StandardOutput.print(SummaryJSON.bytes(document))
     case .csv: try StandardOutput.print(SummaryCSV.text(document))
@@ -119,7 +117,7 @@ struct SummaryCommand: ParsableCommand {
     }
   }
 
-  private func request(stored: [StoredType], zone: ZoneChoice) throws -> SummaryRequest {
+  private func request(store: SampleStore, zone: ZoneChoice) throws -> SummaryRequest {
     let environment = ProcessInfo.processInfo.environment
     var request = SummaryRequest(
       interval: interval, zone: zone.zone, now: Date().timeIntervalSince1970)
@@ -128,7 +126,9 @@ struct SummaryCommand: ParsableCommand {
     request.firstWeekday = firstWeekday
     request.from = from
     request.to = to
-    if !types.isEmpty { request.types = try TypeArgument.identifiers(types, stored: stored) }
+    if !types.isEmpty {
+      request.types = try TypeArgument.identifiers(types, known: store.typeIdentifiers())
+    }
     request.statistics = statistics
     request.categoryValues = categoryValues
     request.countsEverydayValues = format == .table && categoryValues == nil

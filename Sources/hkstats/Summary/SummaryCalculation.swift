@@ -13,26 +13,25 @@ struct SummaryCalculation: Sendable {
   let store: SampleStore
   /// What was asked for.
   let request: SummaryRequest
-  /// The types of the store as they were when the request was made.
-  let stored: [StoredType]
 
   /// How often the summary begins anew if the store is written to meanwhile.
   private static let attemptCount = 5
 
   /// The summary.
   func document() throws -> SummaryDocument {
-    var stored = stored
     for _ in 1..<Self.attemptCount {
       do {
-        return try document(stored)
+        return try documentOfOneState()
       } catch let error as SampleStoreError where error.code == .changedMeanwhile {
-        stored = try store.types()
+        continue
       }
     }
-    return try document(stored)
+    return try documentOfOneState()
   }
 
-  private func document(_ stored: [StoredType]) throws -> SummaryDocument {
+  private func documentOfOneState() throws -> SummaryDocument {
+    // The caller's order names sources of any type.
+    let stored = try store.types(only: request.sourceOrder.isEmpty ? request.types : nil)
     let types = try selectedTypes(stored)
     let order = try preferredOrder(stored)
     let edges = try request.edges()
