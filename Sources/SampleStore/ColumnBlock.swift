@@ -76,7 +76,9 @@ struct ColumnBlock {
     while runs.count > 1 {
       var merged: [[Int]] = []
       for pair in stride(from: 0, to: runs.count, by: 2) {
-        merged.append(pair + 1 < runs.count ? merge(runs[pair], runs[pair + 1]) : runs[pair])
+        merged.append(
+          pair + 1 < runs.count
+            ? Array(merging: runs[pair], runs[pair + 1], by: precedes) : runs[pair])
       }
       runs = merged
     }
@@ -84,25 +86,6 @@ struct ColumnBlock {
     return SampleColumns(
       starts: order.map { starts[$0] }, ends: order.map { ends[$0] },
       values: order.map { values[$0] }, ranks: order.map { ranks[$0] })
-  }
-
-  private func merge(_ left: [Int], _ right: [Int]) -> [Int] {
-    var result: [Int] = []
-    result.reserveCapacity(left.count + right.count)
-    var i = 0
-    var j = 0
-    while i < left.count && j < right.count {
-      if precedes(right[j], left[i]) {
-        result.append(right[j])
-        j += 1
-      } else {
-        result.append(left[i])
-        i += 1
-      }
-    }
-    result.append(contentsOf: left[i...])
-    result.append(contentsOf: right[j...])
-    return result
   }
 
   @inline(__always)

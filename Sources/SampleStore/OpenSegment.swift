@@ -49,7 +49,7 @@ struct OpenSegment {
   func add(_ samples: [SampleRow], path: String, _ db: Database) throws {
     let open = try entry(db)
     var rows = samples
-    if let open { rows = Self.merge(try read(open, path: path, db), rows) }
+    if let open { rows = Array(merging: try read(open, path: path, db), rows) { $0.precedes($1) } }
     if rows.count <= Self.capacity {
       if let open {
         try rewrite(open, with: rows[...], db)
@@ -61,7 +61,7 @@ struct OpenSegment {
     }
     if let open { try SegmentWriter.delete(open.id, db) }
     if let before = try entry(before: rows[0], db), before.summary.count < SegmentPayload.capacity {
-      rows = Self.merge(try read(before, path: path, db), rows)
+      rows = Array(merging: try read(before, path: path, db), rows) { $0.precedes($1) }
       try SegmentWriter.delete(before.id, db)
     }
     var isOpen = false
@@ -125,25 +125,5 @@ struct OpenSegment {
     guard open != id else { return }
     try db.cachedStatement(sql: "UPDATE sample_type SET open_segment = ? WHERE id = ?")
       .execute(arguments: [open, type.id])
-  }
-
-  /// Two sorted runs as one. Complexity: O(n).
-  private static func merge(_ left: [SampleRow], _ right: [SampleRow]) -> [SampleRow] {
-    var result: [SampleRow] = []
-    result.reserveCapacity(left.count + right.count)
-    var i = 0
-    var j = 0
-    while i < left.count && j < right.count {
-      if right[j].precedes(left[i]) {
-        result.append(right[j])
-        j += 1
-      } else {
-        result.append(left[i])
-        i += 1
-      }
-    }
-    result.append(contentsOf: left[i...])
-    result.append(contentsOf: right[j...])
-    return result
   }
 }
