@@ -19,6 +19,7 @@ let package = Package(
   name: "hkstats",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "HKStats", targets: ["HKStats"]),
     .library(
       name: "HealthCalculations",
       targets: ["HealthCalculations", "CalendarBuckets", "ColumnKernels"]),
@@ -68,6 +69,10 @@ let package = Package(
       ],
       swiftSettings: projectSettings),
     .target(
+      name: "HealthKitQueries",
+      dependencies: ["HealthKitTypes", "HealthCalculations", "SampleStore"],
+      swiftSettings: projectSettings),
+    .target(
       name: "AppleHealthExport",
       dependencies: ["CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive"],
       swiftSettings: auditedSettings),
@@ -77,6 +82,9 @@ let package = Package(
       swiftSettings: projectSettings),
 
     // MARK: Faces
+    .target(
+      name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
+      swiftSettings: projectSettings),
     .executableTarget(
       name: "hkstats",
       dependencies: [
@@ -111,6 +119,10 @@ let package = Package(
         "SampleStore", "HealthCalculations", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HealthKitQueriesTests",
+      dependencies: ["HealthKitQueries", "HealthKitTypes", "SampleStore", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
       name: "AppleHealthExportTests",

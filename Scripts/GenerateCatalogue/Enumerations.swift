@@ -5,6 +5,8 @@ struct Enumeration {
   let rawType: String
   let cases: [EnumCase]
   var indent = 0
+  /// A protocol without requirements that the enumeration also stands under.
+  var marker: String?
 }
 
 /// All enumerations, grouped by what they describe.
@@ -38,7 +40,7 @@ func enumerationFiles(_ tables: Tables) -> [SwiftFile] {
       name: value.swift,
       summary: "The values of category samples of the kind \"\(subject(value.swift))\"."
         + (value.deprecated.map { " Deprecated since \($0)." } ?? ""),
-      rawType: "Int", cases: value.cases)
+      rawType: "Int", cases: value.cases, marker: "HKCategoryValuePredicateProviding")
   }
   let others = "Catalogue/other_types.json"
   return [
@@ -95,8 +97,14 @@ private func enumerationFile(
 private func write(_ enumeration: Enumeration, to file: inout SwiftFile) {
   let margin = String(repeating: " ", count: enumeration.indent)
   file.documentation(enumeration.summary, indent: enumeration.indent)
-  file.line(
-    "\(margin)public enum \(enumeration.name): \(enumeration.rawType), CaseIterable, Sendable {")
+  if let marker = enumeration.marker {
+    file.line("\(margin)public enum \(enumeration.name): \(enumeration.rawType), CaseIterable,")
+    file.line("\(margin)  \(marker), Sendable")
+    file.line("\(margin){")
+  } else {
+    file.line(
+      "\(margin)public enum \(enumeration.name): \(enumeration.rawType), CaseIterable, Sendable {")
+  }
   var owner: [Int: String] = [:]
   for entry in enumeration.cases where !entry.isDeprecated && owner[entry.raw] == nil {
     owner[entry.raw] = entry.case

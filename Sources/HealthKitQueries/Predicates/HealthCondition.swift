@@ -1,0 +1,122 @@
+public import Foundation
+public import HealthKitTypes
+
+/// What one predicate of ``HKQuery``'s factories asks of an object.
+///
+/// A condition picks whole objects, it never clips them. On an object that has nothing to compare (a
+/// quantity asked of a category sample) it does not hold.
+public indirect enum HealthCondition: Hashable, Sendable {
+  /// The object lies in an interval; nil is no bound. Without options it overlaps: its end is not
+  /// before `start` and its start is before `end`. Strict dates lie in `[start, end)` themselves, of
+  /// an end also at `end`.
+  case interval(start: Date?, end: Date?, options: HKQueryOptions)
+  /// The quantity compares so.
+  case quantity(Comparison, HKQuantity)
+  /// The value of a category sample compares so.
+  case categoryValue(Comparison, Int)
+  /// The value of a category sample is one of these.
+  case categoryValues(Set<Int>)
+  /// The object is one of these.
+  case uuids(Set<UUID>)
+  /// It was saved by one of these sources.
+  case sources(Set<HKSource>)
+  /// It was saved by one of these revisions, in which wildcards stand for anything.
+  case sourceRevisions(Set<HKSourceRevision>)
+  /// It was recorded by one of these devices.
+  case devices(Set<HKDevice>)
+  /// A property of its device, by `HKDevicePropertyKey...`, is one of these.
+  case deviceProperty(String, allowed: Set<String>)
+  /// It was added to this workout.
+  case workout(UUID)
+  /// Its metadata has the key.
+  case metadataKey(String)
+  /// Its metadata has one of these values under the key.
+  case metadataValues(String, allowed: Set<MetadataValue>)
+  /// Its metadata has a value under the key that compares so.
+  case metadata(String, Comparison, MetadataValue)
+  /// It belongs to no correlation.
+  case noCorrelation
+  /// It belongs to this electrocardiogram.
+  case electrocardiogram(UUID)
+
+  /// A workout of this activity.
+  case workoutActivityType(HKWorkoutActivityType)
+  /// A workout whose duration in seconds compares so.
+  case workoutDuration(Comparison, TimeInterval)
+  /// A workout whose total compares so.
+  case workoutTotal(WorkoutTotal, Comparison, HKQuantity)
+  /// A workout whose statistic of a type compares so.
+  case workoutStatistic(HKQuantityType, WorkoutStatistic, Comparison, HKQuantity)
+  /// A workout with an activity for which the condition holds.
+  case anyActivity(HealthCondition)
+  /// An activity of this kind.
+  case activityType(HKWorkoutActivityType)
+  /// An activity whose duration in seconds compares so.
+  case activityDuration(Comparison, TimeInterval)
+  /// An activity in an interval, as ``interval(start:end:options:)``.
+  case activityInterval(start: Date?, end: Date?, options: HKQueryOptions)
+  /// An activity whose statistic of a type compares so.
+  case activityStatistic(HKQuantityType, WorkoutStatistic, Comparison, HKQuantity)
+  /// An effort score of this workout, or of one of its activities.
+  case workoutEffort(workout: UUID, activity: UUID?)
+
+  /// The activity summary of this day.
+  case activitySummary(DateComponents)
+  /// The activity summaries from the first of these days to the last, both included.
+  case activitySummaries(DateComponents, DateComponents)
+
+  /// A clinical record with a resource of this type.
+  case clinicalRecordType(HKFHIRResourceType)
+  /// The clinical record of this source, type and identifier.
+  case clinicalRecord(HKSource, HKFHIRResourceType, identifier: String)
+  /// A verifiable clinical record whose relevant date lies in this interval.
+  case verifiableClinicalRecord(DateInterval)
+  /// An electrocardiogram that was classified so.
+  case electrocardiogramClassification(HKElectrocardiogramClassification)
+  /// An electrocardiogram with symptoms or without.
+  case electrocardiogramSymptoms(HKElectrocardiogramSymptomsStatus)
+  /// A state of mind of this kind.
+  case stateOfMindKind(HKStateOfMindKind)
+  /// A state of mind with this label.
+  case stateOfMindLabel(HKStateOfMindLabel)
+  /// A state of mind with this association.
+  case stateOfMindAssociation(HKStateOfMindAssociation)
+  /// A state of mind whose valence compares so.
+  case stateOfMindValence(Comparison, Double)
+
+  /// All of these conditions hold.
+  case all([HealthCondition])
+  /// One of these conditions holds.
+  case any([HealthCondition])
+  /// The condition does not hold.
+  case not(HealthCondition)
+  /// A block of the caller's holds for the object.
+  case block(PredicateBlock)
+  /// A factory was given what HealthKit cannot compare with; a query with it is refused with this
+  /// sentence.
+  case unsupported(String)
+
+  /// A total of a workout.
+  public enum WorkoutTotal: String, Hashable, Sendable {
+    /// The active energy.
+    case energyBurned
+    /// The distance.
+    case distance
+    /// The strokes swum.
+    case swimmingStrokeCount
+    /// The flights of stairs.
+    case flightsClimbed
+  }
+
+  /// A statistic of the samples of a workout.
+  public enum WorkoutStatistic: String, Hashable, Sendable {
+    /// The sum.
+    case sum
+    /// The smallest value.
+    case minimum
+    /// The largest value.
+    case maximum
+    /// The average.
+    case average
+  }
+}

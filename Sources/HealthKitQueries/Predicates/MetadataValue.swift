@@ -1,0 +1,58 @@
+public import Foundation
+public import HealthKitTypes
+
+/// A value of metadata, of one of the four kinds that HealthKit allows.
+public enum MetadataValue: Hashable, Sendable {
+  /// A text.
+  case text(String)
+  /// A number or a truth value.
+  case number(Double)
+  /// An instant.
+  case date(Date)
+  /// A number with a unit.
+  case quantity(HKQuantity)
+
+  /// The value of a dictionary; nil for another kind.
+  init?(_ value: Any) {
+    switch value {
+    case let quantity as HKQuantity: self = .quantity(quantity)
+    case let text as String: self = .text(text)
+    case let date as Date: self = .date(date)
+    case let number as NSNumber: self = .number(number.doubleValue)
+    default: return nil
+    }
+  }
+
+  /// Whether `self` compares with `other` in this way; values of different kinds, and quantities of
+  /// different dimensions, differ and compare in no other way.
+  func compares(_ comparison: Comparison, with other: MetadataValue) -> Bool {
+    switch (self, other) {
+    case (.text(let left), .text(let right)):
+      comparison.holds(left, right)
+    case (.number(let left), .number(let right)):
+      comparison.holds(left, right)
+    case (.date(let left), .date(let right)):
+      comparison.holds(left, right)
+    case (.quantity(let left), .quantity(let right)):
+      if let order = try? left.comparison(with: right) {
+        comparison.holds(order.rawValue, 0)
+      } else {
+        comparison == .notEqualTo
+      }
+    default:
+      comparison == .notEqualTo
+    }
+  }
+}
+
+extension MetadataValue: CustomStringConvertible {
+  /// The value as a predicate's description shows it.
+  public var description: String {
+    switch self {
+    case .text(let text): "\"\(text)\""
+    case .number(let number): "\(number)"
+    case .date(let date): "\(date)"
+    case .quantity(let quantity): "\(quantity)"
+    }
+  }
+}

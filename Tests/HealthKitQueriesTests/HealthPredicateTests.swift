@@ -1,0 +1,166 @@
+import Foundation
+import HealthKitTypes
+import Testing
+
+@testable import HealthKitQueries
+
+/// Predicates of samples: semantics.md 4.
+@Suite struct HealthPredicateTests {
+  static let noon = Date(timeIntervalSince1970: 1_700_000_000)
+
+  static func steps(
+    from start: TimeInterval, to end: TimeInterval, count: Double = 10,
+    device: HKDevice? = nil, metadata: [String: Any]? = nil
+  ) -> HKQuantitySample {
+    HKQuantitySample(
+      type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: count),
+      start: noon + start, end: noon + end, device: device, metadata: metadata)
+  }
+
+  func holds(_ predicate: NSPredicate, _ object: Any) -> Bool { predicate.evaluate(with: object) }
+
+  // MARK: Intervals
+
+  @Test(arguments: [
+    // start, end of the sample; without options, strict start, strict end, both.
+    (-60.0, -30.0, [false, false, false, false]),
+    (-60, 0, [true, false, true, false]),
+    (-60, 30, [true, false, true, false]),
+    (0, 0, [true, true, true, true]),
+    (10, 20, [true, true, true, true]),
+    (10, 100, [true, true, false, false]),
+    (10, 130, [true, true, false, false]),
+    (-60, 130, [true, false, false, false]),
+    (100, 100, [false, false, false, false]),
+    (100, 120, [false, false, false, false]),
+  ])
+  func intervalsAreClosedAtTheStartAndOpenAtTheEnd(
+    from: Double, to: Double, expected: [Bool]
+  ) {
+    let options: [HKQueryOptions] = [
+      [], .strictStartDate, .strictEndDate, [.strictStartDate, .strictEndDate],
+    ]
+    let sample = Self.steps(from: from, to: to)
+    for (option, expected) in zip(options, expected) {
+      let predicate = HKQuery.predicateForSamples(
+        withStart: Self.noon, end: Self.noon + 100, options: option)
+      #expect(holds(predicate, sample) == expected, "\(option) of \(from) to \(to)")
+    }
+  }
+
+  @Test func aMissingBoundIsOpen() {
+    let sample = Self.steps(from: 0, to: 10)
+    #expect(holds(HKQuery.predicateForSamples(withStart: nil, end: nil), sample))
+    #expect(holds(HKQuery.predicateForSamples(withStart: Self.noon + 10, end: nil), sample))
+    #expect(!holds(HKQuery.predicateForSamples(withStart: Self.noon + 11, end: nil), sample))
+    #expect(!holds(HKQuery.predicateForSamples(withStart: nil, end: Self.noon), sample))
+  }
+
+  // MARK: Values
+
+  @Test func quantitiesCompareInAnyCompatibleUnit() {
+    let walk = HKQuantitySample(
+      type: HKQuantityType(.distanceWalkingRunning),
+      quantity: HKQuantity(unit: .meter(), doubleValue: 1_000), start: Self.noon, end: Self.noon)
+    let kilometre = HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 1)
+    #expect(holds(HKQuery.predicateForQuantitySamples(with: .equalTo, quantity: kilometre), walk))
+    #expect(
+      !holds(HKQuery.predicateForQuantitySamples(with: .greaterThan, quantity: kilometre), walk))
+    let seconds = HKQuantity(unit: .second(), doubleValue: 1)
+    #expect(!holds(HKQuery.predicateForQuantitySamples(with: .lessThan, quantity: seconds), walk))
+  }
+
+  @Test func categoryValuesHavePredicatesOfTheirOwn() {
+    let sleep = HKCategorySample(
+      type: HKCategoryType(.sleepAnalysis),
+      value: HKCategoryValueSleepAnalysis.asleepREM.rawValue, start: Self.noon,
+      end: Self.noon + 60)
+    #expect(
+      holds(
+        HKCategoryValueSleepAnalysis.predicateForSamples(
+          equalTo: HKCategoryValueSleepAnalysis.allAsleepValues), sleep))
+    #expect(
+      !holds(HKCategoryValueSleepAnalysis.predicateForSamples(.equalTo, value: .awake), sleep))
+  }
+
+  // MARK: Provenance
+
+  @Test func metadataComparesByKind() {
+    let sample = Self.steps(
+      from: 0, to: 1, metadata: [HKMetadataKeyWasUserEntered: true, "note": "stairs"])
+    #expect(holds(HKQuery.predicateForObjects(withMetadataKey: "note"), sample))
+    #expect(!holds(HKQuery.predicateForObjects(withMetadataKey: "other"), sample))
+    #expect(
+      holds(
+        HKQuery.predicateForObjects(
+          withMetadataKey: HKMetadataKeyWasUserEntered, allowedValues: [true]), sample))
+    #expect(
+      holds(
+        HKQuery.predicateForObjects(
+          withMetadataKey: HKMetadataKeyWasUserEntered, operatorType: .equalTo, value: 1), sample))
+    #expect(
+      holds(
+        HKQuery.predicateForObjects(
+          withMetadataKey: "note", operatorType: .notEqualTo, value: 3), sample))
+  }
+
+  @Test func devicesAreFoundByTheirProperties() {
+    let watch = HKDevice(
+      name: "Watch", manufacturer: "Apple Inc.", model: "Watch", hardwareVersion: nil,
+      firmwareVersion: nil, softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
+    let predicate = HKQuery.predicateForObjects(
+      withDeviceProperty: HKDevicePropertyKeyManufacturer, allowedValues: ["Apple Inc."])
+    #expect(holds(predicate, Self.steps(from: 0, to: 1, device: watch)))
+    #expect(!holds(predicate, Self.steps(from: 0, to: 1)))
+    #expect(
+      holds(HKQuery.predicateForObjects(from: [watch]), Self.steps(from: 0, to: 1, device: watch)))
+  }
+
+  // MARK: Compounds
+
+  @Test func compoundsAndBlocksBecomeOneCondition() throws {
+    let first = HKQuery.predicateForSamples(withStart: Self.noon, end: nil)
+    let other = HKQuery.predicateForObjects(withMetadataKey: "note")
+    let compound = NSCompoundPredicate(andPredicateWithSubpredicates: [
+      first, NSCompoundPredicate(notPredicateWithSubpredicate: other),
+      NSPredicate { object, _ in (object as? HKSample)?.endDate == Self.noon + 10 },
+    ])
+    let condition = try HealthCondition(compound)
+    guard case .all(let parts) = condition else {
+      Issue.record("not a conjunction: \(condition)")
+      return
+    }
+    #expect(parts[0] == .interval(start: Self.noon, end: nil, options: []))
+    #expect(parts[1] == .not(.metadataKey("note")))
+    #expect(condition.holds(for: Self.steps(from: 0, to: 10)))
+    #expect(!condition.holds(for: Self.steps(from: 0, to: 11)))
+    #expect(!condition.holds(for: Self.steps(from: 0, to: 10, metadata: ["note": "x"])))
+  }
+
+  @Test func whatCannotBeComparedIsAnErrorThatNamesIt() {
+    let like = HKQuery.predicateForObjects(
+      withMetadataKey: "note", operatorType: .like, value: "stairs*")
+    let compound = NSCompoundPredicate(orPredicateWithSubpredicates: [
+      HKQuery.predicateForObjects(withMetadataKey: "x"), like,
+    ])
+    #expect {
+      try HealthCondition(compound)
+    } throws: { error in
+      (error as? HKError)?.code == .errorInvalidArgument && "\(error)".contains("operator")
+    }
+    let property = HKQuery.predicateForObjects(withDeviceProperty: "colour", allowedValues: ["red"])
+    #expect(throws: HKError.self) { try HealthCondition(property) }
+    let value = HKQuery.predicateForObjects(withMetadataKey: "k", allowedValues: [[1]])
+    #expect(throws: HKError.self) { try HealthCondition(value) }
+  }
+
+  @Test func equalPredicatesAreEqualAndOthersAreNot() {
+    let one = HKQuery.predicateForSamples(withStart: Self.noon, end: nil)
+    let same = HKQuery.predicateForSamples(withStart: Self.noon, end: nil)
+    let other = HKQuery.predicateForSamples(withStart: Self.noon + 1, end: nil)
+    #expect(one.isEqual(same))
+    #expect(one.hash == same.hash)
+    #expect(!one.isEqual(other))
+    #expect("\(one)".contains("endDate >= "))
+  }
+}
