@@ -17,6 +17,9 @@ extension SampleStore {
 
   /// Opens the store at `path`.
   ///
+  /// A file of an earlier release is brought up to date when it is opened for writing, and is read as
+  /// it is when it is opened for reading.
+  ///
   /// - Throws: ``SampleStoreError`` if the file is missing, may not be opened, is something else
   ///   than a store, is damaged, or was written by a newer version of the project or by one
   ///   before the first release. Such a file is left as it is.
@@ -35,7 +38,10 @@ extension SampleStore {
         try markAsStore(path)
       }
       var configuration = baseConfiguration
-      configuration.readonly = mode == .readOnly
+      if mode == .readOnly {
+        configuration.readonly = true
+        configuration.prepareDatabase { try StoreSchema.showEarlierLayout($0) }
+      }
       let pool = try DatabasePool(path: path, configuration: configuration)
       let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
       guard version <= StoreSchema.version else {
@@ -54,16 +60,15 @@ extension SampleStore {
           Import the export again into a new store.
           """)
       }
-      if version < StoreSchema.version {
-        guard mode != .readOnly else {
+      if mode == .readOnly {
+        guard version > 0 else {
           throw SampleStoreError(
             .missing,
             "The store at \(path) is not set up yet. Import an export first: "
               + "hkstats import export.zip")
         }
-        try StoreSchema.migrator.migrate(pool)
-      }
-      if mode != .readOnly {
+      } else {
+        if version < StoreSchema.version { try migrate(pool) }
         // After the pool is open: opening sets a mode that does not wait for the disk.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       }
@@ -82,6 +87,16 @@ extension SampleStore {
       return SampleStore(database: queue, path: path, isReadOnly: false)
     } catch {
       throw SampleStoreError.translating(error, path: path)
+    }
+  }
+
+  /// Brings a file up to date, unless another process does so at the same time.
+  private static func migrate(_ pool: DatabasePool) throws {
+    do {
+      try StoreSchema.migrator.migrate(pool)
+    } catch {
+      let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+      guard version == StoreSchema.version else { throw error }
     }
   }
 

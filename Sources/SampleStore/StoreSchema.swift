@@ -5,7 +5,7 @@ enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
-  static let version = 4
+  static let version = 5
   /// The earliest layout that is still read. Those before it were never released.
   static let earliestVersion = 4
 
@@ -21,7 +21,12 @@ enum StoreSchema {
           """)
       // Once more beside the file's making, which may have been rolled back by a crash.
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: "PRAGMA user_version = \(version)")
+      try db.execute(sql: "PRAGMA user_version = 4")
+    }
+    // Tables and columns are added only, so no row needs a check.
+    migrator.registerMigration("5", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: appSchema)
+      try db.execute(sql: "PRAGMA user_version = 5")
     }
     return migrator
   }
