@@ -70,7 +70,7 @@ let package = Package(
       swiftSettings: projectSettings),
     .target(
       name: "HealthKitQueries",
-      dependencies: ["HealthKitTypes", "HealthCalculations", "SampleStore"],
+      dependencies: ["CalendarBuckets", "HealthKitTypes", "HealthCalculations", "SampleStore"],
       swiftSettings: projectSettings),
     .target(
       name: "AppleHealthExport",
@@ -122,7 +122,10 @@ let package = Package(
       swiftSettings: projectSettings),
     .testTarget(
       name: "HealthKitQueriesTests",
-      dependencies: ["HealthKitQueries", "HealthKitTypes", "SampleStore", "TestSupport"],
+      dependencies: [
+        "HealthKitQueries", "CalendarBuckets", "HealthCalculations", "HealthKitTypes",
+        "SampleStore", "TestSupport",
+      ],
       swiftSettings: projectSettings),
     .testTarget(
       name: "AppleHealthExportTests",

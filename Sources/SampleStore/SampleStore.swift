@@ -35,6 +35,8 @@ public final class SampleStore: Sendable {
   let database: any DatabaseWriter
   /// What is known of the UUIDs of saved samples.
   let savedUUIDs = Mutex(SavedUUIDs())
+  /// The connection that ``commitStamp()`` asks, once it was asked for; a store in memory has none.
+  let stampConnection = Mutex<DatabaseQueue?>(nil)
 
   init(database: any DatabaseWriter, path: String, isReadOnly: Bool) {
     self.database = database
