@@ -2,16 +2,20 @@ internal import Foundation
 
 /// A distinct set of metadata as the store keeps it.
 ///
-/// Layout: version (1 byte, now 2), the number of entries, name and value of each, then the beats
-/// (``RecordedBeats``); numbers are LEB128, texts have their length in bytes before them.
+/// Layout: version (1 byte), the number of entries, name and value of each, then the beats
+/// (``RecordedBeats``); numbers are LEB128, texts have their length in bytes before them. Version 2 is
+/// for entries of exports; in version 3 the kind of each stands before its name.
 enum MetadataContent {
-  private static let version: UInt8 = 2
+  private static let writtenVersion: UInt8 = 2
+  private static let kindsVersion: UInt8 = 3
 
   /// The bytes of a set.
   static func encode(_ entries: [NamedValue], beats: [RecordedBeat]) -> [UInt8] {
-    var bytes = [version]
+    let hasKinds = entries.contains { $0.kind != .written }
+    var bytes = [hasKinds ? kindsVersion : writtenVersion]
     bytes.append(leb128: UInt64(entries.count))
     for entry in entries {
+      if hasKinds { bytes.append(entry.kind.rawValue) }
       bytes.append(text: entry.name)
       bytes.append(text: entry.value)
     }
@@ -24,10 +28,18 @@ enum MetadataContent {
     _ bytes: [UInt8]
   ) throws(MalformedPayload) -> (entries: [NamedValue], beats: [RecordedBeat]) {
     var rest = bytes[...]
-    guard rest.popFirst() == version else { throw MalformedPayload() }
+    let version = rest.popFirst()
+    guard version == writtenVersion || version == kindsVersion else { throw MalformedPayload() }
     var entries: [NamedValue] = []
     for _ in 0..<(try rest.popLEB128()) {
-      entries.append(NamedValue(name: try rest.popText(), value: try rest.popText()))
+      var kind = NamedValue.Kind.written
+      if version == kindsVersion {
+        guard let known = rest.popFirst().flatMap({ NamedValue.Kind(rawValue: $0) }) else {
+          throw MalformedPayload()
+        }
+        kind = known
+      }
+      entries.append(NamedValue(name: try rest.popText(), value: try rest.popText(), kind: kind))
     }
     return (entries, try RecordedBeats.decode(&rest))
   }

@@ -1,17 +1,3 @@
-/// A name and its value as an export writes them, in the order of the file.
-public struct NamedValue: Sendable, Hashable, Codable {
-  /// The name: a metadata key or an attribute.
-  public var name: String
-  /// The value, verbatim.
-  public var value: String
-
-  /// A pair from its parts.
-  public init(name: String, value: String) {
-    self.name = name
-    self.value = value
-  }
-}
-
 /// One `InstantaneousBeatsPerMinute` element of a heart rate variability record, verbatim.
 public struct RecordedBeat: Sendable, Hashable, Codable {
   /// The rate, in beats a minute, as written.

@@ -165,7 +165,7 @@ extension [NamedValue] {
   fileprivate func hasBytes(of other: [NamedValue]) -> Bool {
     count == other.count
       && zip(self, other).allSatisfy {
-        $0.name.hasBytes(of: $1.name) && $0.value.hasBytes(of: $1.value)
+        $0.kind == $1.kind && $0.name.hasBytes(of: $1.name) && $0.value.hasBytes(of: $1.value)
       }
   }
 }

@@ -188,4 +188,13 @@ import TestSupport
     #expect(decoded.entries == entries && decoded.beats == beats)
     #expect(throws: MalformedPayload.self) { try MetadataContent.decode([2, 200]) }
   }
+
+  @Test func metadataSetsOfAppsKeepTheKindsOfTheirValues() throws {
+    let kinds: [NamedValue.Kind] = [.written, .text, .number, .date, .quantity]
+    let entries = kinds.map { NamedValue(name: "k", value: "1", kind: $0) }
+    let bytes = MetadataContent.encode(entries, beats: [])
+    #expect(try MetadataContent.decode(bytes).entries == entries)
+    #expect(MetadataContent.encode([entries[0]], beats: [])[0] == 2)
+    #expect(throws: MalformedPayload.self) { try MetadataContent.decode([3, 1, 9, 0, 0, 0]) }
+  }
 }
