@@ -1,0 +1,102 @@
+internal import Foundation
+internal import HealthKitTypes
+internal import SampleStore
+
+/// What the app may do, as every query and every save asks before it begins.
+extension HKHealthStore {
+  /// Which objects of a type the app sees.
+  ///
+  /// An app that was denied reading sees what it saved itself, as if there were nothing else. A
+  /// correlation is seen as a whole if all of its members' types that were decided about are; its
+  /// members are subject to the access to their own types. Of types whose objects are chosen one by
+  /// one an app sees its own and the chosen ones, without ever having asked.
+  ///
+  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read the
+  ///   type, `errorDatabaseInaccessible` if the store cannot be read.
+  func readAccess(to type: HKObjectType) throws(HKError) -> ReadAccess {
+    if configuration.access == .owner { return .everything }
+    let app = configuration.app.bundleIdentifier
+    do {
+      if type is HKCorrelationType {
+        let decisions = try database.store.permissions(
+          ofApp: app, types: type.memberTypes.map(\.identifier)
+        ).compactMap(\.read)
+        guard !decisions.isEmpty else { throw notDetermined("read", type) }
+        return decisions.allSatisfy { $0 }
+          ? .everything : .own(bundleIdentifier: app, objects: [])
+      }
+      let permission = try database.store.readPermission(ofApp: app, type: type.identifier)
+      if permission.isGranted == true { return .everything }
+      guard permission.isGranted == false || !type.isReadByAsking else {
+        throw notDetermined("read", type)
+      }
+      return .own(bundleIdentifier: app, objects: permission.objects)
+    } catch {
+      throw HKError(storeError: error)
+    }
+  }
+
+  /// Returns if the app may save objects of a type, and delete those that it saved.
+  ///
+  /// A correlation needs no permission of its own: its members do.
+  ///
+  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked,
+  ///   `errorAuthorizationDenied` if it may not, and the errors of ``requireOwnerSession()``.
+  func requireShare(of type: HKSampleType) throws(HKError) {
+    try requireOwnerSession()
+    if configuration.access == .owner || type is HKCorrelationType { return }
+    switch try sharePermission(of: type) {
+    case true: return
+    case false:
+      throw HKError(
+        .errorAuthorizationDenied,
+        "Not authorized: \(configuration.app.bundleIdentifier) may not save \(type.identifier). The "
+          + "owner of the data has denied it and can allow it: hkstats authorize grant.")
+    default: throw notDetermined("save", type)
+    }
+  }
+
+  /// Returns if the data may be changed in this session at all.
+  ///
+  /// - Throws: ``HKError`` with `errorNotPermissibleForGuestUserMode`, or with the
+  ///   `errorHealthDataRestricted` of iOS 17, if a guest uses the device.
+  func requireOwnerSession() throws(HKError) {
+    switch configuration.session {
+    case .owner: return
+    case .guest:
+      throw HKError(
+        .errorNotPermissibleForGuestUserMode,
+        "Health data cannot be saved, changed or deleted in a Guest User session.")
+    case .guestOfIOS17:
+      throw HKError(
+        .errorHealthDataRestricted,
+        "Health data is restricted: it cannot be changed in a Guest User session.")
+    }
+  }
+
+  /// Whether the app may save a type; nil if that was never decided.
+  func sharePermission(of type: HKObjectType) throws(HKError) -> Bool? {
+    do {
+      return try database.store.permissions(
+        ofApp: configuration.app.bundleIdentifier, types: [type.identifier]
+      ).first?.share
+    } catch {
+      throw HKError(storeError: error)
+    }
+  }
+
+  private func notDetermined(_ verb: String, _ type: HKObjectType) -> HKError {
+    HKError(
+      .errorAuthorizationNotDetermined,
+      "Authorization not determined: \(configuration.app.bundleIdentifier) has not asked to \(verb) "
+        + "\(type.identifier). Call requestAuthorization(toShare:read:) first.")
+  }
+}
+
+extension HKObjectType {
+  /// Whether reading the type needs a request: not where objects are chosen one by one, nor where they
+  /// come with those that are.
+  fileprivate var isReadByAsking: Bool {
+    !requiresPerObjectAuthorization() && !(self is HKMedicationDoseEventType)
+  }
+}

@@ -1,0 +1,129 @@
+package import Foundation
+internal import GRDB
+
+/// What the owner of the data decided about one app and one type.
+package struct StoredPermission: Sendable, Hashable {
+  /// The bundle identifier of the app.
+  package var app: String
+  /// The full identifier of the type.
+  package var type: String
+  /// Whether the app may save the type; nil if that was never decided.
+  package var share: Bool?
+  /// Whether the app may read the type; nil if that was never decided.
+  package var read: Bool?
+
+  /// A permission from its parts.
+  package init(app: String, type: String, share: Bool? = nil, read: Bool? = nil) {
+    self.app = app
+    self.type = type
+    self.share = share
+    self.read = read
+  }
+
+  fileprivate init(_ row: Row) {
+    self.init(app: row["app"], type: row["type"], share: row["share"], read: row["read"])
+  }
+}
+
+/// Who may save and read what.
+extension SampleStore {
+  /// All decisions about one app, or about every app, by app and type.
+  package func permissions(ofApp app: String? = nil) throws -> [StoredPermission] {
+    try read { db in
+      try StoredPermission.fetch(
+        db, where: "? IS NULL OR app = ?", arguments: [app, app])
+    }
+  }
+
+  /// The decisions about one app and some types; types without any are left out. O(types × log n).
+  package func permissions(ofApp app: String, types: [String]) throws -> [StoredPermission] {
+    try read { db in
+      try types.compactMap { type in
+        try StoredPermission.fetch(db, where: "app = ? AND type = ?", arguments: [app, type]).first
+      }
+    }
+  }
+
+  /// Writes decisions, all or none. What is nil in one of them stays as it is in the store.
+  package func decide(_ permissions: [StoredPermission]) throws {
+    try write { db in
+      for permission in permissions {
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO permission (app, type, share, read) VALUES (?, ?, ?, ?)
+            ON CONFLICT (app, type) DO UPDATE SET
+              share = coalesce(excluded.share, share), read = coalesce(excluded.read, read)
+            """
+        ).execute(
+          arguments: [permission.app, permission.type, permission.share, permission.read])
+      }
+    }
+  }
+
+  /// Whether an app may read a type, and the objects that were chosen for it one by one, of one
+  /// committed state.
+  package func readPermission(
+    ofApp app: String, type: String
+  ) throws -> (isGranted: Bool?, objects: Set<UUID>) {
+    try read { db in
+      let permission = try StoredPermission.fetch(
+        db, where: "app = ? AND type = ?", arguments: [app, type]
+      ).first
+      return (permission?.read, try Self.chosenObjects(db, app: app, type: type))
+    }
+  }
+
+  /// Replaces the choice among some objects: those that are `chosen` the app may read from now on, the
+  /// others of `offered` it may not. Objects that were not offered stay as they are.
+  package func choose(
+    _ chosen: Set<UUID>, among offered: Set<UUID>, ofType type: String, forApp app: String
+  ) throws {
+    try write { db in
+      for uuid in offered {
+        try db.cachedStatement(
+          sql: chosen.contains(uuid)
+            ? "INSERT OR IGNORE INTO object_permission (app, type, uuid) VALUES (?, ?, ?)"
+            : "DELETE FROM object_permission WHERE app = ? AND type = ? AND uuid = ?"
+        ).execute(arguments: [app, type, uuid])
+      }
+    }
+  }
+
+  /// Takes back what was chosen one by one: of one type, or of all types of the app.
+  package func forgetChosenObjects(ofType type: String?, forApp app: String) throws {
+    try write { db in
+      try db.execute(
+        sql: "DELETE FROM object_permission WHERE app = ? AND (? IS NULL OR type = ?)",
+        arguments: [app, type, type])
+    }
+  }
+
+  /// How many objects of each type were chosen for an app, by app and type.
+  package func chosenObjectCounts() throws -> [(app: String, type: String, count: Int)] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT app, type, count(*) AS count FROM object_permission GROUP BY app, type
+          ORDER BY app, type
+          """
+      ).map { ($0["app"], $0["type"], $0["count"]) }
+    }
+  }
+
+  private static func chosenObjects(_ db: Database, app: String, type: String) throws -> Set<UUID> {
+    let statement = try db.cachedStatement(
+      sql: "SELECT uuid FROM object_permission WHERE app = ? AND type = ?")
+    return try UUID.fetchSet(statement, arguments: [app, type])
+  }
+}
+
+extension StoredPermission {
+  fileprivate static func fetch(
+    _ db: Database, where condition: String, arguments: StatementArguments
+  ) throws -> [StoredPermission] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT app, type, share, read FROM permission WHERE \(condition) ORDER BY app, type")
+    return try Row.fetchAll(statement, arguments: arguments).map(StoredPermission.init)
+  }
+}
