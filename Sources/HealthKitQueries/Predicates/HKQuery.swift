@@ -1,3 +1,4 @@
+internal import Dispatch
 public import Foundation
 public import HealthKitTypes
 internal import Synchronization
@@ -7,6 +8,8 @@ internal import Synchronization
 /// Make one of the subclasses, hand it to ``HKHealthStore/execute(_:)``, and its handler gets the
 /// answer on a queue of the store's. A query is executed once; one that goes on, as an observer does,
 /// is ended by ``HKHealthStore/stop(_:)``.
+///
+/// A subclass overrides ``start(in:)`` and ``refuse(_:)``.
 ///
 /// `@unchecked` because the class has subclasses, which rules the compiler's check out: what they store
 /// is immutable, or stands behind a lock.
@@ -21,6 +24,7 @@ public class HKQuery: NSObject, @unchecked Sendable {
   /// Where a query stands.
   private enum Execution {
     case new
+    case starting
     case running(any QueryTask)
     case stopped
   }
@@ -33,10 +37,64 @@ public class HKQuery: NSObject, @unchecked Sendable {
 
   /// The type of the samples that are asked for; nil for other objects.
   public var sampleType: HKSampleType? { objectType as? HKSampleType }
-}
 
-/// What runs on behalf of a query until it is stopped.
-protocol QueryTask: Sendable {
-  /// Ends it. The handlers are not called any more.
-  func stop()
+  /// Whether the query was handed to a store. What a subclass lets callers set, it lets them set before.
+  final var hasBeenExecuted: Bool {
+    execution.withLock { execution in
+      if case .new = execution { false } else { true }
+    }
+  }
+
+  /// Begins the work and returns at once; ``QueryRun`` does what most need.
+  func start(in store: HKHealthStore) -> any QueryTask {
+    fatalError("\(Self.self) does not say how it is started.")
+  }
+
+  /// Hands an error to the handler, for a query that was not started. It is called on a queue of the
+  /// store's.
+  func refuse(_ error: HKError) {
+    fatalError("\(Self.self) does not say how it is refused.")
+  }
+
+  final func execute(in store: HKHealthStore) {
+    let isFirst = execution.withLock { execution in
+      guard case .new = execution else { return false }
+      execution = .starting
+      return true
+    }
+    guard isFirst else {
+      store.database.queue.async { [self] in
+        refuse(
+          .invalidArgument(
+            """
+            This \(Self.self) was executed before, and a query can be executed once only. Make \
+            another one.
+            """))
+      }
+      return
+    }
+    let task = start(in: store)
+    let wasStopped = execution.withLock { execution in
+      if case .stopped = execution { return true }
+      execution = .running(task)
+      return false
+    }
+    if wasStopped { task.stop() }
+  }
+
+  final func stop() {
+    let task: (any QueryTask)? = execution.withLock { execution in
+      switch execution {
+      // HealthKit ignores it too, and the query can be executed later.
+      case .new, .stopped: return nil
+      case .starting:
+        execution = .stopped
+        return nil
+      case .running(let task):
+        execution = .stopped
+        return task
+      }
+    }
+    task?.stop()
+  }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import HealthKitTypes
 internal import SampleStore
@@ -10,6 +11,8 @@ final class HealthDatabase: Sendable {
   let store: SampleStore
   /// Who is told of commits.
   let changes: StoreChanges
+  /// Where queries run and handlers are called, several at a time.
+  let queue = DispatchQueue(label: "HealthKitQueries", attributes: .concurrent)
 
   private init(store: SampleStore) {
     self.store = store

@@ -1,0 +1,75 @@
+internal import Dispatch
+internal import Synchronization
+
+/// What runs on behalf of a query until it is stopped.
+protocol QueryTask: Sendable {
+  /// Ends it. The handlers are not called any more.
+  func stop()
+}
+
+/// The work of a query on a queue of its own: pieces run one after the other, beside other queries, and
+/// none of them begins after ``stop()``.
+///
+/// ```swift
+/// override func start(in store: HKHealthStore) -> any QueryTask {
+///   QueryRun(in: store) { [self] run in
+///     let answer = Result { () throws(HKError) in try search.objects(in: store) }
+///     run.deliver { handler(self, answer) }
+///   }
+/// }
+/// ```
+///
+/// The closures are let go when they have run, so a query that keeps its run is freed in the end.
+final class QueryRun: QueryTask {
+  private struct State {
+    var isStopped = false
+    var onStop: (@Sendable () -> Void)?
+  }
+
+  private let queue: DispatchQueue
+  private let state = Mutex(State())
+
+  /// Runs `work` at once; without it, what ``perform(_:)`` is given.
+  init(in store: HKHealthStore, _ work: (@Sendable (QueryRun) -> Void)? = nil) {
+    queue = DispatchQueue(label: "HealthKitQueries.run", target: store.database.queue)
+    if let work { perform(work) }
+  }
+
+  /// Whether the query was stopped. Long work looks from time to time.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Runs `work` after all that was handed in before, unless the query is stopped by then.
+  func perform(_ work: @escaping @Sendable (QueryRun) -> Void) {
+    queue.async { [self] in
+      guard !isStopped else { return }
+      work(self)
+    }
+  }
+
+  /// Calls a handler, unless the query was stopped.
+  ///
+  /// No lock is held, so that the handler can stop the query itself.
+  func deliver(_ handler: () -> Void) {
+    guard !isStopped else { return }
+    handler()
+  }
+
+  /// Calls `body` once when the query is stopped; at once if it was.
+  func onStop(_ body: @escaping @Sendable () -> Void) {
+    let wasStopped = state.withLock { state in
+      if !state.isStopped { state.onStop = body }
+      return state.isStopped
+    }
+    if wasStopped { body() }
+  }
+
+  /// Ends the run. A handler that is running just now runs to its end.
+  func stop() {
+    let onStop = state.withLock { state in
+      state.isStopped = true
+      defer { state.onStop = nil }
+      return state.onStop
+    }
+    onStop?()
+  }
+}
