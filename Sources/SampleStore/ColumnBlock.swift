@@ -65,11 +65,32 @@ struct ColumnBlock {
     }
   }
 
+  /// Drops the samples from place `begin` on for which `mask` is false. Complexity: O(n).
+  mutating func keep(_ mask: [Bool], from begin: Int) {
+    var kept = begin
+    for (index, isKept) in mask.enumerated() where isKept {
+      let place = begin + index
+      starts[kept] = starts[place]
+      ends[kept] = ends[place]
+      values[kept] = values[place]
+      ranks[kept] = ranks[place]
+      if !sequences.isEmpty { sequences[kept] = sequences[place] }
+      kept += 1
+    }
+    filled = kept
+  }
+
   /// Hands out the samples in order, from sorted chains that begin at `chainBegins`, and is empty
   /// from then on: the caller owns the columns alone, and can change them without a copy.
   mutating func takeMerged(chainBegins: [Int]) -> SampleColumns {
     defer { self = ColumnBlock(count: 0, keepsSequences: false) }
     guard chainBegins.count > 1 else {
+      if filled < starts.count {
+        starts.removeSubrange(filled...)
+        ends.removeSubrange(filled...)
+        values.removeSubrange(filled...)
+        ranks.removeSubrange(filled...)
+      }
       return SampleColumns(starts: starts, ends: ends, values: values, ranks: ranks)
     }
     var runs = zip(chainBegins, chainBegins.dropFirst() + [filled]).map { Array($0..<$1) }

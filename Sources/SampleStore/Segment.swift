@@ -162,7 +162,7 @@ enum SegmentPayload {
   }
 
   /// Where a column of the details begins in them.
-  private static func detailsOffset(
+  static func detailsOffset(
     of column: Column, in payload: RawSpan
   ) throws(MalformedPayload) -> Int {
     try offset(of: column, in: payload) - payload.byteCount

@@ -143,6 +143,17 @@ struct SegmentChains {
   static func rows(
     of entry: SegmentEntry, type: StoredTypeKey, path: String, _ db: Database
   ) throws -> [SampleRow] {
+    let details = try details(of: entry, type: type, path: path, db)
+    return try withPayload(of: entry, type: type, path: path, db) {
+      payload throws(MalformedPayload) in
+      try SegmentPayload.decode(payload, details: details.bytes, count: entry.summary.count)
+    }
+  }
+
+  /// The details of a segment, whose checksum matches.
+  static func details(
+    of entry: SegmentEntry, type: StoredTypeKey, path: String, _ db: Database
+  ) throws -> Data {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT details_checksum, details FROM segment WHERE id = ?"),
       arguments: [entry.id])
@@ -150,10 +161,7 @@ struct SegmentChains {
     guard
       SegmentSummary.checksum(details: details.bytes, beside: entry.checksum) == row?[0]
     else { throw SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path) }
-    return try withPayload(of: entry, type: type, path: path, db) {
-      payload throws(MalformedPayload) in
-      try SegmentPayload.decode(payload, details: details.bytes, count: entry.summary.count)
-    }
+    return details
   }
 }
 

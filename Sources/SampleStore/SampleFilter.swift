@@ -1,0 +1,90 @@
+package import Foundation
+
+/// Which samples of one type are asked for, in the terms of the store.
+///
+/// Instants are seconds since 1970, values in the type's canonical unit. A filter picks whole samples,
+/// it never clips them. The store skips the segments whose figures rule every sample out, asks the
+/// conditions on sources, devices and metadata once for each distinct one, and makes objects only for
+/// ``sample(_:)``, and only of the samples that the rest lets through.
+///
+/// ```swift
+/// let morning = SampleFilter.all([
+///   .starts(from: 36_000, to: 43_200), .revision { $0.name == "org.example.watch" },
+/// ])
+/// let columns = try store.columns(ofType: type, matching: morning, ranking: ranking)
+/// ```
+package indirect enum SampleFilter: Sendable {
+  /// Every sample.
+  case everything
+  /// No sample.
+  case nothing
+  /// `end >= from && start < to`; nil is no bound.
+  case overlaps(from: Double?, to: Double?)
+  /// `from <= start && start < to`; nil is no bound.
+  case starts(from: Double?, to: Double?)
+  /// `from <= end && end < to`; nil is no bound.
+  case ends(from: Double?, to: Double?)
+  /// The value compares so. NaN differs from every number and compares in no other way.
+  case value(ValueComparison, Double)
+  /// The value is one of these.
+  case values(Set<Double>)
+  /// The sample is one of these.
+  case uuids(Set<UUID>)
+  /// The sequence number is one of these.
+  case sequences(Set<Int64>)
+  /// The source revision is such a one.
+  case revision(@Sendable (StoredRevision) -> Bool)
+  /// The description of the device, nil without one, is such a one.
+  case device(@Sendable (String?) -> Bool)
+  /// The metadata are such ones.
+  case metadata(@Sendable ([NamedValue]) -> Bool)
+  /// The sample was added to this workout. Exports do not say which samples were.
+  case inWorkout(UUID)
+  /// The sample belongs to a correlation.
+  case isCorrelated
+  /// The sample is such a one.
+  case sample(@Sendable (StoredSample) -> Bool)
+  /// All of these hold; every sample without any.
+  case all([SampleFilter])
+  /// One of these holds; no sample without any.
+  case any([SampleFilter])
+  /// This does not hold.
+  case not(SampleFilter)
+
+  /// How a value compares with another.
+  package enum ValueComparison: Sendable, Hashable, CaseIterable {
+    /// `<`
+    case less
+    /// `<=`
+    case lessOrEqual
+    /// `>`
+    case greater
+    /// `>=`
+    case greaterOrEqual
+    /// `==`
+    case equal
+    /// `!=`
+    case different
+
+    /// Whether `left` compares so with `right`.
+    @inline(__always)
+    func holds(_ left: Double, _ right: Double) -> Bool {
+      switch self {
+      case .less: left < right
+      case .lessOrEqual: left <= right
+      case .greater: left > right
+      case .greaterOrEqual: left >= right
+      case .equal: left == right
+      case .different: left != right
+      }
+    }
+  }
+}
+
+/// A source in one of its versions.
+package struct StoredRevision: Sendable, Hashable {
+  /// The name of the source, verbatim: from an app its bundle identifier.
+  package var name: String
+  /// The version of the source.
+  package var version: String?
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import GRDB
+
+extension SampleIdentifier {
+  /// The identifiers of a store.
+  init(_ db: Database) throws {
+    self.init(key: try Data.fetchOne(db, sql: "SELECT identifier_key FROM counter") ?? Data())
+  }
+}
+
+/// Finds the sequence numbers behind UUIDs.
+struct SampleIdentities {
+  private let identifier: SampleIdentifier
+  private var saved = SavedUUIDReader()
+
+  init(_ db: Database) throws {
+    identifier = try SampleIdentifier(db)
+  }
+
+  /// The sequence numbers of the objects with these UUIDs; of those that the store does not hold
+  /// there is none, or one that no object has.
+  ///
+  /// - Complexity: O(n) for UUIDs of imported objects; with any other, 16 bytes are read of each saved
+  ///   sample.
+  mutating func sequences(of uuids: Set<UUID>, _ db: Database) throws -> Set<Int64> {
+    var sequences: Set<Int64> = []
+    var others = uuids
+    for uuid in uuids {
+      if let sequence = identifier.sequence(of: uuid), try saved.uuid(of: sequence, db) == nil {
+        sequences.insert(sequence)
+        others.remove(uuid)
+      }
+    }
+    guard !others.isEmpty else { return sequences }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT first_sequence, uuids FROM saved_sample"))
+    while !others.isEmpty, let row = try rows.next() {
+      let first: Int64 = row[0]
+      for (place, uuid) in SavedUUIDs.uuids(in: row[1]).enumerated() {
+        if others.remove(uuid) != nil { sequences.insert(first + Int64(place)) }
+      }
+    }
+    return sequences
+  }
+
+  /// The sequence numbers of the samples of a type that were added to a workout.
+  mutating func samples(
+    ofWorkout uuid: UUID, type: StoredTypeKey, _ db: Database
+  ) throws -> Set<Int64> {
+    // A file of an older layout, opened for reading only, has no such table.
+    guard let workout = try sequences(of: [uuid], db).first, try db.tableExists("workout_sample")
+    else { return [] }
+    return try Int64.fetchSet(
+      db.cachedStatement(sql: "SELECT sample FROM workout_sample WHERE workout = ? AND type = ?"),
+      arguments: [workout, type.id])
+  }
+}

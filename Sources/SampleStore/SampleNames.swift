@@ -1,0 +1,95 @@
+internal import Foundation
+internal import GRDB
+
+/// What samples refer to by number: the small tables, and the metadata that was read last.
+struct SampleNames {
+  private let revisions: [UInt32: StoredRevision]
+  private(set) var devices: [UInt32: String] = [:]
+  private(set) var units: [UInt16: String] = [:]
+  var metadata: MetadataCache
+  private let identifier: SampleIdentifier
+  private var saved = SavedUUIDReader()
+  private let path: String
+
+  init(_ db: Database, path: String) throws {
+    self.path = path
+    metadata = MetadataCache(path: path)
+    revisions = try StoredRevision.fetchAll(db)
+    for row in try Row.fetchAll(db, sql: "SELECT id, description FROM device") {
+      devices[row[0]] = row[1]
+    }
+    for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit") {
+      units[row[0]] = row[1]
+    }
+    identifier = try SampleIdentifier(db)
+  }
+
+  /// The source revision with a number.
+  func revision(_ number: UInt32) throws -> StoredRevision {
+    guard let revision = revisions[number] else {
+      throw SampleStoreError(.damaged, "\(path) is damaged: a sample has no source.")
+    }
+    return revision
+  }
+
+  /// The identity of a sample: derived if it was imported, else the one that it was saved under.
+  mutating func uuid(
+    ofSequence sequence: Int64, isFromExport: Bool, _ db: Database
+  ) throws -> UUID {
+    if !isFromExport, let uuid = try saved.uuid(of: sequence, db) { return uuid }
+    return identifier.uuid(of: sequence)
+  }
+
+  /// A row with all that it refers to.
+  mutating func sample(_ row: SampleRow, _ db: Database) throws -> StoredSample {
+    let revision = try revision(row.sourceRevision)
+    let content = try metadata.content(of: row.metadata, db)
+    let sequence = Int64(bitPattern: row.ordinal)
+    let isFromExport = row.flags.contains(.fromExport)
+    return StoredSample(
+      start: row.start, end: row.end, value: row.value,
+      creation: row.creation.isNaN ? nil : row.creation, unit: units[row.unit],
+      sourceName: revision.name, sourceVersion: revision.version, device: devices[row.device],
+      metadata: content.entries, beats: content.beats,
+      isUserEntered: row.flags.contains(.userEntered),
+      hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
+      sequence: sequence,
+      uuid: try uuid(ofSequence: sequence, isFromExport: isFromExport, db))
+  }
+}
+
+extension StoredRevision {
+  /// All source revisions by their numbers.
+  static func fetchAll(_ db: Database) throws -> [UInt32: StoredRevision] {
+    var revisions: [UInt32: StoredRevision] = [:]
+    for row in try Row.fetchAll(db, sql: "SELECT id, name, version FROM source_revision") {
+      revisions[row[0]] = StoredRevision(name: row[1], version: row[2])
+    }
+    return revisions
+  }
+}
+
+/// The metadata sets that were read last.
+struct MetadataCache {
+  private var contents: [UInt32: (entries: [NamedValue], beats: [RecordedBeat])] = [:]
+  private let path: String
+
+  init(path: String) {
+    self.path = path
+  }
+
+  mutating func content(
+    of id: UInt32, _ db: Database
+  ) throws -> (entries: [NamedValue], beats: [RecordedBeat]) {
+    if id == 0 { return ([], []) }
+    if let known = contents[id] { return known }
+    let data = try Data.fetchOne(
+      db.cachedStatement(sql: "SELECT content FROM metadata WHERE id = ?"), arguments: [id])
+    guard let data, let content = try? MetadataContent.decode(Array(data)) else {
+      throw SampleStoreError(.damaged, "\(path) is damaged: metadata set \(id) cannot be read.")
+    }
+    if contents.count >= 4096 { contents.removeAll(keepingCapacity: true) }
+    contents[id] = content
+    return content
+  }
+}

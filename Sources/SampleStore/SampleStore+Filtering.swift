@@ -1,0 +1,232 @@
+internal import Foundation
+internal import GRDB
+package import HealthCalculations
+
+extension SampleStore {
+  /// The samples of a type that `filter` lets through, in the order asked for.
+  ///
+  /// - Parameters:
+  ///   - order: what comes first, key by key; equal samples follow in the order (start, end,
+  ///     insertion).
+  ///   - limit: the most samples; nil for all.
+  /// - Returns: the samples; none of a type that the store does not know.
+  /// - Complexity: O(segments of the type) + O(samples in the segments that can hold one of the first
+  ///   `limit`) for an order whose first key is the start, end, value or insertion; by UUID all that
+  ///   the filter lets through are compared. Samples are made for those returned alone.
+  package func samples(
+    ofType identifier: String, matching filter: SampleFilter = .everything,
+    order: [SampleOrder] = [], limit: Int? = nil
+  ) throws -> [StoredSample] {
+    try read { db in
+      try samples(db, ofType: identifier, matching: filter, order: order, limit: limit)
+    }
+  }
+
+  /// The same inside a transaction that reads more.
+  func samples(
+    _ db: Database, ofType identifier: String, matching filter: SampleFilter,
+    order: [SampleOrder], limit: Int?
+  ) throws -> [StoredSample] {
+    guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return [] }
+    var search = try SampleSearch(db, type: type, filter: filter, path: path)
+    return try search.samples(db, SampleComparison(order: order), limit: limit)
+  }
+
+  /// The samples of a type that `filter` lets through, in the order (start, end, insertion), as
+  /// ``columns(ofType:from:to:ranking:)`` gives them.
+  ///
+  /// - Complexity: O(samples in the segments that the filter does not rule out), without allocation
+  ///   per sample unless it asks for ``SampleFilter/sample(_:)``. Segments of which every sample is let
+  ///   through are decoded straight into the columns.
+  package func columns(
+    ofType identifier: String, matching filter: SampleFilter, ranking: SourceRanking
+  ) throws -> SampleColumns {
+    try read { db in
+      guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else {
+        return SampleColumns()
+      }
+      var search = try SampleSearch(db, type: type, filter: filter, path: path)
+      return try search.columns(db, ranks: RankTable(db, ranking: ranking))
+    }
+  }
+}
+
+/// One search among the samples of a type.
+private struct SampleSearch {
+  private let type: StoredTypeKey
+  private let path: String
+  private let plan: FilterPlan
+  private var names: SampleNames
+
+  init(_ db: Database, type: StoredTypeKey, filter: SampleFilter, path: String) throws {
+    self.type = type
+    self.path = path
+    var identities = try SampleIdentities(db)
+    plan = try FilterPlan(filter, type: type, identities: &identities, db)
+    names = try SampleNames(db, path: path)
+  }
+
+  // MARK: Samples
+
+  /// A segment that is searched.
+  private struct Candidate {
+    var id: Int64
+    var bounds: SegmentBounds
+    var verdict: SegmentVerdict
+  }
+
+  mutating func samples(
+    _ db: Database, _ comparison: SampleComparison, limit: Int?
+  ) throws -> [StoredSample] {
+    if let limit, limit <= 0 { return [] }
+    var segments = try candidates(db, needFigures: comparison.comparesFigures)
+    segments.sort { comparison.readsFirst($0.bounds, $1.bounds) }
+    var first = FirstCandidates(comparison, limit: limit)
+    for (index, segment) in segments.enumerated() {
+      if let last = first.last, comparison.isBehind(segment.bounds, last) { break }
+      try offer(segment, index, to: &first, comparison, db)
+    }
+    return try samples(first.sorted(), in: segments, db)
+  }
+
+  /// The segments that the filter does not rule out, in the order of heads.
+  private func candidates(_ db: Database, needFigures: Bool) throws -> [Candidate] {
+    let (from, to) = plan.root.reach
+    func candidate(_ id: Int64, _ bounds: SegmentBounds) -> Candidate? {
+      let verdict = plan.root.verdict(bounds)
+      return verdict == .none ? nil : Candidate(id: id, bounds: bounds, verdict: verdict)
+    }
+    if needFigures || !plan.columns.isDisjoint(with: [.values, .sequences]) {
+      return try SegmentEntry.fetchAll(db, type: type, from: from, to: to).compactMap {
+        candidate($0.id, SegmentBounds($0.summary))
+      }
+    }
+    // The index holds all that is needed, so that the table with its large rows is left alone.
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT id, head_start, last_end FROM segment
+          WHERE type = ? AND head_start < ? AND last_end >= ?
+          ORDER BY head_start, head_end, head_sequence
+          """), arguments: [type.id, to, from])
+    var segments: [Candidate] = []
+    while let row = try rows.next() {
+      if let segment = candidate(row[0], SegmentBounds(headStart: row[1], lastEnd: row[2])) {
+        segments.append(segment)
+      }
+    }
+    return segments
+  }
+
+  private func entry(_ id: Int64, _ db: Database) throws -> SegmentEntry {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT \(SegmentEntry.columns) FROM segment WHERE id = ?"),
+      arguments: [id])
+    guard let row else {
+      throw SampleStoreError.damagedSegment(id, type: type.identifier, path: path)
+    }
+    return SegmentEntry(row)
+  }
+
+  private mutating func offer(
+    _ segment: Candidate, _ index: Int, to first: inout FirstCandidates,
+    _ comparison: SampleComparison, _ db: Database
+  ) throws {
+    let needed = segment.verdict == .all ? [] : plan.columns
+    let columns = try SegmentColumns(
+      comparison.columns.union(needed), of: entry(segment.id, db), type: type, path: path, db)
+    let mask =
+      segment.verdict == .all ? nil : try plan.mask(of: columns, names: &names, db)
+    let isFromExport = columns.flagged(.fromExport)
+    func candidate(_ place: Int) throws -> SampleCandidate {
+      var candidate = SampleCandidate(
+        start: columns.starts[place], end: columns.ends[place],
+        sequence: columns.sequences[place], segment: index, place: place)
+      if !columns.values.isEmpty { candidate.value = columns.values[place] }
+      if comparison.order.contains(where: { $0.key == .uuid }) {
+        candidate.identity = try names.uuid(
+          ofSequence: candidate.sequence, isFromExport: isFromExport[place], db
+        ).halves
+      }
+      return candidate
+    }
+    // The better ones first, so that the others are turned away at once.
+    let isReversed = comparison.order.first.map { !$0.isAscending } ?? false
+    for step in 0..<columns.count {
+      let place = isReversed ? columns.count - 1 - step : step
+      if mask?[place] ?? true { first.offer(try candidate(place)) }
+    }
+  }
+
+  /// The samples behind candidates, each segment read once.
+  private mutating func samples(
+    _ candidates: [SampleCandidate], in segments: [Candidate], _ db: Database
+  ) throws -> [StoredSample] {
+    var samples = [StoredSample?](repeating: nil, count: candidates.count)
+    let order = candidates.indices.sorted { candidates[$0].segment < candidates[$1].segment }
+    var rows: [SampleRow] = []
+    var read: Int?
+    for index in order {
+      let candidate = candidates[index]
+      if candidate.segment != read {
+        rows = try SegmentChains.rows(
+          of: entry(segments[candidate.segment].id, db), type: type, path: path, db)
+        read = candidate.segment
+      }
+      samples[index] = try names.sample(rows[candidate.place], db)
+    }
+    return samples.compactMap { $0 }
+  }
+
+  // MARK: Columns
+
+  mutating func columns(_ db: Database, ranks: RankTable) throws -> SampleColumns {
+    let (from, to) = plan.root.reach
+    var verdicts: [Int64: SegmentVerdict] = [:]
+    let entries = try SegmentEntry.fetchAll(db, type: type, from: from, to: to).filter {
+      let verdict = plan.root.verdict(SegmentBounds($0.summary))
+      verdicts[$0.id] = verdict
+      return verdict != .none
+    }
+    let chains = SegmentChains(entries, type: type, path: path)
+    var block = ColumnBlock(count: chains.count, keepsSequences: chains.chains.count > 1)
+    var chainBegins: [Int] = []
+    for chain in chains.chains {
+      chainBegins.append(block.filled)
+      for entry in chain {
+        let begin = block.filled
+        try chains.withPayload(of: entry, db) { bytes throws(MalformedPayload) in
+          try block.append(bytes, count: entry.summary.count, ranks: ranks)
+        }
+        if verdicts[entry.id] == .all { continue }
+        let deciding = try SegmentColumns(plan.columns, of: entry, type: type, path: path, db)
+        block.keep(try plan.mask(of: deciding, names: &names, db), from: begin)
+      }
+    }
+    return block.takeMerged(chainBegins: chainBegins)
+  }
+}
+
+extension SegmentColumns {
+  /// Which samples have a flag; empty if the flags were not read.
+  fileprivate func flagged(_ flag: SampleRow.Flags) -> [Bool] {
+    if flags.isEmpty { return [] }
+    var flagged = [Bool](repeating: false, count: count)
+    for run in flags where run.number & UInt32(flag.rawValue) != 0 {
+      for place in run.places { flagged[place] = true }
+    }
+    return flagged
+  }
+}
+
+extension UUID {
+  /// The 16 bytes as two numbers, the first bytes the highest.
+  fileprivate var halves: (UInt64, UInt64) {
+    let b = uuid
+    func number(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    return (
+      number([b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7]),
+      number([b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15])
+    )
+  }
+}
