@@ -45,7 +45,13 @@ public class HKQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Begins the work and returns at once; ``QueryRun`` does what most need.
+  private var hasBeenStopped: Bool {
+    execution.withLock { execution in
+      if case .stopped = execution { true } else { false }
+    }
+  }
+
+  /// Prepares the work and returns at once; ``QueryRun`` does what most need.
   func start(in store: HKHealthStore) -> any QueryTask {
     fatalError("\(Self.self) does not say how it is started.")
   }
@@ -74,12 +80,12 @@ public class HKQuery: NSObject, @unchecked Sendable {
       return
     }
     let task = start(in: store)
-    let wasStopped = execution.withLock { execution in
-      if case .stopped = execution { return true }
+    // Only now can the handler stop the query, so only now may it be called.
+    execution.withLock { execution in
+      if case .stopped = execution { return }
       execution = .running(task)
-      return false
     }
-    if wasStopped { task.stop() }
+    if hasBeenStopped { task.stop() } else { task.begin() }
   }
 
   final func stop() {

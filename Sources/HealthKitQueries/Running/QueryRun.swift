@@ -3,6 +3,8 @@ internal import Synchronization
 
 /// What runs on behalf of a query until it is stopped.
 protocol QueryTask: Sendable {
+  /// Lets the work begin: before, no handler is called.
+  func begin()
   /// Ends it. The handlers are not called any more.
   func stop()
 }
@@ -22,6 +24,8 @@ protocol QueryTask: Sendable {
 /// The closures are let go when they have run, so a query that keeps its run is freed in the end.
 final class QueryRun: QueryTask {
   private struct State {
+    /// What was handed in before the run began; nil since then.
+    var early: [@Sendable (QueryRun) -> Void]? = []
     var isStopped = false
     var onStop: (@Sendable () -> Void)?
   }
@@ -29,7 +33,7 @@ final class QueryRun: QueryTask {
   private let queue: DispatchQueue
   private let state = Mutex(State())
 
-  /// Runs `work` at once; without it, what ``perform(_:)`` is given.
+  /// Runs `work` as soon as the run begins; without it, what ``perform(_:)`` is given.
   init(in store: HKHealthStore, _ work: (@Sendable (QueryRun) -> Void)? = nil) {
     queue = DispatchQueue(label: "HealthKitQueries.run", target: store.database.queue)
     if let work { perform(work) }
@@ -40,6 +44,22 @@ final class QueryRun: QueryTask {
 
   /// Runs `work` after all that was handed in before, unless the query is stopped by then.
   func perform(_ work: @escaping @Sendable (QueryRun) -> Void) {
+    let waits = state.withLock { state in
+      state.early?.append(work)
+      return state.early != nil
+    }
+    if !waits { enqueue(work) }
+  }
+
+  func begin() {
+    // Under the lock, so that nothing handed in meanwhile comes first.
+    state.withLock { state in
+      for work in state.early ?? [] { enqueue(work) }
+      state.early = nil
+    }
+  }
+
+  private func enqueue(_ work: @escaping @Sendable (QueryRun) -> Void) {
     queue.async { [self] in
       guard !isStopped else { return }
       work(self)
@@ -67,6 +87,7 @@ final class QueryRun: QueryTask {
   func stop() {
     let onStop = state.withLock { state in
       state.isStopped = true
+      state.early = state.early.map { _ in [] }
       defer { state.onStop = nil }
       return state.onStop
     }
