@@ -20,13 +20,21 @@ public enum CoreUse: Sendable, Hashable {
 
 extension CoreUse {
   /// The results of `work` for the numbers below `count`, in order; the work is begun in that order.
-  public func map<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Result) -> [Result] {
-    guard self == .allCores, count > 1 else { return (0..<count).map(work) }
-    let results = Mutex([Result?](repeating: nil, count: count))
+  ///
+  /// - Throws: what `work` throws for the least number for which it throws. On one core nothing is
+  ///   begun after that; on all cores everything is worked off.
+  public func map<Result: Sendable, Failure: Error>(
+    _ count: Int, _ work: @Sendable (Int) throws(Failure) -> Result
+  ) throws(Failure) -> [Result] {
+    guard self == .allCores, count > 1 else { return try (0..<count).map(work) }
+    let outcomes = Mutex([Swift.Result<Result, Failure>?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { number in
-      let result = work(number)
-      results.withLock { $0[number] = result }
+      let outcome = Swift.Result { () throws(Failure) in try work(number) }
+      outcomes.withLock { $0[number] = outcome }
     }
-    return results.withLock { $0.compactMap(\.self) }
+    return try outcomes.withLock(\.self).map { outcome throws(Failure) in
+      guard let outcome else { preconditionFailure("a part of the work was left out") }
+      return try outcome.get()
+    }
   }
 }

@@ -9,7 +9,8 @@ struct RankTable {
   init(_ db: Database, ranking: SourceRanking) throws {
     let unknown = UInt16(clamping: ranking.pairs.count)
     self.unknown = unknown
-    let rows = try Row.fetchCursor(db, sql: "SELECT id, name FROM source_revision")
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT id, name FROM source_revision"))
     while let row = try rows.next() {
       let name: String = row[1]
       func rank(_ isUserEntered: Bool) -> UInt16 {

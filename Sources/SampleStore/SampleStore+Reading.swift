@@ -41,15 +41,17 @@ extension SampleStore {
   /// Whether a source is an Apple device is decided by its earliest sample of the type, of either
   /// half; of two at the same instant by one with a device.
   public func sourcePairFacts(ofType identifier: String) throws -> [SourcePairFacts] {
-    let rows = try read { db in
-      try Row.fetchAll(
-        db,
+    try read { try Self.sourcePairFacts($0, identifier) }
+  }
+
+  static func sourcePairFacts(_ db: Database, _ identifier: String) throws -> [SourcePairFacts] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
         sql: """
           SELECT e.source, e.user_entered, e.start, d.description FROM earliest_sample e
           JOIN sample_type t ON t.id = e.type LEFT JOIN device d ON d.id = e.device
           WHERE t.identifier = ? ORDER BY e.source, e.start, d.description IS NULL, e.user_entered
-          """, arguments: [identifier])
-    }
+          """), arguments: [identifier])
     var facts: [SourcePairFacts] = []
     var isApple = false
     for row in rows {
@@ -70,11 +72,13 @@ extension SampleStore {
 
   /// The order of sources that the user saved for a type; empty if none.
   public func sourceOrder(ofType identifier: String) throws -> [String] {
-    let text = try read { db in
-      try String.fetchOne(
-        db, sql: "SELECT source_order FROM sample_type WHERE identifier = ?",
-        arguments: [identifier])
-    }
+    try read { try Self.sourceOrder($0, identifier) }
+  }
+
+  static func sourceOrder(_ db: Database, _ identifier: String) throws -> [String] {
+    let text = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT source_order FROM sample_type WHERE identifier = ?"),
+      arguments: [identifier])
     guard let text else { return [] }
     return try DetailsCoding.decode([String].self, from: Data(text.utf8))
   }

@@ -44,6 +44,12 @@ public final class SampleStore: Sendable {
     self.isReadOnly = isReadOnly
   }
 
+  /// Ends the use of the file. A call that comes later throws.
+  public func close() {
+    // Who still reads keeps a connection, which ends with the process.
+    try? database.close()
+  }
+
   /// Runs `body` on one committed state of the store.
   func read<T>(_ body: (Database) throws -> T) throws -> T {
     do {

@@ -4,7 +4,7 @@ public import HealthCalculations
 /// Reads the samples of one type stretch by stretch, all of them from one state of the store.
 ///
 /// ```swift
-/// let reader = try store.reader(ofType: type, from: edges[0], to: edges[last], ranking: ranking)
+/// let reader = try store.reader(ofType: type, from: edges[0], to: edges[last])
 /// for part in reader.parts(of: edges) {
 ///   // The buckets of a part need the samples that overlap them, and no others.
 ///   let columns = try reader.columns(from: edges[part.lowerBound], to: edges[part.upperBound])
@@ -14,6 +14,9 @@ public import HealthCalculations
 /// Stretches may be read by several threads at once. Where the store was written to since the reader
 /// was made, reading throws ``SampleStoreError`` with code `changedMeanwhile`: make a new reader.
 public struct TypeReader: Sendable {
+  /// The order of the type's sources in that state: the ranks of columns are positions in it, and all
+  /// pairs that have samples are in it.
+  public let ranking: SourceRanking
   private let store: SampleStore
   private let state: StoreState
   private let type: StoredTypeKey
@@ -28,6 +31,7 @@ public struct TypeReader: Sendable {
     guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return nil }
     self.store = store
     self.type = type
+    self.ranking = ranking
     state = try StoreState(db)
     ranks = try RankTable(db, ranking: ranking)
     entries = try SegmentEntry.fetchAll(db, type: type, from: from, to: to)
@@ -39,11 +43,7 @@ public struct TypeReader: Sendable {
   /// - Complexity: O(samples in the segments that overlap).
   public func columns(from: Double?, to: Double?) throws -> SampleColumns {
     try store.read { db in
-      guard try StoreState(db) == state else {
-        throw SampleStoreError(
-          .changedMeanwhile,
-          "\(store.path) was written to while it was read. Run the command again.")
-      }
+      try state.check(db, path: store.path)
       return try columns(db, from: from, to: to)
     }
   }
@@ -98,8 +98,9 @@ public struct TypeReader: Sendable {
   }
 }
 
-/// What changes with every commit that changes samples, their sources, or the segments they are in.
-struct StoreState: Equatable, Sendable {
+/// What changes with every commit that changes samples, their sources, or the segments they are in, and
+/// never comes again: what was read between two readings of the same state is of that state.
+public struct StoreState: Equatable, Sendable {
   private let nextSequence: Int64
   private let lastImport: Int64
   private let lastSegment: Int64
@@ -114,5 +115,13 @@ struct StoreState: Equatable, Sendable {
     nextSequence = row?[0] ?? 0
     lastImport = row?[1] ?? 0
     lastSegment = row?[2] ?? 0
+  }
+
+  /// - Throws: ``SampleStoreError`` with code `changedMeanwhile` if the store is in another state.
+  func check(_ db: Database, path: String) throws {
+    guard try StoreState(db) == self else {
+      throw SampleStoreError(
+        .changedMeanwhile, "\(path) was written to while it was read. Run the command again.")
+    }
   }
 }

@@ -97,6 +97,41 @@ import TestSupport
     #expect(try store.sourcePairFacts(ofType: "nothing").isEmpty)
   }
 
+  @Test func theLastRecordedUnitIsThatOfTheFirstSampleThatReachesTheEnd() throws {
+    let units = ["count", "km", "mi", ""]
+    for seed in 1...30 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let store = try SampleStore.inMemory()
+      for _ in 0..<3 {
+        // Few ends, so that several samples of several segments share the latest.
+        try store.importing(
+          (0..<40).map { _ in
+            let end = Double(Int.random(in: 5..<9, using: &generator))
+            let start = end - Double(Int.random(in: 0..<3, using: &generator))
+            return TestRecord(start, end, 1)
+              .with(\.unit, units.randomElement(using: &generator) ?? "")
+          })
+      }
+      let type = try #require(try store.types().first)
+      var expected: [String?] = []
+      try store.forEachSample(ofType: type.identifier, from: type.lastEnd.nextDown) {
+        expected.append($0.unit)
+      }
+      let first = try #require(expected.first)
+      #expect(try store.lastRecordedUnit(of: type) == first, "seed \(seed)")
+    }
+  }
+
+  @Test func aClosedStoreReadsNoMore() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing([TestRecord(10, 10, 1)])
+    store.close()
+    #expect(throws: SampleStoreError.self) { try store.types() }
+    #expect(try SampleStore.open(path, mode: .readOnly).types().count == 1)
+  }
+
   @Test func compactionKeepsEverySampleAndItsIdentity() throws {
     let (store, _) = try filledStore(seed: 4, imports: 4, each: 1300)
     let before = try store.steps()

@@ -1,4 +1,6 @@
+import GRDB
 import HealthCalculations
+import Synchronization
 import TestSupport
 import Testing
 
@@ -24,8 +26,7 @@ import Testing
   }
 
   private func reader(of store: SampleStore) throws -> TypeReader {
-    let ranking = SourceRanking(try store.sourcePairFacts(ofType: type))
-    return try #require(try store.reader(ofType: type, ranking: ranking))
+    try #require(try store.reader(ofType: type))
   }
 
   @Test(arguments: [1, 500, 4_096, 20_000, 1_000_000])
@@ -82,7 +83,7 @@ import Testing
     #expect(reader.parts(of: [5]).isEmpty)
     #expect(reader.parts(of: [5, 6]) == [0..<1])
     #expect(try reader.columns(from: 11, to: 12).isEmpty)
-    #expect(try store.reader(ofType: "nothing", ranking: SourceRanking([])) == nil)
+    #expect(try store.reader(ofType: "nothing") == nil)
   }
 
   @Test func writesBetweenTwoReadsAreToldApart() throws {
@@ -95,6 +96,74 @@ import Testing
       try first.columns(from: nil, to: nil)
     } throws: { ($0 as? SampleStoreError)?.code == .changedMeanwhile }
     #expect(try reader(of: store).columns(from: nil, to: nil).count == 2)
+  }
+
+  /// A store whose reading is interrupted, once, by `write`: just after the facts about sources have
+  /// been read.
+  private func store(
+    at path: String, interruptedBy write: @escaping @Sendable () throws -> Void
+  ) throws -> SampleStore {
+    let isDue = Mutex(true)
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { db in
+      db.trace(options: .profile) { event in
+        guard case .profile(let statement, _) = event, statement.sql.contains("earliest_sample"),
+          isDue.withLock({ due in
+            defer { due = false }
+            return due
+          })
+        else { return }
+        do { try write() } catch { Issue.record(error) }
+      }
+    }
+    return SampleStore(
+      database: try DatabasePool(path: path, configuration: configuration), path: path,
+      isReadOnly: true)
+  }
+
+  @Test func aSourceThatComesWhileTheOrderIsReadNeverLacksARank() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    let writer = try SampleStore.open(path, mode: .readWrite(create: true))
+    try writer.importing([TestRecord(10, 10, 1)])
+    let store = try store(at: path) {
+      try writer.importing([TestRecord(20, 20, 1, source: "Phone")])
+    }
+    let before = try reader(of: store)
+    #expect(try writer.sourcePairFacts(ofType: type).count == 2)
+    #expect(before.ranking.pairs.count == 1)
+    #expect {
+      try before.columns(from: nil, to: nil)
+    } throws: { ($0 as? SampleStoreError)?.code == .changedMeanwhile }
+    let after = try reader(of: store)
+    let ranks = try after.columns(from: nil, to: nil).ranks
+    #expect(ranks.sorted() == [0, 1])
+    #expect(after.ranking.pairs.count == 2)
+  }
+
+  @Test func readersOfAnEarlierStateAreRefused() throws {
+    let store = try SampleStore.inMemory()
+    try store.importing([TestRecord(10, 10, 1)])
+    let state = try store.state()
+    #expect(try store.reader(ofType: type, of: state) != nil)
+    try store.importing([TestRecord(20, 20, 1)])
+    #expect {
+      try store.reader(ofType: type, of: state)
+    } throws: { ($0 as? SampleStoreError)?.code == .changedMeanwhile }
+  }
+
+  @Test func thePreferredOrderComesBeforeTheSavedOne() throws {
+    let store = try SampleStore.inMemory()
+    try store.importing([
+      TestRecord(10, 10, 1), TestRecord(20, 20, 1, source: "Phone"),
+      TestRecord(30, 30, 1, source: "Scale"),
+    ])
+    #expect(try reader(of: store).ranking.sourceNames == ["Scale", "Phone", "Watch"])
+    try store.setSourceOrder(["Watch"], ofType: type)
+    #expect(try reader(of: store).ranking.sourceNames == ["Watch", "Scale", "Phone"])
+    let preferring = try store.reader(ofType: type, preferredOrder: ["Phone"])
+    #expect(preferring?.ranking.sourceNames == ["Phone", "Scale", "Watch"])
   }
 
   @Test func compactingBetweenTwoReadsIsToldApart() throws {

@@ -27,6 +27,31 @@ import Testing
     #expect((read as? [String: Any])?["z"] as? String == "a/b \"c\" \\ \n\u{1}é\u{A0}’")
   }
 
+  @Test func jsonTakesTheValuesOfOtherWriters() {
+    var list = JSONWriter()
+    list.integer(1)
+    list.string("two")
+    var empty = JSONWriter()
+    empty.object { _ in }
+    var json = JSONWriter()
+    json.object { json in
+      json.key("list")
+      json.array { json in
+        json.values(of: JSONWriter())
+        json.values(of: list)
+        json.integer(3)
+        json.values(of: empty)
+        json.values(of: JSONWriter())
+      }
+      json.member("end", true)
+    }
+    #expect(json.text == #"{"list":[1,"two",3,{}],"end":true}"#)
+    var outer = JSONWriter()
+    outer.array { $0.values(of: json) }
+    #expect(outer.text == "[" + json.text + "]")
+    #expect(Array(outer.pieces.joined()) == Array(outer.text.utf8))
+  }
+
   @Test(arguments: [
     1e-300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1 + 0.2, -0.0, 1e16,
     123_456_789.125,

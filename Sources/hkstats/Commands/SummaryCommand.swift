@@ -106,7 +106,7 @@ struct SummaryCommand: ParsableCommand {
     let request = try request(store: opened, zone: choice)
     let document = try SummaryCalculation(store: opened, request: request).document()
     switch format {
-    case .json: try StandardOutput.print(SummaryJSON.bytes(document))
+    case .json: try StandardOutput.print(SummaryJSON.pieces(document))
     case .csv: try StandardOutput.print(SummaryCSV.text(document))
     case .table:
       let table = SummaryTable(

@@ -4,12 +4,18 @@
 /// that is not finite is `null`, because JSON has no other word for it. Slashes and letters beyond
 /// ASCII stay as they are; only what RFC 8259 demands is escaped.
 struct JSONWriter {
-  /// What was written so far, in UTF-8.
-  private(set) var bytes: [UInt8] = []
+  /// What was written before the last ``values(of:)``, and these values.
+  private var earlier: [[UInt8]] = []
+  private var bytes: [UInt8] = []
   private var needsComma = false
+  /// Pieces of fewer bytes are copied.
+  private static let shortPiece = 1 << 12
+
+  /// What was written so far, in UTF-8, piece by piece: what other writers wrote is not copied.
+  var pieces: [[UInt8]] { earlier + [bytes] }
 
   /// What was written so far.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(decoding: Array(pieces.joined()), as: UTF8.self) }
 
   /// Writes an object whose members `body` writes by ``key(_:)`` and values in turn.
   mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
@@ -78,11 +84,16 @@ struct JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// Writes a value that another writer has written, or several, separated by commas.
+  /// Writes what another writer has written: a value, or several, or members.
   mutating func values(of other: JSONWriter) {
-    guard !other.bytes.isEmpty else { return }
+    guard other.needsComma else { return }
     separate()
-    bytes.append(contentsOf: other.bytes)
+    if other.earlier.isEmpty, other.bytes.count < Self.shortPiece {
+      bytes.append(contentsOf: other.bytes)
+    } else {
+      earlier += [bytes] + other.pieces
+      bytes = []
+    }
   }
 
   private mutating func nested(
@@ -102,6 +113,15 @@ struct JSONWriter {
   }
 
   private mutating func quote(_ value: String) {
+    let isPlain = value.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain {
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: value.utf8)
+      bytes.append(UInt8(ascii: "\""))
+      return
+    }
     bytes.append(UInt8(ascii: "\""))
     // Bytes of letters beyond ASCII are all 0x80 and above, so none of them is taken for another.
     for byte in value.utf8 {

@@ -14,21 +14,29 @@ struct StandardOutput: ~Copyable {
     if pending.count >= Self.blockSize { try flush() }
   }
 
-  /// Adds a text in UTF-8.
+  /// Adds a text in UTF-8; a long one is written as it is, without a copy.
   mutating func write(_ bytes: [UInt8]) throws {
+    if bytes.count >= Self.blockSize {
+      try flush()
+      try Self.write(through: bytes)
+      return
+    }
     pending.append(contentsOf: bytes)
     if pending.count >= Self.blockSize { try flush() }
   }
 
   /// Writes what is still held back.
   mutating func flush() throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: pending)
-    } catch {
-      throw CommandError.internalFault(
-        "The output could not be written: \(Self.reason(error)).")
-    }
+    try Self.write(through: pending)
     pending.removeAll(keepingCapacity: true)
+  }
+
+  private static func write(through data: some DataProtocol) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: data)
+    } catch {
+      throw CommandError.internalFault("The output could not be written: \(reason(error)).")
+    }
   }
 
   /// Writes one whole text.
@@ -38,10 +46,10 @@ struct StandardOutput: ~Copyable {
     try output.flush()
   }
 
-  /// Writes one whole text in UTF-8.
-  static func print(_ bytes: [UInt8]) throws {
+  /// Writes one whole text in UTF-8, which comes in pieces.
+  static func print(_ pieces: [[UInt8]]) throws {
     var output = StandardOutput()
-    try output.write(bytes)
+    for piece in pieces { try output.write(piece) }
     try output.flush()
   }
 

@@ -11,13 +11,20 @@ struct SummaryJSON {
   /// The schema's name and version.
   static let schema = "hkstats/summary/1"
 
-  /// The summary as one line of JSON, its series written side by side.
-  static func bytes(_ document: SummaryDocument) -> [UInt8] {
+  /// The summary as one line of JSON in pieces, its series written side by side.
+  static func pieces(_ document: SummaryDocument) -> [[UInt8]] {
     let zone = document.edges.zone
-    let starts = document.table.edges.map { zone.preciseISOString(at: $0) }
-    let series = SideBySide.map(document.series) { series in
+    let texts = document.table.edges.map { zone.preciseISOString(at: $0) }
+    // The same in all series: written once.
+    let spans = zip(texts, texts.dropFirst()).map { start, end in
       var json = JSONWriter()
-      write(series, starts, to: &json)
+      json.member("start", start)
+      json.member("end", end)
+      return json
+    }
+    let series = CoreUse.allCores.map(document.series.count) { number in
+      var json = JSONWriter()
+      write(document.series[number], spans, to: &json)
       return json
     }
     var json = JSONWriter()
@@ -38,16 +45,16 @@ struct SummaryJSON {
         series.forEach { json.values(of: $0) }
       }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
+    return json.pieces + [[UInt8(ascii: "\n")]]
   }
 
   /// The summary as one line of JSON.
   static func text(_ document: SummaryDocument) -> String {
-    String(decoding: bytes(document), as: UTF8.self)
+    String(decoding: Array(pieces(document).joined()), as: UTF8.self)
   }
 
   private static func write(
-    _ series: SummarySeries, _ starts: [String], to json: inout JSONWriter
+    _ series: SummarySeries, _ spans: [JSONWriter], to json: inout JSONWriter
   ) {
     json.object { json in
       json.member("type", series.identifier)
@@ -58,13 +65,13 @@ struct SummaryJSON {
         json.member("aggregationStyle", nil)
       }
       json.key("buckets")
-      write(series.buckets, series.statistics, starts, to: &json)
+      write(series.buckets, series.statistics, spans, to: &json)
       if let bySource = series.bySource {
         json.key("sources")
         json.object { json in
           for (source, buckets) in bySource {
             json.key(source)
-            write(buckets, series.statistics, starts, to: &json)
+            write(buckets, series.statistics, spans, to: &json)
           }
         }
       }
@@ -72,20 +79,23 @@ struct SummaryJSON {
   }
 
   private static func write(
-    _ buckets: SeriesBuckets, _ statistics: [Statistic], _ starts: [String],
+    _ buckets: SeriesBuckets, _ statistics: [Statistic], _ spans: [JSONWriter],
     to json: inout JSONWriter
   ) {
+    let columns = statistics.compactMap { statistic in
+      buckets.values[statistic].map {
+        (name: statistic.rawValue, isCount: statistic == .count, values: $0)
+      }
+    }
     json.array { json in
       for (row, position) in buckets.positions.enumerated() {
         json.object { json in
-          json.member("start", starts[position])
-          json.member("end", starts[position + 1])
-          for statistic in statistics {
-            guard let values = buckets.values[statistic], row < values.count else { continue }
-            if statistic == .count {
-              json.member(statistic.rawValue, Int(values[row]))
+          json.values(of: spans[position])
+          for column in columns where row < column.values.count {
+            if column.isCount {
+              json.member(column.name, Int(column.values[row]))
             } else {
-              json.member(statistic.rawValue, values[row])
+              json.member(column.name, column.values[row])
             }
           }
         }

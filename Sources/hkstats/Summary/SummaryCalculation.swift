@@ -17,6 +17,9 @@ struct SummaryCalculation: Sendable {
   /// How often the summary begins anew if the store is written to meanwhile.
   private static let attemptCount = 5
 
+  /// Into how many groups the parts of a large summary go.
+  private static let taskGroupCount = 128
+
   /// The summary.
   func document() throws -> SummaryDocument {
     for _ in 1..<Self.attemptCount {
@@ -30,6 +33,8 @@ struct SummaryCalculation: Sendable {
   }
 
   private func documentOfOneState() throws -> SummaryDocument {
+    // What is read before the readers find the store in this state is of this state too.
+    let state = try store.state()
     // The caller's order names sources of any type.
     let stored = try store.types(only: request.sourceOrder.isEmpty ? request.types : nil)
     let types = try selectedTypes(stored)
@@ -38,19 +43,39 @@ struct SummaryCalculation: Sendable {
     let table = try range(edges, types: types, stored: stored)
     let byIdentifier = Dictionary(
       stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    let plans = try SideBySide.map(types) { identifier in
-      try plan(
-        identifier, stored: byIdentifier[identifier], order: order, edges: table.edges)
+    let plans = try self.plans(types, stored: byIdentifier) { type in
+      try plan(type, stored: byIdentifier[type], order: order, edges: table.edges, of: state)
     }
     let tasks = plans.indices.flatMap { plan in plans[plan].parts.map { (plan: plan, part: $0) } }
-    let parts = try SideBySide.map(tasks) { task in
-      (task.plan, try plans[task.plan].figures(of: task.part, edges: table.edges))
+    // Neighbours go to one core, because they share pages of the file.
+    let length = max(1, tasks.count / Self.taskGroupCount)
+    let groups = stride(from: 0, to: tasks.count, by: length).map {
+      tasks[$0..<min($0 + length, tasks.count)]
+    }
+    let figures = try CoreUse.allCores.map(groups.count) { group in
+      try groups[group].map { task in
+        (task.plan, try plans[task.plan].figures(of: task.part, edges: table.edges))
+      }
     }
     var series = plans.map(\.series)
-    for (plan, figures) in parts { series[plan].append(figures) }
+    for (plan, figures) in figures.joined() { series[plan].append(figures) }
     return SummaryDocument(
       edges: edges, table: table, series: series,
       dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max())
+  }
+
+  /// The plans of types, in their order; those of the most samples are made first, so that no core
+  /// waits long for the other.
+  private func plans(
+    _ types: [String], stored: [String: StoredType],
+    _ plan: @Sendable (String) throws -> SeriesPlan
+  ) throws -> [SeriesPlan] {
+    let counts = types.map { stored[$0]?.sampleCount ?? 0 }
+    let order = types.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+    let plans = CoreUse.allCores.map(order.count) { place in
+      (order[place], Result { try plan(types[order[place]]) })
+    }
+    return try plans.sorted { $0.0 < $1.0 }.map { try $0.1.get() }
   }
 
   /// The kind of a type: by the catalogue; for a type that it does not know, readings.
@@ -107,9 +132,8 @@ struct SummaryCalculation: Sendable {
       }
       return try selected.contains { type in
         guard type.lastEnd >= instant else { return false }
-        let ranking = SourceRanking(try store.sourcePairFacts(ofType: type.identifier))
         let columns = try store.columns(
-          ofType: type.identifier, from: instant, to: nil, ranking: ranking)
+          ofType: type.identifier, from: instant, to: nil, ranking: SourceRanking([]))
         return columns.starts.contains { $0 >= instant }
       }
     }
@@ -117,7 +141,8 @@ struct SummaryCalculation: Sendable {
 
   /// How the figures of one type over the buckets between `edges` come about.
   private func plan(
-    _ identifier: String, stored: StoredType?, order: [String], edges: [Double]
+    _ identifier: String, stored: StoredType?, order: [String], edges: [Double],
+    of state: StoreState
   ) throws -> SeriesPlan {
     guard let first = edges.first, let last = edges.last else {
       throw CommandError.internalFault("A summary without buckets was asked for.")
@@ -127,12 +152,10 @@ struct SummaryCalculation: Sendable {
       request.statistics.map { asked in Statistic.printed.filter(asked.contains) }
       ?? Statistic.legal(for: kind)
     if kind.isCategory, let values = try values(identifier) { kind = .categoryValues(values) }
-    let ranking = SourceRanking(
-      try store.sourcePairFacts(ofType: identifier),
-      preferredOrder: order.isEmpty ? try store.sourceOrder(ofType: identifier) : order)
-    let reader =
-      stored == nil
-      ? nil : try store.reader(ofType: identifier, from: first, to: last, ranking: ranking)
+    let reader = try store.reader(
+      ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order,
+      of: state)
+    let ranking = reader?.ranking ?? SourceRanking([])
     let series = SummarySeries(
       identifier: identifier, kind: kind,
       unit: try unit(identifier, stored: stored, kind: kind), sourceOrder: ranking.pairs,
@@ -161,15 +184,8 @@ struct SummaryCalculation: Sendable {
 
   /// The unit that the export wrote the type's last sample in; nil if it is no unit.
   private func recordedUnit(_ type: StoredType) throws -> String? {
-    struct Found: Error { var unit: String? }
-    do {
-      try store.forEachSample(ofType: type.identifier, from: type.lastEnd.nextDown) { sample in
-        throw Found(unit: sample.unit)
-      }
-    } catch let found as Found {
-      return found.unit.flatMap { (try? HKUnit(parsing: $0)) == nil ? nil : $0 }
-    }
-    return nil
+    let unit = try store.lastRecordedUnit(of: type)
+    return unit.flatMap { (try? HKUnit(parsing: $0)) == nil ? nil : $0 }
   }
 
   /// The raw values that count for a category type; nil is all.
