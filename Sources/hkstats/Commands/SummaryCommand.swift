@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Dispatch
 internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
@@ -104,7 +105,10 @@ struct SummaryCommand: ParsableCommand {
     let opened = try store.openForReading()
     let choice = try ZoneChoice.choose(option: timeZone, store: opened)
     let request = try request(store: opened, zone: choice)
+    IdleThreads.waitForEnd()
     let document = try SummaryCalculation(store: opened, request: request).document()
+    // To unmap a large file takes the system some milliseconds, which need not be waited for.
+    DispatchQueue.global().async { opened.close() }
     switch format {
     case .json: try StandardOutput.print(SummaryJSON.pieces(document))
     case .csv: try StandardOutput.print(SummaryCSV.text(document))
