@@ -66,10 +66,12 @@ public final class PredicateBlock: Hashable, @unchecked Sendable {
   func holds(for object: Any?) -> Bool { predicate.evaluate(with: object) }
 
   /// Two blocks are equal when they are the same one: what a block does cannot be compared.
-  public static func == (left: PredicateBlock, right: PredicateBlock) -> Bool { left === right }
+  public static func == (left: PredicateBlock, right: PredicateBlock) -> Bool {
+    left.predicate === right.predicate
+  }
 
   /// Hashes the identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(predicate)) }
 }
 
 extension HealthCondition {
