@@ -116,6 +116,15 @@ extension RankedColumns.Pair {
   var reach: Double { reaches.last ?? -.infinity }
 }
 
+extension RankedColumns {
+  /// From the earliest start to the latest end of the samples; `nil` of none. O(pairs).
+  public var extent: ClosedRange<Double>? {
+    guard let start = pairs.compactMap(\.starts.first).min(), let end = pairs.map(\.reach).max()
+    else { return nil }
+    return start...end
+  }
+}
+
 // MARK: Samples of all pairs in one order
 
 extension RankedColumns {

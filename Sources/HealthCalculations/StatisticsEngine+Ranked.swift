@@ -48,13 +48,12 @@ extension StatisticsEngine {
     guard kind.isCumulative else {
       return rangeStatistics(of: columns.sampleColumns(), kind: kind, averaging: averaging)
     }
-    guard let start = columns.pairs.compactMap(\.starts.first).min(),
-      let end = columns.pairs.map(\.reach).max()
-    else { return nil }
+    guard let extent = columns.extent else { return nil }
     let statistics = bucketStatistics(
       of: columns, kind: kind, tables: [[-.infinity, .infinity]])[0]
     guard !statistics.isEmpty else { return nil }
-    return RangeStatistics(start: start, end: end, figures: statistics[0])
+    return RangeStatistics(
+      start: extent.lowerBound, end: extent.upperBound, figures: statistics[0])
   }
 
   /// The statistics of the populated buckets of each source's samples alone, in the order of

@@ -111,10 +111,8 @@ struct EdgeWindow {
 
   /// `nil` if there is no sample, no bucket, or all samples lie outside all buckets.
   init?(_ edges: [Double], around columns: RankedColumns) {
-    guard let start = columns.pairs.compactMap(\.starts.first).min(),
-      let end = columns.pairs.map(\.reach).max()
-    else { return nil }
-    self.init(edges, from: start, to: end)
+    guard let extent = columns.extent else { return nil }
+    self.init(edges, from: extent.lowerBound, to: extent.upperBound)
   }
 
   private init?(_ edges: [Double], from start: Double, to end: Double) {
