@@ -44,6 +44,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CMalloc"),
 
     // MARK: Calculation core
@@ -63,6 +64,8 @@ let package = Package(
 
     // MARK: Store and input
     .target(
+      name: "CChecksums", dependencies: ["CZlib"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
       name: "SampleStore",
       dependencies: [
         "HealthKitTypes", "HealthCalculations", .product(name: "GRDB", package: "GRDB.swift"),
@@ -74,7 +77,9 @@ let package = Package(
       swiftSettings: projectSettings),
     .target(
       name: "AppleHealthExport",
-      dependencies: ["CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive"],
+      dependencies: [
+        "CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive", "CChecksums", "CZlib",
+      ],
       swiftSettings: auditedSettings),
     .target(
       name: "SyntheticHealthData",

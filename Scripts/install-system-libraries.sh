@@ -4,7 +4,7 @@
 # Debian packages that are given as arguments are installed too.
 set -eu
 
-packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev pkg-config tzdata $*"
+packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config tzdata $*"
 
 if [ "$(uname -s)" = "Darwin" ]; then
   missing=""

@@ -17,11 +17,19 @@ protocol ByteReader: AnyObject {
   private let path: String
   private(set) var inputPosition: Int64 = 0
 
-  /// Opens `path`.
-  init(path: String) throws {
+  /// Opens `path`, to be read from the byte at `position` on.
+  init(path: String, from position: Int64 = 0) throws {
     self.path = path
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(path, errno) }
+    // A pipe has no positions.
+    guard position > 0 else { return }
+    guard lseek(descriptor, off_t(position), SEEK_SET) >= 0 else {
+      let code = errno
+      close(descriptor)
+      throw Self.error(path, code)
+    }
+    inputPosition = position
   }
 
   deinit {

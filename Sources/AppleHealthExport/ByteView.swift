@@ -1,3 +1,4 @@
+internal import CChecksums
 internal import Foundation
 
 /// A run of bytes inside a buffer that somebody else owns: a name, an attribute's value, a block.
@@ -90,6 +91,11 @@ internal import Foundation
     return product.high ^ product.low
   }
 
+  /// The CRC-32 of bytes that go on with these, when `sum` is the one of those in front; 0 of none.
+  func crc32(after sum: UInt32) -> UInt32 {
+    unsafe cc_crc32(sum, base, count)
+  }
+
   /// The first index at or behind `start` that holds `byte`, or nil.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count else { return nil }
@@ -108,9 +114,27 @@ internal import Foundation
     return total
   }
 
+  /// Whether all bytes are below 128.
+  private var isASCII: Bool {
+    var bits: UInt64 = 0
+    var index = 0
+    while index + 8 <= count {
+      bits |= word(at: index)
+      index += 8
+    }
+    while index < count {
+      bits |= UInt64(self[index])
+      index += 1
+    }
+    return bits & 0x8080_8080_8080_8080 == 0
+  }
+
   /// The bytes as text, or nil if they are not UTF-8.
   func text() -> String? {
-    unsafe String(validating: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+    // Validation asks the runtime for generic types each time; most texts are ASCII.
+    if isASCII { return lossyText() }
+    return unsafe String(
+      validating: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 
   /// The bytes as text, what is not UTF-8 replaced by U+FFFD: for messages only.

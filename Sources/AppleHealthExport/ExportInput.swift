@@ -87,7 +87,21 @@ struct ExportInput {
       }
       try refuseSecond(entry.name, beside: found)
       found.exportName = entry.name
-      try run(archive, first, "\(entry.name) in \(path)", &found, look, scan)
+      let name = "\(entry.name) in \(path)"
+      guard !isWhole,
+        let extent = ZipDirectory.extent(ofDataAt: archive.dataPosition, in: path)
+      else {
+        try run(archive, first, name, &found, look, scan)
+        continue
+      }
+      let reader = try ZipEntryReader(path: path, extent: extent, archive: archive)
+      var checksum = EntryChecksum(extent, archive: archive)
+      try run(
+        reader, nil, name, &found,
+        { block in
+          try checksum.add(block.view)
+          try look(block)
+        }, scan)
     }
     guard !found.exportName.isEmpty else { throw nothingFound(passedOver) }
     return found
@@ -125,7 +139,7 @@ struct ExportInput {
   }
 
   private func run(
-    _ reader: any ByteReader, _ first: ByteBlock, _ name: String, _ found: inout Surroundings,
+    _ reader: any ByteReader, _ first: ByteBlock?, _ name: String, _ found: inout Surroundings,
     _ look: @escaping (ByteBlock) throws -> Void, _ scan: (PipelineSource, String) throws -> Void
   ) throws {
     let counter = ByteCounter()

@@ -1,11 +1,12 @@
 internal import CArchive
 internal import Foundation
+internal import Synchronization
 
 /// A zip file, read entry by entry without unpacking it to disk.
 ///
 /// Zip64, data descriptors, stored and deflated entries are read by libarchive, which also compares
-/// each entry's checksum when its last byte has been read. Used by one thread at a time,
-/// first by the one that opens it, then by the reader's: hence `@unchecked`.
+/// each entry's checksum when its last byte has been read. Used by one thread at a time, first by the
+/// one that opens it, then by the reader's or by whoever asks for the ``damage()``: hence `@unchecked`.
 @safe final class ZipArchive: ByteReader, @unchecked Sendable {
   /// An entry of the zip.
   struct Entry: Equatable {
@@ -24,7 +25,9 @@ internal import Foundation
   private let path: String
   private let archive: OpaquePointer
   private var entryName = ""
-  private var isClosed = false
+  /// Where the data of the entry begins, in bytes of the zip.
+  private(set) var dataPosition: Int64 = 0
+  private let verdict = Mutex<ExportError?>(nil)
 
   /// Opens the zip at `path` and checks that its end is there.
   init(path: String) throws {
@@ -85,6 +88,7 @@ internal import Foundation
       throw error("is damaged behind the entry \(entryName.isEmpty ? "none" : entryName)")
     }
     entryName = unsafe Self.name(of: entry)
+    dataPosition = inputPosition
     if unsafe archive_entry_is_encrypted(entry) != 0 {
       throw ExportError(
         .damagedArchive,
@@ -114,6 +118,29 @@ internal import Foundation
       filled += count
     }
     return filled
+  }
+
+  /// What is wrong with the entry, found out by reading the rest of it; for those who read it in
+  /// another way and found that something is. Any thread may ask.
+  func damage() -> ExportError {
+    verdict.withLock { verdict in
+      let found = verdict ?? readToDamage()
+      verdict = found
+      return found
+    }
+  }
+
+  private func readToDamage() -> ExportError {
+    let block = ByteBlock(capacity: 1 << 18, headroom: 0)
+    do {
+      while try BlockPipeline.fill(block, from: self) {}
+    } catch {
+      if let error = error as? ExportError { return error }
+    }
+    return ExportError(
+      .damagedArchive,
+      "\(path) is damaged in the entry \(entryName), or changed while it was read. Copy or export "
+        + "it again.")
   }
 
   var inputPosition: Int64 {

@@ -143,6 +143,31 @@ struct ExportInputTests {
     #expect(error.description.lowercased().contains("crc"), "\(error)")
   }
 
+  @Test(arguments: ZipWriter.Form.allCases)
+  func textsOfSeveralBlocksWithAWrongSumAreErrors(form: ZipWriter.Form) throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("export.zip")
+    let end = Self.export.count - Array("</HealthData>\n".utf8).count
+    for filler in [3 << 20, (3 << 20) - Self.export.count] {
+      let text =
+        Self.export[..<end] + Array(repeating: UInt8(ascii: " "), count: filler)
+        + Self.export[end...]
+      try ZipWriter.write([("export.xml", Array(text))], to: path, form: form)
+      #expect(try read(path).0.difference(from: Self.expected) == nil)
+      var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      let listed = try #require(
+        bytes.indices.last { bytes[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
+      // Headers of streamed entries hold a zero in its place.
+      if bytes[14..<18].contains(where: { $0 != 0 }) { bytes[14] ^= 1 }
+      bytes[listed + 16] ^= 1
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      let error = try #require(failure(path))
+      #expect(error.kind == .damagedArchive)
+      #expect(error.description.contains("is damaged in the entry export.xml"), "\(error)")
+      #expect(error.description.contains("ZIP bad CRC"), "\(error)")
+    }
+  }
+
   @Test func damageInTheTextIsNamedWithEntryLineAndByte() throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("export.zip")
