@@ -13,12 +13,14 @@ final class BlockPipeline: @unchecked Sendable {
   /// The room in front, for an element that lies across two blocks.
   static let headroom = 1 << 16
   /// How many blocks are in use at once.
-  static let depth = 4
+  static let depth = 8
 
   private let condition = NSCondition()
   private let reader: any ByteReader
   private var filled: [ByteBlock] = []
   private var free: [ByteBlock] = []
+  /// How many blocks are still to be made: only as many as the scanner is behind.
+  private var unmade: Int
   private var failure: (any Error)?
   private var isDone = false
   private var isStopped = false
@@ -30,7 +32,7 @@ final class BlockPipeline: @unchecked Sendable {
   init(_ reader: any ByteReader, first: ByteBlock?) {
     self.reader = reader
     if let first, first.count > 0 { filled.append(first) }
-    for _ in filled.count..<Self.depth { free.append(Self.makeBlock()) }
+    unmade = Self.depth - filled.count
     let thread = Thread { [self] in run() }
     thread.name = "hkstats-reader"
     thread.start()
@@ -77,8 +79,11 @@ final class BlockPipeline: @unchecked Sendable {
   private func takeFree() -> ByteBlock? {
     condition.lock()
     defer { condition.unlock() }
-    while free.isEmpty && !isStopped { condition.wait() }
-    return isStopped ? nil : free.removeLast()
+    while free.isEmpty && unmade == 0 && !isStopped { condition.wait() }
+    if isStopped { return nil }
+    if let block = free.popLast() { return block }
+    unmade -= 1
+    return Self.makeBlock()
   }
 
   /// The next block; nil at the end.

@@ -102,15 +102,12 @@ extension ImportMerge {
     let numbers = numbers
     var sorted: [RowRun] = []
     for blocks in typeRuns.spilled {
-      var position = 0
-      sorted.append(
-        try RowRun {
-          guard position < blocks.count else { return nil }
-          defer { position += 1 }
-          var rows = try file.rows(of: blocks[position])
-          try numbers.translate(&rows)
-          return rows
-        })
+      let reader = BlocksAhead(count: blocks.count) { place in
+        var rows = try file.rows(of: blocks[place])
+        try numbers.translate(&rows)
+        return rows
+      }
+      sorted.append(try RowRun { try reader.next() })
     }
     var waiting: [SampleRow]? = typeRuns.waiting
     sorted.append(

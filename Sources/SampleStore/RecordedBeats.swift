@@ -41,9 +41,14 @@ enum RecordedBeats {
 
   /// The number that `text` is the shortest writing of; nil for anything else.
   private static func rate(_ text: String) -> UInt64? {
-    guard text.utf8.count <= 9, let number = UInt64(text),
-      String(number).utf8.elementsEqual(text.utf8)
+    let digits = text.utf8
+    guard (1...9).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0")
     else { return nil }
+    var number: UInt64 = 0
+    for byte in digits {
+      guard let digit = BeatTimeStyle.digit(byte) else { return nil }
+      number = number * 10 + UInt64(digit)
+    }
     return number
   }
 
@@ -100,9 +105,11 @@ extension BeatTimeStyle {
   init(_ beats: [RecordedBeat]) {
     self = []
     let zero = UInt8(ascii: "0")
-    if beats.contains(where: { $0.time.utf8.starts(with: [zero]) && !$0.time.hasPrefix("0:") }) {
-      insert(.paddedHour)
+    let isPadded = beats.contains { beat in
+      var time = beat.time.utf8.makeIterator()
+      return time.next() == zero && time.next() != UInt8(ascii: ":")
     }
+    if isPadded { insert(.paddedHour) }
     let first = beats.first?.time.utf8 ?? "".utf8
     if first.contains(UInt8(ascii: ",")) { insert(.comma) }
     if first.last == UInt8(ascii: "M") { insert(.halfDays) }
@@ -112,27 +119,46 @@ extension BeatTimeStyle {
 
   /// The hundredths of a second since midnight; nil unless ``text(_:)`` gives the same text again.
   func hundredths(_ text: String) -> Int? {
-    var numbers = [0, 0, 0, 0]
-    var place = 0
-    var digits = 0
-    for byte in text.utf8 {
-      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-        digits += 1
-        guard digits <= 2 else { return nil }
-        numbers[place] = numbers[place] * 10 + Int(byte - UInt8(ascii: "0"))
-      } else {
-        guard place < 3 else { break }
-        place += 1
-        digits = 0
-      }
+    var rest = text.utf8.makeIterator()
+    guard var hour = rest.next().flatMap(Self.digit), let second = rest.next() else { return nil }
+    if let digit = Self.digit(second) {
+      // Hours below ten have a zero in front in some styles only.
+      guard hour > 0 || contains(.paddedHour) else { return nil }
+      hour = hour * 10 + digit
+      guard rest.next() == UInt8(ascii: ":") else { return nil }
+    } else {
+      guard second == UInt8(ascii: ":"), !contains(.paddedHour) else { return nil }
     }
-    var hour = numbers[0]
+    guard let minutes = Self.twoDigits(&rest), minutes < 60, rest.next() == UInt8(ascii: ":"),
+      let seconds = Self.twoDigits(&rest), seconds < 60,
+      rest.next() == UInt8(ascii: contains(.comma) ? "," : "."),
+      let hundredths = Self.twoDigits(&rest)
+    else { return nil }
     if contains(.halfDays) {
-      let isAfternoon = text.utf8.dropLast().last == UInt8(ascii: "P")
-      hour = hour % 12 + (isAfternoon ? 12 : 0)
+      for byte in contains(.narrowSpace) ? "\u{202F}".utf8 : " ".utf8 {
+        guard rest.next() == byte else { return nil }
+      }
+      let half = rest.next()
+      guard half == UInt8(ascii: "A") || half == UInt8(ascii: "P"), (1...12).contains(hour),
+        rest.next() == UInt8(ascii: "M")
+      else { return nil }
+      hour = hour % 12 + (half == UInt8(ascii: "P") ? 12 : 0)
     }
-    let result = ((hour * 60 + numbers[1]) * 60 + numbers[2]) * 100 + numbers[3]
-    return result < Self.day && self.text(result).utf8.elementsEqual(text.utf8) ? result : nil
+    guard rest.next() == nil, hour < 24 else { return nil }
+    return ((hour * 60 + minutes) * 60 + seconds) * 100 + hundredths
+  }
+
+  /// The value of a decimal digit; nil for any other byte.
+  static func digit(_ byte: UInt8) -> Int? {
+    let value = byte &- UInt8(ascii: "0")
+    return value < 10 ? Int(value) : nil
+  }
+
+  private static func twoDigits(_ rest: inout String.UTF8View.Iterator) -> Int? {
+    guard let first = rest.next().flatMap(digit), let second = rest.next().flatMap(digit) else {
+      return nil
+    }
+    return first * 10 + second
   }
 
   /// The text of a time of day in hundredths of a second.

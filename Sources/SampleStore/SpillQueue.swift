@@ -3,12 +3,15 @@ internal import Synchronization
 
 /// Sorts, encodes and writes the runs of an import beside the thread that reads the file.
 ///
-/// One run is worked on while at most one more waits, so memory stays bounded: who brings a third
-/// one waits. The first failure stays, and every later call throws it, because the import has lost
+/// One run is worked on while at most ``depth`` less one wait, so memory stays bounded: who brings
+/// one more waits. The first failure stays, and every later call throws it, because the import has lost
 /// samples by then.
 final class SpillQueue: Sendable {
+  /// How many runs may be on their way at once.
+  private static let depth = 4
+
   private let queue = DispatchQueue(label: "hkstats-spill")
-  private let room = DispatchSemaphore(value: 2)
+  private let room = DispatchSemaphore(value: depth)
   private let failure = Mutex<(any Error)?>(nil)
 
   /// Does `work` when all that was submitted before is done.

@@ -6,7 +6,7 @@ internal import GRDB
 /// Rows that the store does not have yet get their number at once, so that samples compare by number,
 /// and are written when the first new sample refers to them: an import that adds nothing adds no name
 /// either.
-struct StoreNumbers {
+struct StoreNumbers: Sendable {
   private let importing: SampleImport
   private let names: ImportNames
 
@@ -21,9 +21,9 @@ struct StoreNumbers {
   private var deviceOfImport: [UInt32] = [0]
   private var unitOfImport: [UInt16] = [0]
   private var metadataOfImport: [UInt32]
-  private var unwrittenRevisions: [UInt32: ImportNames.RevisionEntry] = [:]
-  private var unwrittenDevices: [UInt32: String] = [:]
-  private var unwrittenUnits: [UInt16: String] = [:]
+  private var unwrittenRevisions = Unwritten<ImportNames.RevisionEntry>()
+  private var unwrittenDevices = Unwritten<String>()
+  private var unwrittenUnits = Unwritten<String>()
 
   init(_ db: Database, of importing: SampleImport, names: ImportNames) throws {
     self.importing = importing
@@ -74,7 +74,7 @@ struct StoreNumbers {
         greatest += 1
         known[revision] = greatest
         noteSource(source, of: greatest)
-        unwrittenRevisions[greatest] = entry
+        unwrittenRevisions.append(entry, number: Int(greatest))
         revisionOfImport.append(greatest)
       }
     }
@@ -92,7 +92,7 @@ struct StoreNumbers {
         deviceOfImport.append(id)
       } else {
         greatest += 1
-        unwrittenDevices[greatest] = device
+        unwrittenDevices.append(device, number: Int(greatest))
         deviceOfImport.append(greatest)
       }
     }
@@ -110,7 +110,7 @@ struct StoreNumbers {
         unitOfImport.append(id)
       } else if greatest < .max {
         greatest += 1
-        unwrittenUnits[greatest] = unit
+        unwrittenUnits.append(unit, number: Int(greatest))
         unitOfImport.append(greatest)
       } else {
         unitOfImport.append(0)
@@ -153,17 +153,15 @@ struct StoreNumbers {
 
   /// Writes what a new row refers to, if the store does not have it yet.
   mutating func use(revision: UInt32, device: UInt32, unit: UInt16, _ db: Database) throws {
-    if !unwrittenRevisions.isEmpty,
-      let entry = unwrittenRevisions.removeValue(forKey: revision)
-    {
+    if let entry = unwrittenRevisions.take(Int(revision)) {
       try db.execute(
         sql: "INSERT INTO source_revision (id, name, version) VALUES (?, ?, ?)",
         arguments: [revision, entry.name, entry.version])
     }
-    if !unwrittenDevices.isEmpty, let description = unwrittenDevices.removeValue(forKey: device) {
+    if let description = unwrittenDevices.take(Int(device)) {
       try StoreNumbers.insert(device: description, id: device, db)
     }
-    if !unwrittenUnits.isEmpty, let symbol = unwrittenUnits.removeValue(forKey: unit) {
+    if let symbol = unwrittenUnits.take(Int(unit)) {
       try db.execute(
         sql: "INSERT INTO unit (id, symbol) VALUES (?, ?)", arguments: [unit, symbol])
     }
@@ -186,5 +184,27 @@ struct StoreNumbers {
       metadataOfImport[Int(number)] = UInt32(truncatingIfNeeded: db.lastInsertedRowID)
     }
     return metadataOfImport[Int(number)]
+  }
+}
+
+/// Rows that have their numbers, consecutive ones, but are not in the store before they are used.
+private struct Unwritten<Entry: Sendable>: Sendable {
+  private var first = 0
+  private var entries: [Entry?] = []
+
+  /// Adds the entry with the next number; the first one may have any.
+  mutating func append(_ entry: Entry, number: Int) {
+    if entries.isEmpty { first = number }
+    precondition(number == first + entries.count, "The numbers of new rows are consecutive.")
+    entries.append(entry)
+  }
+
+  /// Takes the entry of a number, if it is waiting. Asked for every sample that is added.
+  @inline(__always)
+  mutating func take(_ number: Int) -> Entry? {
+    let place = number &- first
+    guard place >= 0, place < entries.count, entries[place] != nil else { return nil }
+    defer { entries[place] = nil }
+    return entries[place]
   }
 }

@@ -62,6 +62,37 @@ import TestSupport
     }
   }
 
+  @Test func onlyTheTextOfATimeIsReadAsIt() throws {
+    let letters = Array("0123456789:.,APM \u{202F}x")
+    for bits in UInt8(0)..<16 {
+      let style = BeatTimeStyle(rawValue: bits)
+      var generator = SeededGenerator(seed: UInt64(bits))
+      for _ in 0..<2_000 {
+        var text = Array(style.text(Int.random(in: 0..<8_640_000, using: &generator)))
+        let place = Int.random(in: 0...text.count, using: &generator)
+        let letter = letters.randomElement(using: &generator) ?? "0"
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0 where place < text.count: text[place] = letter
+        case 1 where place < text.count: text.remove(at: place)
+        default: text.insert(letter, at: place)
+        }
+        let whole = String(text)
+        if let time = style.hundredths(whole) {
+          #expect(style.text(time) == whole, "style \(bits), \(whole)")
+        } else {
+          // No time of the day has this text: not the ones with its digits, in either half.
+          let digits = text.split { !$0.isNumber }.compactMap { Int(String($0)) }
+          guard digits.count == 4, digits[0] < 24, digits[3] < 100 else { continue }
+          for hour in [digits[0] % 24, digits[0] % 12, digits[0] % 12 + 12] {
+            let time = ((hour * 60 + digits[1]) * 60 + digits[2]) * 100 + digits[3]
+            #expect(
+              time >= BeatTimeStyle.day || style.text(time) != whole, "style \(bits), \(whole)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func unusualListsKeepTheirTexts() throws {
     let usual = RecordedBeat(beatsPerMinute: "60", time: "7:47:41.86 PM")
     let texts = [
