@@ -49,6 +49,9 @@ extension HKHealthStore {
     /// Why the app saves, as `NSHealthUpdateUsageDescription` says it; a request to save without one is
     /// an error.
     public var updateUsageDescription: String?
+    /// Why the app reads clinical records, as `NSHealthClinicalHealthRecordsShareUsageDescription` says
+    /// it; a request to read some without one is an error.
+    public var clinicalRecordsUsageDescription: String?
     /// The identifiers of clinical types that the app cannot do without, as
     /// `NSHealthRequiredReadAuthorizationTypeIdentifiers` names them: none, or three and more.
     public var requiredReadTypeIdentifiers: [String]
@@ -75,6 +78,9 @@ extension HKHealthStore {
       updateUsageDescription =
         bundle.object(forInfoDictionaryKey: "NSHealthUpdateUsageDescription") as? String
         ?? "\(app.name) saves health data."
+      clinicalRecordsUsageDescription =
+        bundle.object(forInfoDictionaryKey: "NSHealthClinicalHealthRecordsShareUsageDescription")
+        as? String ?? "\(app.name) reads clinical records."
       requiredReadTypeIdentifiers = []
       session = .owner
       calendar = .current

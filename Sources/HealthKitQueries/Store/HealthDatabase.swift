@@ -11,6 +11,8 @@ final class HealthDatabase: Sendable {
   let store: SampleStore
   /// Who is told of commits.
   let changes: StoreChanges
+  /// Whose permission sheet is shown, and who waits.
+  let sheets = PresentationQueue()
   /// Where queries run and handlers are called, several at a time.
   let queue = DispatchQueue(label: "HealthKitQueries", attributes: .concurrent)
 

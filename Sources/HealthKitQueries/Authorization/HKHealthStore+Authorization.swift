@@ -1,0 +1,150 @@
+public import HealthKitTypes
+internal import SampleStore
+
+/// Asking the owner of the data.
+extension HKHealthStore {
+  /// Whether the app may save objects of a type; never whether it may read them.
+  ///
+  /// `.notDetermined` for what cannot be asked for, such as correlations and characteristics.
+  public func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
+    guard type.canBeShared else { return .notDetermined }
+    if configuration.access == .owner { return .sharingAuthorized }
+    return switch try? sharePermission(of: type) {
+    case true: .sharingAuthorized
+    case false: .sharingDenied
+    default: .notDetermined
+    }
+  }
+
+  /// Asks for permission to save and to read types.
+  ///
+  /// ```swift
+  /// let water = HKQuantityType(.dietaryWater)
+  /// try await store.requestAuthorization(toShare: [water], read: [water])
+  /// ```
+  ///
+  /// The presenter of the store's configuration is shown the types that were never decided about; if
+  /// there are none, nothing is shown. That the call returns says nothing about what was granted.
+  /// In a Guest User session it returns without having asked.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for a request that HealthKit refuses (nothing,
+  ///   types that cannot be asked for, a missing usage description), `errorRequiredAuthorizationDenied`
+  ///   if a clinical type was denied that the app requires, `errorAuthorizationNotDetermined` if there
+  ///   is no presenter, and what a presenter throws that could not ask: then nothing is decided.
+  public func requestAuthorization(
+    toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
+  ) async throws {
+    let request = try AuthorizationRequest(
+      toShare: typesToShare, read: typesToRead, by: configuration)
+    guard configuration.session == .owner, configuration.access == .app else { return }
+    if try isOpen(request) {
+      try await database.sheets.run { try await present(request) }
+    }
+    try requireClinicalTypes(of: request)
+  }
+
+  /// Whether a request would ask anything.
+  ///
+  /// - Throws: as ``requestAuthorization(toShare:read:)`` does for a request that HealthKit refuses.
+  public func statusForAuthorizationRequest(
+    toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
+  ) async throws -> HKAuthorizationRequestStatus {
+    let request = try AuthorizationRequest(
+      toShare: typesToShare, read: typesToRead, by: configuration)
+    if configuration.access == .owner { return .unnecessary }
+    return try isOpen(request) ? .shouldRequest : .unnecessary
+  }
+
+  /// Handles requests that an extension of the app, such as its watch app, has made.
+  ///
+  /// Nothing waits to be handled: here an extension is a process with a store of its own, which asks for
+  /// itself.
+  public func handleAuthorizationForExtension() async throws {}
+
+  private func isOpen(_ request: AuthorizationRequest) throws(HKError) -> Bool {
+    let open = request.undetermined(by: try permissions(of: request.typeIdentifiers))
+    return !open.share.isEmpty || !open.read.isEmpty
+  }
+
+  /// Shows the sheet, unless what was open has been decided meanwhile, and keeps the answer.
+  private func present(_ request: AuthorizationRequest) async throws {
+    let open = request.undetermined(by: try permissions(of: request.typeIdentifiers))
+    if open.share.isEmpty && open.read.isEmpty { return }
+    guard let presenter = configuration.presenter else {
+      throw missingPresenter(toShare: open.share, read: open.read)
+    }
+    let sheet = HKAuthorizationSheet(
+      app: configuration.app, shareTypes: open.share, readTypes: open.read,
+      shareUsageDescription: configuration.shareUsageDescription ?? "",
+      updateUsageDescription: configuration.updateUsageDescription ?? "",
+      clinicalRecordsUsageDescription: configuration.clinicalRecordsUsageDescription ?? "")
+    let toggles = try await Self.answer { try await presenter.present(sheet) }
+    let app = configuration.app.bundleIdentifier
+    let decisions =
+      open.share.map {
+        StoredPermission(app: app, type: $0.identifier, share: toggles.share.contains($0))
+      }
+      + open.read.map {
+        StoredPermission(app: app, type: $0.identifier, read: toggles.read.contains($0))
+      }
+    do {
+      try database.store.decide(decisions)
+    } catch {
+      throw HKError(storeError: error)
+    }
+  }
+
+  /// What a presenter answered; a failure of its own as an ``HKError`` that says that nothing was shown.
+  static func answer<T>(_ ask: () async throws -> sending T) async throws -> sending T {
+    do {
+      return try await ask()
+    } catch let error as HKError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw HKError(
+        .unknownError,
+        "The permission sheet could not be shown, so nothing was decided and the app may ask again: "
+          + "\(error)")
+    }
+  }
+
+  /// Refuses a request for clinical records if a type that the app requires was denied, without saying
+  /// which.
+  private func requireClinicalTypes(of request: AuthorizationRequest) throws(HKError) {
+    guard !request.read.isDisjoint(with: HKObjectType.clinical) else { return }
+    let required = try configuration.requiredReadTypes().map(\.identifier)
+    guard try permissions(of: required).contains(where: { $0.read == false }) else { return }
+    throw HKError(
+      .errorRequiredAuthorizationDenied,
+      "Required authorization denied: \(configuration.app.bundleIdentifier) may not read all the "
+        + "clinical records that it requires.")
+  }
+
+  private func permissions(of types: [String]) throws(HKError) -> [StoredPermission] {
+    do {
+      return try database.store.permissions(
+        ofApp: configuration.app.bundleIdentifier, types: types)
+    } catch {
+      throw HKError(storeError: error)
+    }
+  }
+
+  private func missingPresenter(
+    toShare share: Set<HKSampleType>, read: Set<HKObjectType>
+  ) -> HKError {
+    func option(_ name: String, _ types: Set<some HKObjectType>) -> String {
+      types.isEmpty
+        ? "" : " --\(name) \(types.map(\.shortName).sorted().joined(separator: ","))"
+    }
+    let path = database.store.path
+    return HKError(
+      .errorAuthorizationNotDetermined,
+      "Nobody can be asked for permission to use \(path): the store's configuration has no presenter. "
+        + "Name one (TerminalPresenter, GrantAllPresenter or your own HKAuthorizationPresenter), open "
+        + "the store as its owner with HKHealthStore.Configuration.owner, or grant it beforehand: "
+        + "hkstats authorize grant --app \(configuration.app.bundleIdentifier)"
+        + option("share", share) + option("read", read) + " --store \(path)")
+  }
+}
