@@ -69,8 +69,9 @@ struct FilterPlan {
     case .revision(let holds): return .revision(NumberCondition(holds))
     case .device(let holds): return .device(NumberCondition(holds))
     case .metadata(let holds): return .metadata(NumberCondition(holds))
-    case .inWorkout(let uuid):
-      return .init(sequences: try identities.samples(ofWorkout: uuid, type: type, db))
+    case .inWorkout(let uuid, let activity):
+      return .init(
+        sequences: try identities.samples(ofWorkout: uuid, activity: activity, type: type, db))
     case .isCorrelated:
       return .init(
         sequences: try Int64.fetchSet(

@@ -38,8 +38,9 @@ package indirect enum SampleFilter: Sendable {
   case device(@Sendable (String?) -> Bool)
   /// The metadata are such ones.
   case metadata(@Sendable ([NamedValue]) -> Bool)
-  /// The sample was added to this workout. Exports do not say which samples were.
-  case inWorkout(UUID)
+  /// The sample was added to this workout, and to this activity of it unless that is nil. Exports do
+  /// not say which samples were.
+  case inWorkout(UUID, activity: UUID? = nil)
   /// The sample belongs to a correlation.
   case isCorrelated
   /// The sample is such a one.
@@ -79,12 +80,4 @@ package indirect enum SampleFilter: Sendable {
       }
     }
   }
-}
-
-/// A source in one of its versions.
-package struct StoredRevision: Sendable, Hashable {
-  /// The name of the source, verbatim: from an app its bundle identifier.
-  package var name: String
-  /// The version of the source.
-  package var version: String?
 }

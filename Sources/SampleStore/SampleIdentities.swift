@@ -43,15 +43,25 @@ struct SampleIdentities {
     return sequences
   }
 
-  /// The sequence numbers of the samples of a type that were added to a workout.
+  /// The identity of an object: derived if it was imported, else the one that it was saved under.
+  mutating func uuid(
+    ofSequence sequence: Int64, isFromExport: Bool, _ db: Database
+  ) throws -> UUID {
+    if !isFromExport, let uuid = try saved.uuid(of: sequence, db) { return uuid }
+    return identifier.uuid(of: sequence)
+  }
+
+  /// The sequence numbers of the samples of a type that were added to a workout, or to one activity of
+  /// it.
   mutating func samples(
-    ofWorkout uuid: UUID, type: StoredTypeKey, _ db: Database
+    ofWorkout uuid: UUID, activity: UUID?, type: StoredTypeKey, _ db: Database
   ) throws -> Set<Int64> {
-    // A file of an older layout, opened for reading only, has no such table.
-    guard let workout = try sequences(of: [uuid], db).first, try db.tableExists("workout_sample")
-    else { return [] }
+    guard let workout = try sequences(of: [uuid], db).first else { return [] }
     return try Int64.fetchSet(
-      db.cachedStatement(sql: "SELECT sample FROM workout_sample WHERE workout = ? AND type = ?"),
-      arguments: [workout, type.id])
+      db.cachedStatement(
+        sql: """
+          SELECT sample FROM workout_sample
+          WHERE workout = ? AND type = ? AND (? IS NULL OR activity = ?)
+          """), arguments: [workout, type.id, activity, activity])
   }
 }

@@ -7,8 +7,7 @@ struct SampleNames {
   private(set) var devices: [UInt32: String] = [:]
   private(set) var units: [UInt16: String] = [:]
   var metadata: MetadataCache
-  private let identifier: SampleIdentifier
-  private var saved = SavedUUIDReader()
+  var identities: SampleIdentities
   private let path: String
 
   init(_ db: Database, path: String) throws {
@@ -21,7 +20,7 @@ struct SampleNames {
     for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit") {
       units[row[0]] = row[1]
     }
-    identifier = try SampleIdentifier(db)
+    identities = try SampleIdentities(db)
   }
 
   /// The source revision with a number.
@@ -30,14 +29,6 @@ struct SampleNames {
       throw SampleStoreError(.damaged, "\(path) is damaged: a sample has no source.")
     }
     return revision
-  }
-
-  /// The identity of a sample: derived if it was imported, else the one that it was saved under.
-  mutating func uuid(
-    ofSequence sequence: Int64, isFromExport: Bool, _ db: Database
-  ) throws -> UUID {
-    if !isFromExport, let uuid = try saved.uuid(of: sequence, db) { return uuid }
-    return identifier.uuid(of: sequence)
   }
 
   /// A row with all that it refers to.
@@ -54,18 +45,8 @@ struct SampleNames {
       isUserEntered: row.flags.contains(.userEntered),
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
       sequence: sequence,
-      uuid: try uuid(ofSequence: sequence, isFromExport: isFromExport, db))
-  }
-}
-
-extension StoredRevision {
-  /// All source revisions by their numbers.
-  static func fetchAll(_ db: Database) throws -> [UInt32: StoredRevision] {
-    var revisions: [UInt32: StoredRevision] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT id, name, version FROM source_revision") {
-      revisions[row[0]] = StoredRevision(name: row[1], version: row[2])
-    }
-    return revisions
+      uuid: try identities.uuid(ofSequence: sequence, isFromExport: isFromExport, db),
+      sourceDetails: revision.details)
   }
 }
 

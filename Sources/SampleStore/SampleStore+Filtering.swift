@@ -61,9 +61,8 @@ private struct SampleSearch {
   init(_ db: Database, type: StoredTypeKey, filter: SampleFilter, path: String) throws {
     self.type = type
     self.path = path
-    var identities = try SampleIdentities(db)
-    plan = try FilterPlan(filter, type: type, identities: &identities, db)
     names = try SampleNames(db, path: path)
+    plan = try FilterPlan(filter, type: type, identities: &names.identities, db)
   }
 
   // MARK: Samples
@@ -144,7 +143,7 @@ private struct SampleSearch {
         sequence: columns.sequences[place], segment: index, place: place)
       if !columns.values.isEmpty { candidate.value = columns.values[place] }
       if comparison.order.contains(where: { $0.key == .uuid }) {
-        candidate.identity = try names.uuid(
+        candidate.identity = try names.identities.uuid(
           ofSequence: candidate.sequence, isFromExport: isFromExport[place], db
         ).halves
       }

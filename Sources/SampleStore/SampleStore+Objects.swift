@@ -5,12 +5,12 @@ extension SampleStore {
   /// All workouts, in the order (start, end, insertion).
   public func workouts() throws -> [StoredWorkout] {
     try read { db in
-      let identifier = try SampleIdentifier(db)
+      var identities = try SampleIdentities(db)
       return try Row.fetchAll(
         db,
         sql: """
           SELECT w.activity_type, w.start, w."end", w.creation, r.name, r.version, d.description,
-            w.details, w.sequence
+            w.details, w.sequence, w.from_export, r.display_name, r.product_type, r.system_version
           FROM workout w JOIN source_revision r ON r.id = w.source_revision
           LEFT JOIN device d ON d.id = w.device ORDER BY w.start, w."end", w.sequence
           """
@@ -19,7 +19,8 @@ extension SampleStore {
           activityType: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
           sourceVersion: $0[5], device: $0[6],
           details: try DetailsCoding.decode(WorkoutDetails.self, from: $0[7]), sequence: $0[8],
-          uuid: identifier.uuid(of: $0[8]))
+          uuid: try identities.uuid(ofSequence: $0[8], isFromExport: $0[9], db),
+          sourceDetails: SourceDetails($0, from: 10))
       }
     }
   }
@@ -27,12 +28,12 @@ extension SampleStore {
   /// All correlations, in the order (start, end, insertion).
   public func correlations() throws -> [StoredCorrelation] {
     try read { db in
-      let identifier = try SampleIdentifier(db)
+      var identities = try SampleIdentities(db)
       return try Row.fetchAll(
         db,
         sql: """
           SELECT c.type, c.start, c."end", c.creation, r.name, r.version, d.description,
-            c.metadata, c.sequence
+            c.metadata, c.sequence, c.from_export, r.display_name, r.product_type, r.system_version
           FROM correlation c JOIN source_revision r ON r.id = c.source_revision
           LEFT JOIN device d ON d.id = c.device ORDER BY c.start, c."end", c.sequence
           """
@@ -49,7 +50,9 @@ extension SampleStore {
           type: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
           sourceVersion: $0[5], device: $0[6],
           metadata: try DetailsCoding.decode([NamedValue].self, from: $0[7]), members: members,
-          sequence: sequence, uuid: identifier.uuid(of: sequence))
+          sequence: sequence,
+          uuid: try identities.uuid(ofSequence: sequence, isFromExport: $0[9], db),
+          sourceDetails: SourceDetails($0, from: 10))
       }
     }
   }

@@ -48,6 +48,8 @@ public struct StoredSample: Sendable, Equatable {
   public var sequence: Int64
   /// The identity of the sample in this store.
   public var uuid: UUID
+  /// What else is known of the source.
+  package var sourceDetails = SourceDetails()
 }
 
 /// A workout in the store.
@@ -72,6 +74,8 @@ public struct StoredWorkout: Sendable, Equatable {
   public var sequence: Int64
   /// The identity of the workout in this store.
   public var uuid: UUID
+  /// What else is known of the source.
+  package var sourceDetails = SourceDetails()
 }
 
 /// A correlation in the store.
@@ -98,6 +102,8 @@ public struct StoredCorrelation: Sendable, Equatable {
   public var sequence: Int64
   /// The identity of the correlation in this store.
   public var uuid: UUID
+  /// What else is known of the source.
+  package var sourceDetails = SourceDetails()
 
   /// A sample inside a correlation.
   public struct Member: Sendable, Hashable {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The statistics of a workout as a table by type, and the totals that old initialisers state.
-enum WorkoutStatistics {
+package enum WorkoutStatistics {
   /// The statistics of a table in a settled order, for an archive.
   static func archived(_ table: [HKQuantityType: HKStatistics]) -> NSArray {
     NSArray(
@@ -27,7 +27,7 @@ enum WorkoutStatistics {
   }
 
   /// The type that the distance of an activity is recorded as.
-  static func distanceType(of activity: HKWorkoutActivityType) -> HKQuantityType {
+  package static func distanceType(of activity: HKWorkoutActivityType) -> HKQuantityType {
     switch activity {
     case .cycling, .handCycling: HKQuantityType(.distanceCycling)
     case .swimming: HKQuantityType(.distanceSwimming)

@@ -1,0 +1,124 @@
+internal import Foundation
+internal import HealthKitTypes
+internal import SampleStore
+internal import Synchronization
+
+extension HealthCondition {
+  /// What the condition asks of the samples of a quantity or category type, in the terms of the store.
+  ///
+  /// It picks the same samples that ``holds(for:in:)`` does, with the contexts that only the store
+  /// knows. Quantities are compared in the type's canonical unit.
+  func filter(for type: HKSampleType) -> SampleFilter {
+    switch self {
+    case .interval(let start, let end, let options):
+      return Self.filter(
+        from: start?.timeIntervalSince1970, to: end?.timeIntervalSince1970, options)
+    case .quantity(let comparison, let quantity):
+      guard let type = type as? HKQuantityType,
+        let value = try? quantity.value(in: type.canonicalUnit)
+      else { return .nothing }
+      return .value(comparison.ofValues, value)
+    case .categoryValue(let comparison, let value):
+      return type is HKCategoryType ? .value(comparison.ofValues, Double(value)) : .nothing
+    case .categoryValues(let values):
+      return type is HKCategoryType ? .values(Set(values.map { Double($0) })) : .nothing
+    case .uuids(let uuids): return .uuids(uuids)
+    case .sources(let sources):
+      return .revision { sources.contains(HKSource(exportName: $0.name)) }
+    case .sourceRevisions(let revisions):
+      return .revision { stored in
+        let revision = HKSourceRevision(stored)
+        return revisions.contains { $0.matches(revision) }
+      }
+    case .devices(let devices):
+      return .device { $0.map { devices.contains(HKDevice(exportString: $0)) } ?? false }
+    case .deviceProperty(let key, let allowed):
+      return .device { description in
+        let value = description.flatMap { HKDevice(exportString: $0).property(key) }
+        return value.map { allowed.contains($0) } ?? false
+      }
+    case .workout(let uuid): return .inWorkout(uuid)
+    case .workoutEffort(let workout, let activity): return .inWorkout(workout, activity: activity)
+    case .metadataKey(let key):
+      return .metadata { $0.contains { ScalarText.equal($0.name, key) } }
+    case .metadataValues(let key, let allowed):
+      return .metadata { entries in
+        entries.healthValue(key).map { value in
+          allowed.contains { value.compares(.equalTo, with: $0) }
+        } ?? false
+      }
+    case .metadata(let key, let comparison, let other):
+      return .metadata { $0.healthValue(key)?.compares(comparison, with: other) ?? false }
+    case .noCorrelation: return .not(.isCorrelated)
+    case .all(let parts): return .all(parts.map { $0.filter(for: type) })
+    case .any(let parts): return .any(parts.map { $0.filter(for: type) })
+    case .not(let part): return .not(part.filter(for: type))
+    case .block(let block): return Self.filter(block, type)
+    case .electrocardiogram, .workoutActivityType, .workoutDuration, .workoutTotal,
+      .workoutStatistic, .anyActivity, .activityType, .activityDuration, .activityInterval,
+      .activityStatistic, .activitySummary, .activitySummaries, .clinicalRecordType,
+      .clinicalRecord, .verifiableClinicalRecord, .electrocardiogramClassification,
+      .electrocardiogramSymptoms, .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation,
+      .stateOfMindValence, .unsupported:
+      return .nothing
+    }
+  }
+
+  private static func filter(
+    from: Double?, to: Double?, _ options: HKQueryOptions
+  ) -> SampleFilter {
+    var parts: [SampleFilter] = []
+    if options.contains(.strictStartDate) { parts.append(.starts(from: from, to: to)) }
+    if options.contains(.strictEndDate) { parts.append(.ends(from: from, to: to)) }
+    if parts.isEmpty { return .overlaps(from: from, to: to) }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private static func filter(_ block: PredicateBlock, _ type: HKSampleType) -> SampleFilter {
+    let objects = HealthObjectMaker()
+    return .sample { stored in block.holds(for: objects.sample(stored, type: type)) }
+  }
+}
+
+/// ``HealthObjects`` for closures that may run on any thread.
+private final class HealthObjectMaker: Sendable {
+  private let objects = Mutex(HealthObjects())
+
+  func sample(_ stored: StoredSample, type: HKSampleType) -> HKSample? {
+    objects.withLock { $0.sample(stored, type: type) }
+  }
+}
+
+extension Comparison {
+  /// The same for values of the store.
+  fileprivate var ofValues: SampleFilter.ValueComparison {
+    switch self {
+    case .lessThan: .less
+    case .lessThanOrEqualTo: .lessOrEqual
+    case .greaterThan: .greater
+    case .greaterThanOrEqualTo: .greaterOrEqual
+    case .equalTo: .equal
+    case .notEqualTo: .different
+    }
+  }
+}
+
+extension ReadAccess {
+  /// The samples that may be seen.
+  var filter: SampleFilter {
+    switch self {
+    case .everything: .everything
+    case .own(let app, let objects):
+      .any([.revision { ScalarText.equal($0.name, app) }, .uuids(objects)])
+    }
+  }
+
+  /// Whether an object of the store may be seen.
+  func admits(_ uuid: UUID, of revision: StoredRevision) -> Bool {
+    switch self {
+    case .everything: true
+    case .own(let app, let objects):
+      ScalarText.equal(revision.name, app) || objects.contains(uuid)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+internal import HealthKitTypes
+internal import SampleStore
+
+/// A question for samples: of which types, under which conditions, in which order, how many.
+///
+/// ```swift
+/// let search = SampleSearch(parts: [.init(type: steps, condition: .all([]))], limit: 10)
+/// let samples = try search.samples(in: store)
+/// ```
+struct SampleSearch: Sendable {
+  /// The samples of one type.
+  struct Part: Sendable, Hashable {
+    var type: HKSampleType
+    var condition: HealthCondition
+  }
+
+  /// The types, each once: two conditions on one type are joined by "or".
+  private(set) var parts: [Part]
+  private let sorting: SampleSorting
+  private let limit: Int?
+
+  /// A question.
+  ///
+  /// - Parameter limit: the most samples; nil and `HKObjectQueryNoLimit` are no limit.
+  init(parts: [Part], sorting: SampleSorting = SampleSorting(), limit: Int? = nil) {
+    var joined: [Part] = []
+    for part in parts {
+      if let place = joined.firstIndex(where: { $0.type == part.type }) {
+        joined[place].condition = .any([joined[place].condition, part.condition])
+      } else {
+        joined.append(part)
+      }
+    }
+    self.parts = joined
+    self.sorting = sorting
+    self.limit = limit == HKObjectQueryNoLimit ? nil : limit
+  }
+
+  /// The samples that the app may see.
+  ///
+  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked
+  ///   to read, `errorDatabaseInaccessible` if the store cannot be read.
+  func samples(in store: HKHealthStore) throws(HKError) -> [HKSample] {
+    try found(in: store).map(\.sample)
+  }
+
+  /// The same with their order of insertion.
+  func found(in store: HKHealthStore) throws(HKError) -> [FoundSample] {
+    if let limit, limit < 0 {
+      throw .invalidArgument(
+        "\(limit) samples cannot be asked for; a limit is 0, for all, or more.")
+    }
+    var found: [FoundSample] = []
+    for part in parts {
+      let access = try store.readAccess(to: part.type)
+      do {
+        found += try samples(of: part, access, in: store)
+      } catch {
+        throw HKError(storeError: error)
+      }
+    }
+    // What the store sorted is not sorted again.
+    let isSorted = parts.count <= 1 && parts.allSatisfy(\.isInSegments)
+    if !isSorted || sorting.comparison != nil { sorting.sort(&found) }
+    if let limit { found = Array(found.prefix(limit)) }
+    return found
+  }
+
+  private func samples(
+    of part: Part, _ access: ReadAccess, in store: HKHealthStore
+  ) throws -> [FoundSample] {
+    var objects = HealthObjects()
+    switch part.type {
+    case _ where part.isInSegments:
+      let stored = try store.database.store.samples(
+        ofType: part.type.identifier,
+        matching: .all([part.condition.filter(for: part.type), access.filter]),
+        order: sorting.order, limit: sorting.comparison == nil ? limit : nil)
+      return stored.compactMap { sample in
+        objects.sample(sample, type: part.type).map {
+          FoundSample(sample: $0, sequence: sample.sequence)
+        }
+      }
+    case is HKWorkoutType:
+      return try store.database.store.workouts().compactMap { stored in
+        guard access.admits(stored.uuid, of: stored.revision) else { return nil }
+        let workout = objects.workout(stored)
+        guard part.condition.holds(for: workout) else { return nil }
+        return FoundSample(sample: workout, sequence: stored.sequence)
+      }
+    case let type as HKCorrelationType:
+      return try CorrelationSearch(type: type).found(access, in: store).filter {
+        part.condition.holds(for: $0.sample)
+      }
+    default:
+      // Types that the store has no samples of.
+      return []
+    }
+  }
+}
+
+extension SampleSearch.Part {
+  /// What a predicate asks for.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for a predicate that cannot be run.
+  init(_ predicate: HKSamplePredicate<some HKSample>) throws(HKError) {
+    self.init(type: predicate.sampleType, condition: try predicate.condition)
+  }
+
+  /// What a descriptor asks for, in the same way.
+  init(_ descriptor: HKQueryDescriptor) throws(HKError) {
+    self.init(type: descriptor.sampleType, condition: try descriptor.condition)
+  }
+
+  /// Whether the samples of the type are kept in the store's segments.
+  fileprivate var isInSegments: Bool { type is HKQuantityType || type is HKCategoryType }
+}

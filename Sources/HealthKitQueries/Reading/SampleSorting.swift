@@ -1,0 +1,124 @@
+internal import Foundation
+internal import HealthKitTypes
+internal import SampleStore
+
+/// The order in which samples are asked for, taken from sort descriptors.
+///
+/// Start, end, UUID and quantity are sorted by the store, which reads no more than a limit needs. Any
+/// other property is compared on objects, after all of them were made.
+struct SampleSorting: Sendable {
+  /// The order of the store's; the beginning of the whole order if there is a ``comparison``.
+  private(set) var order: [SampleOrder] = []
+  /// The whole order, if the store cannot sort by it.
+  private(set) var comparison: (@Sendable (HKSample, HKSample) -> ComparisonResult)?
+
+  /// No order: that of the store, by start.
+  init() {}
+
+  /// The order of sort descriptors.
+  init<Sample: HKSample>(_ descriptors: [SortDescriptor<Sample>]) {
+    for descriptor in descriptors {
+      let path: AnyKeyPath? = descriptor.keyPath
+      let key: SampleOrder.Key? =
+        if path == \Sample.startDate {
+          .start
+        } else if path == \Sample.endDate {
+          .end
+        } else if path == \Sample.uuid {
+          .uuid
+        } else if path == \HKQuantitySample.quantity {
+          .value
+        } else {
+          nil
+        }
+      guard let key else {
+        comparison = { left, right in
+          guard let left = left as? Sample, let right = right as? Sample else {
+            return .orderedSame
+          }
+          for descriptor in descriptors {
+            let result = descriptor.compare(left, right)
+            if result != .orderedSame { return result }
+          }
+          return .orderedSame
+        }
+        return
+      }
+      order.append(SampleOrder(key, isAscending: descriptor.order == .forward))
+    }
+  }
+
+  /// The order of sort descriptors of the older kind.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for another key than start, end, UUID and
+  ///   quantity.
+  init(_ descriptors: [NSSortDescriptor]) throws(HKError) {
+    for descriptor in descriptors {
+      guard let key = Self.key(of: descriptor) else {
+        throw .invalidArgument(
+          "Samples cannot be sorted by \(descriptor); use their start, end, UUID or quantity.")
+      }
+      order.append(SampleOrder(key, isAscending: descriptor.ascending))
+    }
+  }
+
+  private static func key(of descriptor: NSSortDescriptor) -> SampleOrder.Key? {
+    let paths: [(AnyKeyPath, SampleOrder.Key)] = [
+      (\HKSample.startDate, .start), (\HKSample.endDate, .end), (\HKSample.uuid, .uuid),
+      (\HKObject.uuid, .uuid), (\HKQuantitySample.quantity, .value),
+      (\HKQuantitySample.startDate, .start), (\HKQuantitySample.endDate, .end),
+      (\HKQuantitySample.uuid, .uuid), (\HKCategorySample.startDate, .start),
+      (\HKCategorySample.endDate, .end), (\HKCategorySample.uuid, .uuid),
+      (\HKCorrelation.startDate, .start), (\HKCorrelation.endDate, .end),
+      (\HKWorkout.startDate, .start), (\HKWorkout.endDate, .end), (\HKWorkout.uuid, .uuid),
+    ]
+    return paths.first { $0.0 == descriptor.keyPath }?.1
+  }
+
+  /// Sorts found samples; equal ones by start, end and insertion.
+  func sort(_ samples: inout [FoundSample]) {
+    samples.sort { left, right in
+      if let comparison {
+        let result = comparison(left.sample, right.sample)
+        if result != .orderedSame { return result == .orderedAscending }
+      } else {
+        for term in order {
+          let result = Self.compare(left.sample, right.sample, by: term.key)
+          if result != .orderedSame {
+            return (result == .orderedAscending) == term.isAscending
+          }
+        }
+      }
+      return (left.sample.startDate, left.sample.endDate, left.sequence)
+        < (right.sample.startDate, right.sample.endDate, right.sequence)
+    }
+  }
+
+  private static func compare(
+    _ left: HKSample, _ right: HKSample, by key: SampleOrder.Key
+  ) -> ComparisonResult {
+    switch key {
+    case .start: left.startDate.compare(right.startDate)
+    case .end: left.endDate.compare(right.endDate)
+    case .uuid: left.uuid.uuidString.compare(right.uuid.uuidString)
+    case .sequence: .orderedSame
+    case .value: Self.compare(quantity(left), quantity(right))
+    }
+  }
+
+  private static func quantity(_ sample: HKSample) -> HKQuantity? {
+    (sample as? HKQuantitySample)?.quantity
+  }
+
+  /// Quantities that measure the same thing by their size, others not at all.
+  private static func compare(_ left: HKQuantity?, _ right: HKQuantity?) -> ComparisonResult {
+    guard let left, let right else { return .orderedSame }
+    return (try? left.comparison(with: right)) ?? .orderedSame
+  }
+}
+
+/// A sample and its order of insertion.
+struct FoundSample: Sendable {
+  var sample: HKSample
+  var sequence: Int64
+}

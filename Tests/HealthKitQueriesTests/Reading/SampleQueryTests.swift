@@ -1,0 +1,207 @@
+import Foundation
+import HealthKitTypes
+import SampleStore
+import TestSupport
+import Testing
+
+@testable import HealthKitQueries
+
+@Suite struct SampleQueryTests {
+  private typealias Fixture = ReadingFixture
+
+  private func filledStore() throws -> HKHealthStore {
+    let store = try Fixture.ownersStore()
+    let steps = (0..<300).map { minute -> NewSample in
+      let start = Double(minute * 60)
+      return Fixture.step(start, start + 60, Double(minute * 7 % 100))
+    }
+    let stages = (0..<10).map { hour -> NewSample in
+      let start = Double(hour * 600)
+      return Fixture.stage(start, start + 600, hour % 6)
+    }
+    try store.database.store.save(steps + stages)
+    return store
+  }
+
+  private func values(_ samples: [HKSample]) -> [Double] {
+    samples.compactMap { ($0 as? HKQuantitySample)?.quantity.doubleValue(for: .count()) }
+  }
+
+  @Test func descriptorsSortAndLimit() async throws {
+    let store = try filledStore()
+    let steps = HKSamplePredicate.quantitySample(type: Fixture.steps)
+    let all = try await HKSampleQueryDescriptor(predicates: [steps], sortDescriptors: [])
+      .result(for: store)
+    #expect(values(all) == (0..<300).map { Double($0 * 7 % 100) })
+    let latest = try await HKSampleQueryDescriptor(
+      predicates: [steps], sortDescriptors: [SortDescriptor(\.endDate, order: .reverse)],
+      limit: 2
+    ).result(for: store)
+    #expect(latest.map(\.startDate) == [Fixture.noon + 299 * 60, Fixture.noon + 298 * 60])
+    let largest = try await HKSampleQueryDescriptor(
+      predicates: [steps],
+      sortDescriptors: [
+        SortDescriptor(\.quantity, order: .reverse), SortDescriptor(\.startDate, order: .reverse),
+      ], limit: 4
+    ).result(for: store)
+    #expect(values(largest) == [99, 99, 99, 98])
+    #expect(largest.first.map(\.startDate) == Fixture.noon + Double(257 * 60))
+    let byIdentity = try await HKSampleQueryDescriptor(
+      predicates: [steps], sortDescriptors: [SortDescriptor(\.uuid)], limit: 50
+    ).result(for: store)
+    #expect(
+      byIdentity.map(\.uuid.uuidString) == all.map(\.uuid.uuidString).sorted().prefix(50).map { $0 }
+    )
+    let byCount = try await HKSampleQueryDescriptor(
+      predicates: [steps],
+      sortDescriptors: [SortDescriptor(\.count), SortDescriptor(\.startDate, order: .reverse)],
+      limit: 1
+    ).result(for: store)
+    #expect(byCount.map(\.startDate) == [Fixture.noon + 299 * 60])
+  }
+
+  @Test func severalTypesComeInOneOrderAndEachSampleOnce() async throws {
+    let store = try filledStore()
+    let early = HKQuery.predicateForSamples(withStart: nil, end: Fixture.noon + 120)
+    let descriptor = HKSampleQueryDescriptor(
+      predicates: [
+        .sample(type: Fixture.steps, predicate: early), .sample(type: Fixture.sleep),
+        .sample(type: Fixture.steps, predicate: early),
+      ], sortDescriptors: [SortDescriptor(\.startDate)], limit: 4)
+    let samples = try await descriptor.result(for: store)
+    #expect(
+      samples.map(\.sampleType.identifier) == [
+        Fixture.steps.identifier, Fixture.sleep.identifier, Fixture.steps.identifier,
+        Fixture.sleep.identifier,
+      ])
+    #expect(
+      samples.map { $0.startDate.timeIntervalSince(Fixture.noon) } == [0, 0, 60, 600])
+  }
+
+  @Test func handlersGetSamplesOrAnError() async throws {
+    let store = try filledStore()
+    let samples: Result<[HKSample], HKError> = await Fixture.answer(in: store) { answer in
+      HKSampleQuery(
+        sampleType: Fixture.steps, predicate: nil, limit: 3,
+        sortDescriptors: [
+          NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: false)
+        ]
+      ) { _, samples, error in
+        answer(
+          samples.map { .success($0) }
+            ?? .failure(HKError(storeError: error ?? HKError(.errorNoData, ""))))
+      }
+    }
+    #expect(
+      try samples.get().map { $0.startDate.timeIntervalSince(Fixture.noon) } == [
+        299 * 60, 298 * 60, 297 * 60,
+      ])
+    let unsorted: String = await Fixture.answer(in: store) { answer in
+      HKSampleQuery(
+        queryDescriptors: [HKQueryDescriptor(sampleType: Fixture.sleep, predicate: nil)],
+        limit: HKObjectQueryNoLimit,
+        sortDescriptors: [NSSortDescriptor(key: "mood", ascending: true)]
+      ) { _, samples, error in
+        answer("\(samples?.count ?? -1) \((error as? HKError)?.code ?? .unknownError)")
+      }
+    }
+    #expect(unsorted == "-1 \(HKError.Code.errorInvalidArgument)")
+    let several: Int = await Fixture.answer(in: store) { answer in
+      HKSampleQuery(
+        queryDescriptors: [
+          HKQueryDescriptor(sampleType: Fixture.sleep, predicate: nil),
+          HKQueryDescriptor(sampleType: Fixture.steps, predicate: nil),
+        ], limit: HKObjectQueryNoLimit
+      ) { _, samples, _ in answer(samples?.count ?? -1) }
+    }
+    #expect(several == 310)
+  }
+
+  @Test func predicatesThatCannotBeRunAreRefused() async throws {
+    let store = try filledStore()
+    let predicate = HKQuery.predicateForObjects(
+      withDeviceProperty: "colour", allowedValues: ["red"])
+    let descriptor = HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: Fixture.steps, predicate: predicate)],
+      sortDescriptors: [])
+    await #expect {
+      try await descriptor.result(for: store)
+    } throws: {
+      ($0 as? HKError)?.code == .errorInvalidArgument && "\($0)".contains("colour")
+    }
+    let negative = HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: Fixture.steps)], sortDescriptors: [], limit: -1)
+    await #expect(throws: HKError.self) { try await negative.result(for: store) }
+  }
+
+  @Test func anAppSeesWhatItMayRead() async throws {
+    let owner = try filledStore()
+    try owner.database.store.save([
+      Fixture.step(1, 2, 1000, source: "org.example.reader")
+    ])
+    var configuration = HKHealthStore.Configuration()
+    configuration.app = HealthApp(bundleIdentifier: "org.example.reader", name: "Reader")
+    let app = owner.store(for: configuration)
+    let descriptor = HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: Fixture.steps)], sortDescriptors: [])
+    await #expect {
+      try await descriptor.result(for: app)
+    } throws: { ($0 as? HKError)?.code == .errorAuthorizationNotDetermined }
+    func decide(_ read: Bool) throws {
+      try owner.database.store.decide([
+        StoredPermission(
+          app: "org.example.reader", type: Fixture.steps.identifier, read: read)
+      ])
+    }
+    try decide(false)
+    #expect(values(try await descriptor.result(for: app)) == [1000])
+    let all = try await descriptor.result(for: owner)
+    let chosen = try #require(all.first { $0.source.bundleIdentifier == "org.example.a" })
+    try owner.database.store.choose(
+      [chosen.uuid], among: [chosen.uuid], ofType: Fixture.steps.identifier,
+      forApp: "org.example.reader")
+    #expect(try await descriptor.result(for: app).count == 2)
+    try decide(true)
+    #expect(try await descriptor.result(for: app).count == 301)
+  }
+
+  @Test func objectsSayWhatTheStoreKnows() async throws {
+    let store = try Fixture.ownersStore()
+    var sample = Fixture.step(0, 60, 12)
+    sample.device = Fixture.device
+    sample.sourceVersion = "7.1"
+    sample.metadata = [
+      NamedValue(name: "HKWasUserEntered", value: "1"),
+      NamedValue(name: "HKTimeZone", value: "Europe/Paris"),
+      NamedValue(name: "HKWeatherHumidity", value: "7800 %"),
+      NamedValue(name: "HKExternalUUID", value: "12"),
+      NamedValue(name: "serial", value: "0012"), NamedValue(name: "few", value: "12 monkeys"),
+      NamedValue(name: "day", value: "2024-03-01 08:00:00 +0100"),
+      NamedValue(name: "saved", value: "1", kind: .text),
+    ]
+    var undetermined = Fixture.stage(100, 100, 3)
+    undetermined.hasUndeterminedEnd = true
+    try store.database.store.save([sample, undetermined])
+    let samples = try await HKSampleQueryDescriptor(
+      predicates: [.sample(type: Fixture.steps), .sample(type: Fixture.sleep)],
+      sortDescriptors: []
+    ).result(for: store)
+    let step = try #require(samples.first as? HKCumulativeQuantitySample)
+    #expect(step.uuid == sample.uuid && step.sumQuantity.doubleValue(for: .count()) == 12)
+    #expect(step.startDate == Fixture.noon && step.endDate == Fixture.noon + 60)
+    #expect(step.sourceRevision.version == "7.1" && step.source.name == "org.example.a")
+    #expect(step.device?.hardwareVersion == "Watch6,1")
+    let metadata = try #require(step.metadata)
+    #expect(metadata["HKWasUserEntered"] as? Bool == true)
+    #expect(metadata["HKTimeZone"] as? String == "Europe/Paris")
+    #expect(
+      metadata["HKWeatherHumidity"] as? HKQuantity
+        == HKQuantity(unit: .percent(), doubleValue: 7800))
+    #expect(metadata["HKExternalUUID"] as? String == "12")
+    #expect(metadata["serial"] as? String == "0012" && metadata["few"] as? String == "12 monkeys")
+    #expect(metadata["day"] as? Date == Date(timeIntervalSince1970: 1_709_276_400))
+    #expect(metadata["saved"] as? String == "1")
+    let stage = try #require(samples.last as? HKCategorySample)
+    #expect(stage.value == 3 && stage.hasUndeterminedDuration && stage.endDate == .distantFuture)
+  }
+}
