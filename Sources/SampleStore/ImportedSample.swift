@@ -22,6 +22,8 @@ public struct ImportedSample: Sendable, Equatable {
     public static let undeterminedEnd = Flags(rawValue: 4)
     /// The sample came from an export, not from a program that saved it. Set by the import itself.
     public static let fromExport = Flags(rawValue: 8)
+    /// The sample stands for a series of measurements, which the store keeps beside it.
+    public static let series = Flags(rawValue: 16)
   }
 
   /// The start.

@@ -52,7 +52,7 @@ struct OpenSegment {
     if let open { rows = Array(merging: try read(open, path: path, db), rows) { $0.precedes($1) } }
     if rows.count <= Self.capacity {
       if let open {
-        try rewrite(open, with: rows[...], db)
+        try SegmentWriter.rewrite(open.id, with: rows[...], type: type, db)
       } else {
         try SegmentWriter.insert(rows[...], type: type, db)
         try note(db.lastInsertedRowID, db)
@@ -97,28 +97,6 @@ struct OpenSegment {
 
   private func read(_ entry: SegmentEntry, path: String, _ db: Database) throws -> [SampleRow] {
     try SegmentChains.rows(of: entry, type: type, path: path, db)
-  }
-
-  /// Writes other samples in the place of those of a segment.
-  private func rewrite(
-    _ entry: SegmentEntry, with rows: ArraySlice<SampleRow>, _ db: Database
-  ) throws {
-    let segment = EncodedSegment(rows, type: type.id)
-    let summary = segment.summary
-    try db.cachedStatement(
-      sql: """
-        UPDATE segment SET count = ?, head_start = ?, head_end = ?, head_sequence = ?,
-          tail_start = ?, tail_end = ?, tail_sequence = ?, last_end = ?, least_sequence = ?,
-          greatest_sequence = ?, minimum = ?, maximum = ?, checksum = ?, details_checksum = ?,
-          payload = ?, details = ?
-        WHERE id = ?
-        """
-    ).execute(arguments: [
-      summary.count, summary.headStart, summary.headEnd, summary.headSequence,
-      summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
-      summary.leastSequence, summary.greatestSequence, summary.minimum, summary.maximum,
-      segment.checksum, segment.detailsChecksum, segment.payload, segment.details, entry.id,
-    ])
   }
 
   private func note(_ open: Int64?, _ db: Database) throws {

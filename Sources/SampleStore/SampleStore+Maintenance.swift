@@ -38,6 +38,11 @@ extension SampleStore {
           }
         }
       }
+      for table in ["workout", "correlation"] {
+        let sequences = try Int64.fetchAll(db, sql: "SELECT sequence FROM \(table)")
+        saved.subtract(sequences)
+      }
+      saved.subtract(try Int64.fetchAll(db, sql: "SELECT deleted_sequence FROM deletion"))
       // Those of damaged segments have been told of.
       if !saved.isEmpty && report.isSound {
         report.faults.append("\(saved.count) UUIDs of saved samples belong to no sample.")

@@ -80,11 +80,11 @@ extension SampleStore {
     try read { db in
       try Row.fetchAll(
         db,
-        sql: "SELECT sequence, type, deleted_sequence, uuid, date FROM deletion ORDER BY sequence"
-      ).map {
-        StoredDeletion(
-          sequence: $0[0], type: $0[1], deletedSequence: $0[2], uuid: $0[3], date: $0[4])
-      }
+        sql: """
+          SELECT sequence, type, deleted_sequence, uuid, date, metadata FROM deletion
+          ORDER BY sequence
+          """
+      ).map { try StoredDeletion($0) }
     }
   }
 }

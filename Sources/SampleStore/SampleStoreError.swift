@@ -28,6 +28,10 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
     case mirrorChanged
     /// The store was written to between two steps of one reading.
     case changedMeanwhile
+    /// What was to be deleted, or to be added to, is not in the store.
+    case notFound
+    /// What was to be deleted belongs to another source.
+    case notOwned
     /// The call is not possible, for example on an import that has ended.
     case misuse
     /// Anything else that SQLite reports.

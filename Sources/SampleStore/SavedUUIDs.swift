@@ -3,6 +3,9 @@ internal import GRDB
 
 /// The UUIDs of samples that programs saved, which they keep.
 ///
+/// Workouts and correlations that programs saved keep theirs in the same way. Those of deleted objects
+/// stay: no other object gets them.
+///
 /// The table `saved_sample` holds them in the order of sequence numbers, up to
 /// ``SavedUUIDs/capacity`` in a row: an index of them would make a save write a page of the file for
 /// each sample, because UUIDs fall anywhere in it. Whether one is there already is looked up in
@@ -13,7 +16,7 @@ struct SavedUUIDs {
   /// A row with fewer is continued by the next save.
   private static let openCapacity = 128
 
-  private var known: Set<UUID> = []
+  private var known: [UUID: Int64] = [:]
   private var nextSequence: Int64 = 0
   /// The last row, if the next save may continue it.
   private var open: (first: Int64, count: Int)?
@@ -29,7 +32,9 @@ struct SavedUUIDs {
     while let row = try rows.next() {
       let first: Int64 = row[0]
       let uuids = Self.uuids(in: row[1])
-      known.formUnion(uuids.dropFirst(Int(max(0, nextSequence - first))))
+      for place in Int(max(0, nextSequence - first))..<max(uuids.count, Int(nextSequence - first)) {
+        known[uuids[place]] = first + Int64(place)
+      }
       nextSequence = first + Int64(uuids.count)
       open = uuids.count < Self.openCapacity ? (first, uuids.count) : nil
     }
@@ -41,7 +46,17 @@ struct SavedUUIDs {
   mutating func firstKnown(of uuids: [UUID], _ db: Database) throws -> UUID? {
     try update(db)
     var seen: Set<UUID> = []
-    return uuids.first { known.contains($0) || !seen.insert($0).inserted }
+    return uuids.first { known[$0] != nil || !seen.insert($0).inserted }
+  }
+
+  /// The sequence numbers of those of `uuids` that were saved under them, deleted ones included.
+  ///
+  /// - Complexity: O(n) besides what was saved since the last call.
+  mutating func sequences(of uuids: [UUID], _ db: Database) throws -> [UUID: Int64] {
+    try update(db)
+    var sequences: [UUID: Int64] = [:]
+    for uuid in uuids { sequences[uuid] = known[uuid] }
+    return sequences
   }
 
   /// Writes the UUIDs of samples whose sequence numbers begin at `first`.

@@ -46,21 +46,53 @@ struct SavingNumbers {
         try UInt32.fetchOne(
           db.cachedStatement(
             sql: "SELECT id FROM source_revision WHERE name = ? AND version IS ? ORDER BY id"),
-          arguments: [name, version]) ?? insertRevision(name: name, version: version)
+          arguments: [name, version])
+        ?? insert(NewSourceRevision(name: name, version: version))
       revisions[key] = id
-      if keyOfName[key.name] == nil {
-        keyOfName[key.name] = sourceNames.count
-        sourceNames.append(name)
-      }
-      sourceOfRevision[id] = keyOfName[key.name]
+      note(id, ofSource: name)
     }
     lastRevision = (name, version, id)
     return id
   }
 
-  private func insertRevision(name: String, version: String?) throws -> UInt32 {
+  /// The number of an app as it is now. All its revisions get the name that it has now.
+  mutating func revision(_ revision: NewSourceRevision) throws -> UInt32 {
+    let known = try UInt32.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM source_revision
+          WHERE name = ? AND version IS ? AND product_type IS ? AND system_version IS ? ORDER BY id
+          """),
+      arguments: [
+        revision.name, revision.version, revision.productType, revision.systemVersion,
+      ])
+    let id = try known ?? insert(revision)
+    try db.cachedStatement(
+      sql: "UPDATE source_revision SET display_name = ? WHERE name = ? AND display_name IS NOT ?"
+    ).execute(arguments: [revision.displayName, revision.name, revision.displayName])
+    note(id, ofSource: revision.name)
+    return id
+  }
+
+  private mutating func note(_ id: UInt32, ofSource name: String) {
+    let bytes = Array(name.utf8)
+    if keyOfName[bytes] == nil {
+      keyOfName[bytes] = sourceNames.count
+      sourceNames.append(name)
+    }
+    sourceOfRevision[id] = keyOfName[bytes]
+  }
+
+  private func insert(_ revision: NewSourceRevision) throws -> UInt32 {
     try db.execute(
-      sql: "INSERT INTO source_revision (name, version) VALUES (?, ?)", arguments: [name, version])
+      sql: """
+        INSERT INTO source_revision (name, version, display_name, product_type, system_version)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        revision.name, revision.version, revision.displayName, revision.productType,
+        revision.systemVersion,
+      ])
     return UInt32(truncatingIfNeeded: db.lastInsertedRowID)
   }
 

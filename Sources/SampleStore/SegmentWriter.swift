@@ -76,6 +76,28 @@ struct SegmentWriter {
       ])
   }
 
+  /// Writes other samples in the place of those of a segment.
+  static func rewrite(
+    _ id: Int64, with rows: ArraySlice<SampleRow>, type: StoredTypeKey, _ db: Database
+  ) throws {
+    let segment = EncodedSegment(rows, type: type.id)
+    let summary = segment.summary
+    try db.cachedStatement(
+      sql: """
+        UPDATE segment SET count = ?, head_start = ?, head_end = ?, head_sequence = ?,
+          tail_start = ?, tail_end = ?, tail_sequence = ?, last_end = ?, least_sequence = ?,
+          greatest_sequence = ?, minimum = ?, maximum = ?, checksum = ?, details_checksum = ?,
+          payload = ?, details = ?
+        WHERE id = ?
+        """
+    ).execute(arguments: [
+      summary.count, summary.headStart, summary.headEnd, summary.headSequence,
+      summary.tailStart, summary.tailEnd, summary.tailSequence, summary.lastEnd,
+      summary.leastSequence, summary.greatestSequence, summary.minimum, summary.maximum,
+      segment.checksum, segment.detailsChecksum, segment.payload, segment.details, id,
+    ])
+  }
+
   /// Deletes one segment.
   static func delete(_ id: Int64, _ db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM segment WHERE id = ?").execute(arguments: [id])

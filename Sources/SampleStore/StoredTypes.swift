@@ -1,4 +1,5 @@
 public import Foundation
+internal import GRDB
 
 /// A type that the store holds samples of.
 public struct StoredType: Sendable, Hashable {
@@ -126,6 +127,20 @@ public struct StoredDeletion: Sendable, Hashable {
   public var uuid: UUID
   /// When it was deleted, in seconds since 1970.
   public var date: Double
+  /// The sync identifier and version that it had, if any.
+  public var metadata: [NamedValue] = []
+}
+
+extension StoredDeletion {
+  /// A row of sequence, type, deleted sequence, UUID, date and metadata.
+  init(_ row: Row) throws {
+    sequence = row[0]
+    type = row[1]
+    deletedSequence = row[2]
+    uuid = row[3]
+    date = row[4]
+    metadata = try (row[5] as Data?).map { try MetadataContent.decode(Array($0)).entries } ?? []
+  }
 }
 
 /// One line of the log of imports.

@@ -54,7 +54,8 @@ struct CommandEnding: Equatable {
       case .missing, .noPermission: .missingInput
       case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged:
         .badData
-      case .diskFull, .busy, .changedMeanwhile, .readOnly, .misuse, .other: .internalFault
+      case .diskFull, .busy, .changedMeanwhile, .readOnly, .notFound, .notOwned, .misuse, .other:
+        .internalFault
       }
     case let error as ExportError:
       switch error.kind {

@@ -24,6 +24,10 @@ import TestSupport
           activityType: "HKWorkoutActivityTypeRunning", start: 1, end: 2,
           sourceRevision: importing.sourceRevisionID(name: "Watch", version: "7.0")))
     }
+    // Saving would write the columns that are not there yet, if it had to write the source.
+    try pool.write {
+      try $0.execute(sql: "INSERT INTO source_revision (name) VALUES ('org.example.app')")
+    }
     try store.save([SampleStoreSavingTests.sample(500, 501, 3)])
     try pool.write { db in
       try db.execute(

@@ -58,7 +58,8 @@ extension HKError {
     case let error as SampleStoreError:
       let code: HKError.Code =
         switch error.code {
-        case .misuse: .errorInvalidArgument
+        case .misuse, .notFound: .errorInvalidArgument
+        case .notOwned: .errorAuthorizationDenied
         default: .errorDatabaseInaccessible
         }
       self.init(code, error.description)

@@ -1,0 +1,223 @@
+internal import Foundation
+internal import GRDB
+
+/// A batch that an app saves, inside the transaction of the save.
+///
+/// First it is decided what the batch adds and what that replaces; then everything gets its sequence
+/// number, deletions before additions; then it is written.
+struct BatchSaving {
+  private let batch: SaveBatch
+  private let db: Database
+  private let path: String
+  private var saving: SampleSaving
+  private var sync: SyncResolution
+  /// What is added: samples first, then workouts and correlations.
+  private var samples: [NewSample] = []
+  private var objects: [NewObject] = []
+  private var sequences: [UUID: Int64] = [:]
+  /// Objects of the store that the batch refers to.
+  private var known: [UUID: Int64] = [:]
+  private var nextSequence: Int64
+
+  init(_ batch: SaveBatch, path: String, _ db: Database) throws {
+    self.batch = batch
+    self.path = path
+    self.db = db
+    saving = try SampleSaving(db, path: path)
+    sync = SyncResolution(source: batch.revision.name, db)
+    nextSequence = saving.firstSequence
+  }
+
+  mutating func save(savedUUIDs: inout SavedUUIDs) throws {
+    try decide(savedUUIDs: &savedUUIDs)
+    let uuids = samples.map(\.uuid) + objects.map(\.uuid)
+    try saving.refuseKnown(uuids, savedUUIDs: &savedUUIDs)
+    let found = try FoundObjects(try replacedSequences(), path: path, db)
+    let first = nextSequence + Int64(found.sequences.count)
+    for (index, uuid) in uuids.enumerated() { sequences[uuid] = first + Int64(index) }
+    let revision = try saving.numbers.revision(batch.revision)
+    for object in objects { try write(object, revision: revision) }
+    try takePlaces()
+    var deletion = try ObjectDeletion(
+      date: batch.date, nextSequence: nextSequence, path: path, db)
+    _ = try deletion.delete(found, ownedBy: nil)
+    try savedUUIDs.write(uuids, first: first, db)
+    for sample in samples { try write(sample, revision: revision) }
+    try saving.writeSegments()
+    for object in objects { try writeMembers(of: object) }
+    for entry in batch.workoutSamples { try write(entry) }
+    try sync.write(sequences)
+    try saving.finish(nextSequence: first + Int64(uuids.count))
+  }
+
+  // MARK: What is added and what is replaced
+
+  private mutating func decide(savedUUIDs: inout SavedUUIDs) throws {
+    var candidates: [NewSample] = []
+    var seen: Set<UUID> = []
+    func add(_ sample: NewSample) throws {
+      // A sample may stand in a batch by itself and in a correlation.
+      guard seen.insert(sample.uuid).inserted else { return }
+      candidates.append(sample)
+    }
+    for sample in batch.samples {
+      guard seen.insert(sample.uuid).inserted else {
+        try saving.refuseKnown([sample.uuid, sample.uuid], savedUUIDs: &savedUUIDs)
+        return
+      }
+      try sync.add(sample.uuid, type: sample.type, metadata: sample.metadata)
+      candidates.append(sample)
+    }
+    for object in batch.objects {
+      try sync.add(object.uuid, type: object.type, metadata: object.metadata)
+    }
+    var members: [NewSample] = []
+    for object in batch.objects where !sync.ignores(object.uuid) {
+      objects.append(object)
+      if case .correlation(_, _, let samples) = object.content { members += samples }
+    }
+    try know(members: members.map(\.uuid), savedUUIDs: &savedUUIDs)
+    for member in members where known[member.uuid] == nil {
+      guard seen.insert(member.uuid).inserted else { continue }
+      try sync.add(member.uuid, type: member.type, metadata: member.metadata)
+      candidates.append(member)
+    }
+    samples = candidates.filter { !sync.ignores($0.uuid) }
+  }
+
+  /// Learns which members of correlations, and which samples and workouts, are in the store.
+  private mutating func know(members: [UUID], savedUUIDs: inout SavedUUIDs) throws {
+    let referred =
+      members + batch.workoutSamples.map(\.sample) + batch.workoutSamples.map(\.workout)
+    if referred.isEmpty { return }
+    known = try saving.stored(referred, savedUUIDs: &savedUUIDs)
+    let present = try FoundObjects(Set(known.values), path: path, db).sequences
+    known = known.filter { present.contains($0.value) }
+  }
+
+  /// The stored objects that go, with the samples of correlations that go.
+  private func replacedSequences() throws -> Set<Int64> {
+    var gone = Set(sync.replaced.values)
+    let linked = Set(known.values)
+    for sequence in sync.replaced.values.sorted() {
+      let members = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT m.sample,
+              (SELECT count(*) FROM correlation_member o WHERE o.sample = m.sample)
+            FROM correlation_member m WHERE m.correlation = ?
+            """), arguments: [sequence])
+      for member in members where member[1] == 1 && !linked.contains(member[0]) {
+        gone.insert(member[0])
+      }
+    }
+    return gone
+  }
+
+  /// Puts new objects in the places that old ones have in correlations and workouts.
+  private func takePlaces() throws {
+    for (uuid, old) in sync.replaced.sorted(by: { $0.value < $1.value }) {
+      guard let new = sequences[uuid] else { continue }
+      for place in ["correlation_member SET sample", "workout_sample SET sample"] {
+        let column = String(place.split(separator: " ")[2])
+        try db.cachedStatement(sql: "UPDATE OR IGNORE \(place) = ? WHERE \(column) = ?")
+          .execute(arguments: [new, old])
+      }
+      guard objects.contains(where: { $0.uuid == uuid }) else { continue }
+      let isWorkout = try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM workout WHERE sequence = ?)"),
+        arguments: [new])
+      guard isWorkout == true else { continue }
+      try db.cachedStatement(
+        sql: "UPDATE OR IGNORE workout_sample SET workout = ? WHERE workout = ?"
+      ).execute(arguments: [new, old])
+    }
+  }
+}
+
+extension BatchSaving {
+  // MARK: Writing
+
+  private mutating func write(_ sample: NewSample, revision: UInt32) throws {
+    guard let sequence = sequences[sample.uuid] else { return }
+    let measurements = batch.series[sample.uuid]
+    let type = try saving.append(
+      sample, sequence: sequence, revision: revision, isSeries: measurements != nil)
+    guard let measurements else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO series (sequence, type, start, "end", count, details)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      sequence, type.id, sample.start, sample.end, measurements.count,
+      Data(SeriesContent.encode(measurements)),
+    ])
+  }
+
+  private mutating func write(_ object: NewObject, revision: UInt32) throws {
+    let kind: ImportedObjectKind
+    let name: String
+    let content: Data
+    switch object.content {
+    case .workout(let activityType, let details):
+      (kind, name) = (.workout, activityType)
+      content = try DetailsCoding.encode(details)
+    case .correlation(let type, let metadata, _):
+      (kind, name) = (.correlation, type)
+      content = try DetailsCoding.encode(metadata)
+    }
+    let device = try saving.numbers.device(object.device)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO \(kind.table) (sequence, \(kind.kindColumn), start, "end", creation,
+          source_revision, device, from_export, \(kind.contentColumn))
+        VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)
+        """
+    ).execute(arguments: [
+      sequences[object.uuid], name, object.start, object.end, object.creation, revision,
+      device == 0 ? nil : device, content,
+    ])
+  }
+
+  /// The sequence number of an object of the batch or of the store.
+  private func sequence(of uuid: UUID) throws -> Int64 {
+    if let sequence = sync.sequence(of: uuid, among: sequences) ?? known[uuid] { return sequence }
+    throw SampleStoreError(
+      .notFound,
+      "The object \(uuid) is not in \(path). Save it before, or together with, what refers to it.")
+  }
+
+  private func writeMembers(of object: NewObject) throws {
+    guard case .correlation(_, _, let members) = object.content else { return }
+    let correlation = try sequence(of: object.uuid)
+    for member in members {
+      try db.cachedStatement(
+        sql: """
+          INSERT OR IGNORE INTO correlation_member (correlation, sample, type)
+          VALUES (?, ?, (SELECT id FROM sample_type WHERE identifier = ?))
+          """
+      ).execute(arguments: [correlation, try sequence(of: member.uuid), member.type])
+    }
+  }
+
+  private func write(_ entry: NewWorkoutSample) throws {
+    let workout = try sequence(of: entry.workout)
+    let sample = try sequence(of: entry.sample)
+    let found = try FoundObjects([sample, workout], path: path, db)
+    guard let type = found.samples.first?.type.id,
+      found.objects.contains(where: { $0.kind == .workout && $0.sequence == workout })
+    else {
+      throw SampleStoreError(
+        .notFound,
+        "\(entry.sample) was not added to \(entry.workout): it must be a sample, and that a workout."
+      )
+    }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO workout_sample (workout, sample, type, activity) VALUES (?, ?, ?, ?)
+        ON CONFLICT (workout, sample) DO UPDATE SET activity = excluded.activity
+        """
+    ).execute(arguments: [workout, sample, type, entry.activity])
+  }
+}
