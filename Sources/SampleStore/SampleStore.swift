@@ -37,6 +37,8 @@ public final class SampleStore: Sendable {
   let savedUUIDs = Mutex(SavedUUIDs())
   /// The connection that ``commitStamp()`` asks, once it was asked for; a store in memory has none.
   let stampConnection = Mutex<DatabaseQueue?>(nil)
+  /// Who is told of commits.
+  let commitListener = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(database: any DatabaseWriter, path: String, isReadOnly: Bool) {
     self.database = database
@@ -66,7 +68,7 @@ public final class SampleStore: Sendable {
         .readOnly, "\(path) was opened for reading only. Open it for writing to change it.")
     }
     do {
-      return try database.writeWithoutTransaction { db in
+      let result = try database.writeWithoutTransaction { db in
         var result: T?
         try db.inTransaction(.immediate) {
           result = try body(db)
@@ -77,6 +79,8 @@ public final class SampleStore: Sendable {
         }
         return result
       }
+      commitListener.withLock { $0 }?()
+      return result
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }

@@ -27,6 +27,8 @@ final class QueryRun: QueryTask {
     /// What was handed in before the run began; nil since then.
     var early: [@Sendable (QueryRun) -> Void]? = []
     var isStopped = false
+    /// Whether what ``wake(_:)`` was given waits.
+    var isWoken = false
     var onStop: (@Sendable () -> Void)?
   }
 
@@ -63,6 +65,19 @@ final class QueryRun: QueryTask {
     queue.async { [self] in
       guard !isStopped else { return }
       work(self)
+    }
+  }
+
+  /// Runs `work` once for all calls until it begins: it looks at what there is then.
+  func wake(_ work: @escaping @Sendable (QueryRun) -> Void) {
+    let isWoken = state.withLock { state in
+      defer { state.isWoken = true }
+      return state.isWoken
+    }
+    guard !isWoken else { return }
+    perform { run in
+      run.state.withLock { $0.isWoken = false }
+      work(run)
     }
   }
 
