@@ -19,7 +19,7 @@ struct HKStatsCommand: ParsableCommand {
     version: "hkstats 0.1.0",
     subcommands: [
       ImportCommand.self, SummaryCommand.self, SamplesCommand.self, TypesCommand.self,
-      SourcesCommand.self, StoreCommand.self, SynthCommand.self,
+      SourcesCommand.self, StoreCommand.self, AuthorizeCommand.self, SynthCommand.self,
     ])
 
   /// Runs the command line, and ends with an exit code of ``CommandError/Code`` if it fails.

@@ -21,13 +21,17 @@ import Testing
     let help = try hkstats("--help")
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
-    for command in ["import", "summary", "samples", "types", "sources", "store", "synth"] {
+    for command in Self.commands {
       #expect(help.output.contains("\n  \(command) "))
     }
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test(arguments: ["import", "summary", "samples", "types", "sources", "store", "synth"])
+  private static let commands = [
+    "import", "summary", "samples", "types", "sources", "store", "authorize", "synth",
+  ]
+
+  @Test(arguments: commands)
   func everyCommandHasExamples(command: String) throws {
     let help = try hkstats(command, "--help")
     #expect(help.code == 0)
@@ -59,6 +63,13 @@ import Testing
     (["summary", "weekly", "--anchor", "-0001-01-01"], "'-0001-01-01' is not a date"),
     (["summary", "weekly", "--store", ""], "--store"),
     (["import", ""], "empty"),
+    (["authorize", "grant", "--share", "stepCount"], "--app"),
+    (["authorize", "grant", "--app", "com.example.water"], "--share or --read"),
+    (["authorize", "grant", "--app", "", "--share", "stepCount"], "bundle identifier"),
+    (["authorize", "grant", "--app", "a", "--share", "stepps"], "Did you mean 'stepCount'"),
+    (["authorize", "grant", "--app", "a", "--share", ","], "no type named ''"),
+    (["authorize", "grant", "--app", "a", "--share", "appleStandHour"], "disallowed"),
+    (["authorize", "grant", "--app", "a", "--read", "bloodPressure"], "members"),
     (["import", "export.zip", "--time-zone", "Bogus"], "'Bogus'"),
   ])
   func aSenselessCommandLineIsExitCode64(arguments: [String], word: String) throws {
@@ -71,7 +82,9 @@ import Testing
 
   @Test(arguments: [
     ["summary", "weekly"], ["types"], ["sources"], ["samples", "--type", "stepCount"],
-    ["store", "info"], ["store", "verify"], ["store", "compact"],
+    ["store", "info"], ["store", "verify"], ["store", "compact"], ["authorize", "list"],
+    ["authorize", "grant", "--app", "a", "--read", "stepCount"],
+    ["authorize", "revoke", "--app", "a"],
   ])
   func aMissingStoreIsExitCode66(arguments: [String]) throws {
     let outcome = try hkstats.run(arguments)

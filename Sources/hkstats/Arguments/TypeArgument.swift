@@ -30,17 +30,40 @@ enum TypeArgument {
     try identifier(name, known: stored.map(\.identifier))
   }
 
+  /// The types of names, each once, in their order, of all classes: also workouts, characteristics and
+  /// records. One argument may hold several names with commas between.
+  static func objectTypes(_ names: [String]) throws -> [HKObjectType] {
+    var types: [HKObjectType] = []
+    for argument in names {
+      let parts = argument.split(separator: ",").map(String.init)
+      guard !parts.isEmpty else { throw unknown("", where: allTypesAdvice) }
+      for name in parts {
+        guard let type = HKObjectType.named(name) else {
+          throw unknown(name, where: allTypesAdvice)
+        }
+        if !types.contains(type) { types.append(type) }
+      }
+    }
+    return types
+  }
+
+  private static let allTypesAdvice =
+    "Types of other classes are named like their constants: workout, dateOfBirth, heartbeatSeries."
+
   private static func identifier(_ name: String, known: [String]) throws -> String {
     if let identifier = TypeCatalogue.resolve(name) { return identifier }
     if known.contains(name) { return name }
+    throw unknown(name, where: "'hkstats types' lists those of the store.")
+  }
+
+  private static func unknown(_ name: String, where advice: String) -> CommandError {
     let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 3)
     let quoted = nearest.map { "'\($0)'" }
     let list =
       quoted.count > 1
       ? quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "") : quoted.joined()
-    throw CommandError.usage(
+    return .usage(
       "There is no type named '\(name)'."
-        + (nearest.isEmpty ? "" : " Did you mean \(list)?")
-        + " 'hkstats types' lists those of the store.")
+        + (nearest.isEmpty ? "" : " Did you mean \(list)?") + " \(advice)")
   }
 }

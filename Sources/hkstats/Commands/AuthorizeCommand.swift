@@ -1,0 +1,169 @@
+internal import ArgumentParser
+internal import HealthKitTypes
+internal import SampleStore
+
+/// `hkstats authorize`: which apps may save and read what.
+struct AuthorizeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "authorize",
+    abstract: "Which apps may save and read which types of the store.",
+    discussion: """
+      Examples:
+        hkstats authorize list
+        hkstats authorize grant --app com.example.water --share dietaryWater
+        hkstats authorize revoke --app com.example.water --read stepCount
+
+      Programs that open the store as an app (HKHealthStore) see and save only what you granted \
+      them; what was never decided, they may ask for. Your own tools, such as this command, need no \
+      permission.
+      """,
+    subcommands: [List.self, Grant.self, Revoke.self])
+
+  /// `hkstats authorize list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "What was decided about each app and type.",
+      discussion: """
+        Examples:
+          hkstats authorize list
+          hkstats authorize list --app com.example.water --format json
+        """)
+
+    @Option(help: ArgumentHelp("Only this app.", valueName: "bundle identifier"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
+    var format = ReportFormat.table
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      try PermissionListing(store: try store.openForReading(), app: app).print(as: format)
+    }
+  }
+
+  /// `hkstats authorize grant`.
+  struct Grant: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "grant",
+      abstract: "Let an app save and read types.",
+      discussion: """
+        Examples:
+          hkstats authorize grant --app com.example.water --share dietaryWater
+          hkstats authorize grant --app com.example.chart --read stepCount,workout
+        """)
+
+    @OptionGroup var permissions: PermissionOptions
+
+    func validate() throws {
+      if permissions.share.isEmpty, permissions.read.isEmpty {
+        throw ValidationError("Name the types to grant with --share or --read.")
+      }
+    }
+
+    func run() throws {
+      let share = try TypeArgument.objectTypes(permissions.share)
+      let read = try TypeArgument.objectTypes(permissions.read)
+      try Self.refuse(share.filter { !$0.canBeShared }, to: "share")
+      try Self.refuse(read.filter { !$0.canBeRead }, to: "read")
+      let store = try permissions.store.openForChanging()
+      try store.decide(permissions.decisions(share: share, read: read, isGranted: true))
+      try permissions.printResult(from: store)
+    }
+
+    private static func refuse(_ types: [HKObjectType], to verb: String) throws {
+      guard !types.isEmpty else { return }
+      let members = types.contains { $0 is HKCorrelationType }
+      throw CommandError.usage(
+        "Authorization to \(verb) the following types is disallowed: "
+          + types.map(\.shortName).joined(separator: ", ")
+          + (members ? ". A correlation is granted by the types of its members." : ""))
+    }
+  }
+
+  /// `hkstats authorize revoke`.
+  struct Revoke: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "revoke",
+      abstract: "Deny an app types, or everything; its samples stay.",
+      discussion: """
+        Examples:
+          hkstats authorize revoke --app com.example.water --share dietaryWater
+          hkstats authorize revoke --app com.example.water
+
+        Without types: everything that was ever decided about the app is denied from now on.
+        """)
+
+    @OptionGroup var permissions: PermissionOptions
+
+    func run() throws {
+      let share = try TypeArgument.objectTypes(permissions.share)
+      let read = try TypeArgument.objectTypes(permissions.read)
+      let store = try permissions.store.openForChanging()
+      let app = permissions.app
+      let known = try store.permissions(ofApp: app)
+      let hasChosen = try store.chosenObjectCounts().contains { $0.app == app }
+      guard !known.isEmpty || hasChosen else {
+        throw CommandError.usage(
+          "Nothing was ever decided about an app '\(app.asName)', so there is nothing to revoke. "
+            + "'hkstats authorize list' names the apps.")
+      }
+      if share.isEmpty, read.isEmpty {
+        try store.decide(
+          known.map {
+            StoredPermission(
+              app: app, type: $0.type, share: $0.share.map { _ in false },
+              read: $0.read.map { _ in false })
+          })
+        try store.forgetChosenObjects(ofType: nil, forApp: app)
+      } else {
+        let isChosen = { (type: HKObjectType) in type.requiresPerObjectAuthorization() }
+        try store.decide(
+          permissions.decisions(
+            share: share, read: read.filter { !isChosen($0) }, isGranted: false))
+        for type in read where isChosen(type) {
+          try store.forgetChosenObjects(ofType: type.identifier, forApp: app)
+        }
+      }
+      try permissions.printResult(from: store)
+    }
+  }
+}
+
+/// The app and the types of a change.
+struct PermissionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The app, by the bundle identifier that it opens the store with.",
+      valueName: "bundle identifier"))
+  var app: String
+
+  @Option(help: ArgumentHelp("Types to save, by short or full name.", valueName: "type,..."))
+  var share: [String] = []
+
+  @Option(help: ArgumentHelp("Types to read, by short or full name.", valueName: "type,..."))
+  var read: [String] = []
+
+  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
+  var format = ReportFormat.table
+
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if app.isEmpty { throw ValidationError("--app needs a bundle identifier.") }
+  }
+
+  /// The decisions that types amount to.
+  func decisions(
+    share: [HKObjectType], read: [HKObjectType], isGranted: Bool
+  ) -> [StoredPermission] {
+    share.map { StoredPermission(app: app, type: $0.identifier, share: isGranted) }
+      + read.map { StoredPermission(app: app, type: $0.identifier, read: isGranted) }
+  }
+
+  /// Prints what holds for the app now.
+  func printResult(from store: SampleStore) throws {
+    try PermissionListing(store: store, app: app).print(as: format)
+  }
+}
