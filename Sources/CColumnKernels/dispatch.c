@@ -73,12 +73,19 @@ void ck_means(const double *sums, const ptrdiff_t *bounds, ptrdiff_t run_count, 
   best->means(sums, bounds, run_count, means);
 }
 
+void ck_weighted_means(
+  const double *weights, const double *products, const double *weightless,
+  const ptrdiff_t *bounds, ptrdiff_t run_count, double *means) {
+  best->weighted_means(weights, products, weightless, bounds, run_count, means);
+}
+
 void ck_weigh(
   const double *starts, const double *ends, const double *values, ptrdiff_t row_count,
   const ptrdiff_t *bounds, ptrdiff_t run_count, double half_cap, double *weights,
-  double *products) {
+  double *products, double *weightless) {
   best->weigh(
-    starts, ends, values, row_count, bounds, run_count, half_cap, weights, products);
+    starts, ends, values, row_count, bounds, run_count, half_cap, weights, products,
+    weightless);
 }
 
 void ck_energies(

@@ -20,6 +20,7 @@ const struct ck_kernels CK_TABLE = {
   .sum = sum,
   .means = means,
   .weigh = weigh,
+  .weighted_means = weighted_means,
   .energies = energies,
   .clipped_durations = clipped_durations,
   .durations = durations,

@@ -151,29 +151,32 @@ static void combine(
     part_sums, part_minima, part_maxima, part_count, bounds, run_count, sums, minima, maxima);
 }
 
+INLINE double sum_run(
+  const double *values, ptrdiff_t position, ptrdiff_t end, ptrdiff_t row_count) {
+  struct compensated total = {0, 0};
+  while (position < end) {
+    ptrdiff_t block_end = end - position < CK_BLOCK ? end : position + CK_BLOCK;
+    v8 sum0 = splat(0), sum1 = splat(0);
+    for (; position + 16 <= block_end; position += 16) {
+      sum0 += load(values + position);
+      sum1 += load(values + position + 8);
+    }
+    if (position < block_end) {
+      ptrdiff_t left = block_end - position;
+      sum0 += load_first(values, position, left, row_count, splat(0));
+      if (left > 8) sum1 += load_first(values, position + 8, left - 8, row_count, splat(0));
+      position = block_end;
+    }
+    add(&total, fold_sum(sum0 + sum1));
+  }
+  return value_of(total);
+}
+
 static void sum(
   const double *values, ptrdiff_t row_count, const ptrdiff_t *bounds, ptrdiff_t run_count,
   double *sums) {
-  for (ptrdiff_t run = 0; run < run_count; ++run) {
-    struct compensated total = {0, 0};
-    ptrdiff_t position = bounds[run], end = bounds[run + 1];
-    while (position < end) {
-      ptrdiff_t block_end = end - position < CK_BLOCK ? end : position + CK_BLOCK;
-      v8 sum0 = splat(0), sum1 = splat(0);
-      for (; position + 16 <= block_end; position += 16) {
-        sum0 += load(values + position);
-        sum1 += load(values + position + 8);
-      }
-      if (position < block_end) {
-        ptrdiff_t left = block_end - position;
-        sum0 += load_first(values, position, left, row_count, splat(0));
-        if (left > 8) sum1 += load_first(values, position + 8, left - 8, row_count, splat(0));
-        position = block_end;
-      }
-      add(&total, fold_sum(sum0 + sum1));
-    }
-    sums[run] = value_of(total);
-  }
+  for (ptrdiff_t run = 0; run < run_count; ++run)
+    sums[run] = sum_run(values, bounds[run], bounds[run + 1], row_count);
 }
 
 static void means(

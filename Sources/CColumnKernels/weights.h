@@ -21,7 +21,7 @@ INLINE v8 weights_of(v8 starts, v8 ends, v8 earlier, v8 half) {
 static void weigh(
   const double *starts, const double *ends, const double *values, ptrdiff_t row_count,
   const ptrdiff_t *bounds, ptrdiff_t run_count, double half_cap, double *weights,
-  double *products) {
+  double *products, double *weightless) {
   v8 cap = splat(half_cap);
   for (ptrdiff_t run = 0; run < run_count; ++run) {
     struct compensated weight = {0, 0}, product = {0, 0};
@@ -57,6 +57,19 @@ static void weigh(
     }
     weights[run] = value_of(weight);
     products[run] = value_of(product);
+    weightless[run] =
+      weights[run] == 0 ? sum_run(values, bounds[run], bounds[run + 1], row_count) : 0;
+  }
+}
+
+static void weighted_means(
+  const double *weights, const double *products, const double *weightless,
+  const ptrdiff_t *bounds, ptrdiff_t run_count, double *means) {
+  for (ptrdiff_t run = 0; run < run_count; ++run) {
+    bool is_weightless = weights[run] == 0;
+    double sum = is_weightless ? weightless[run] : products[run];
+    double weight = is_weightless ? (double)(bounds[run + 1] - bounds[run]) : weights[run];
+    means[run] = sum / weight;
   }
 }
 

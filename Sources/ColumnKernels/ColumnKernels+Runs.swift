@@ -18,6 +18,13 @@ public struct RunSummaries: Sendable, Equatable {
   ) {
     (sums, minima, maxima) = unsafe ColumnKernels.columns(of: count, fill)
   }
+
+  /// The summaries of runs that were summed up in parts, one after the other. O(runs).
+  public init(joining parts: [RunSummaries]) {
+    sums = ColumnKernels.joined(parts.map(\.sums))
+    minima = ColumnKernels.joined(parts.map(\.minima))
+    maxima = ColumnKernels.joined(parts.map(\.maxima))
+  }
 }
 
 extension ColumnKernels {
@@ -58,32 +65,6 @@ extension ColumnKernels {
     }
   }
 
-  /// For each run the sum of the weights and that of the weighted values, weights being time.
-  ///
-  /// A row weighs `end - start`, half the gap to the row before and half of that to the row after, if
-  /// these are in its run; a gap counts from the end of one to the start of the other, not below 0
-  /// and at most `gapCap` (0 or more; 0: durations only).
-  ///
-  /// ```swift
-  /// let sums = ColumnKernels.timeWeightedSums(
-  ///   [60, 60, 180], starts: [0, 60, 70], ends: [0, 60, 70],
-  ///   over: ColumnRuns(bounds: [0, 3]), gapCap: 900)
-  /// sums.products[0] / sums.weights[0]   // 68.571428...: the rows weigh 30, 35 and 5
-  /// ```
-  ///
-  /// Complexity: O(rows), one read of the three columns.
-  public static func timeWeightedSums(
-    _ values: [Double], starts: [Double], ends: [Double], over runs: ColumnRuns, gapCap: Double
-  ) -> (weights: [Double], products: [Double]) {
-    check(runs, values.count, starts.count, ends.count)
-    let sums = unsafe columns(of: runs.count) { weights, products, _ in
-      unsafe ck_weigh(
-        starts, ends, values, values.count, runs.bounds, runs.count, gapCap / 2, weights,
-        products)
-    }
-    return (sums.0, sums.1)
-  }
-
   /// The sum of each column's runs. O(rows).
   public static func sums(_ values: [Double], over runs: ColumnRuns) -> [Double] {
     check(runs, values.count)
@@ -104,6 +85,15 @@ extension ColumnKernels {
         starts, ends, starts.count, runs.bounds, runs.count, limits, sums.baseAddress)
       count = runs.count
     }
+  }
+
+  /// The columns one after the other.
+  static func joined<Element>(_ columns: [[Element]]) -> [Element] {
+    guard columns.count != 1 else { return columns[0] }
+    var joined: [Element] = []
+    joined.reserveCapacity(columns.reduce(0) { $0 + $1.count })
+    for column in columns { joined += column }
+    return joined
   }
 
   /// Three columns that C fills.

@@ -39,9 +39,25 @@ public struct ColumnRuns: Sendable, Equatable {
   /// Complexity: O(instants + edges), less where slices hold many instants or instants are few.
   public init(ofSorted instants: Span<Double>, between edges: [Double]) {
     guard edges.count > 1 else {
-      (bounds, slices) = ([0], [])
+      self.init(checkedBounds: [0], slices: [])
       return
     }
+    self.init(
+      ofSorted: instants, rows: instants.indices, between: edges.span,
+      slices: 0..<(edges.count - 1))
+  }
+
+  /// The populated runs of some rows in some slices, one or more: all of these rows that lie between
+  /// the first edge of these slices and the last one. Rows and slices keep their numbers.
+  ///
+  /// Complexity: as for all instants.
+  public init(
+    ofSorted instants: Span<Double>, rows: Range<Int>, between edges: Span<Double>,
+    slices numbers: Range<Int>
+  ) {
+    let instants = instants.extracting(rows)
+    let edges = edges.extracting(numbers.lowerBound..<(numbers.upperBound + 1))
+    precondition(edges.count > 1, "runs need a slice to lie in")
     var slices: [Int] = []
     bounds = unsafe Array(unsafeUninitializedCapacity: edges.count) { bounds, boundCount in
       slices = unsafe Array(unsafeUninitializedCapacity: edges.count) { slices, sliceCount in
@@ -52,10 +68,34 @@ public struct ColumnRuns: Sendable, Equatable {
               slices.baseAddress, bounds.baseAddress)
           }
         }
+        for run in 0..<sliceCount { unsafe slices[run] &+= numbers.lowerBound }
+        for run in 0...sliceCount { unsafe bounds[run] &+= rows.lowerBound }
         boundCount = sliceCount + 1
       }
     }
     self.slices = slices
+  }
+
+  /// The runs of neighbouring stretches of rows, one or more: each begins where the one before ends.
+  ///
+  /// Traps if one does not, or if its slices do not come after those before. O(runs).
+  public init(joining parts: [ColumnRuns]) {
+    guard parts.count != 1 else {
+      self = parts[0]
+      return
+    }
+    var slices: [Int] = []
+    var bounds = Array(parts[0].bounds.prefix(1))
+    let count = parts.reduce(0) { $0 + $1.count }
+    slices.reserveCapacity(count)
+    bounds.reserveCapacity(count + 1)
+    for part in parts {
+      precondition(part.bounds.first == bounds.last, "runs to be joined must be neighbours")
+      precondition((slices.last ?? -1) < (part.slices.first ?? .max), "slices must ascend")
+      slices += part.slices
+      bounds += part.bounds.dropFirst()
+    }
+    self.init(checkedBounds: bounds, slices: slices)
   }
 
   private init(checkedBounds bounds: [Int], slices: [Int]) {
@@ -78,13 +118,11 @@ public struct ColumnRuns: Sendable, Equatable {
   ///
   /// `parts` are runs whose rows are runs of this value, `whole` has the same buckets over its rows.
   ///
-  /// Complexity: O(b log r) for b edges and r runs; nothing is copied where each slice is a bucket.
+  /// Complexity: O(b log r) for b edges and r runs, O(b + r) where each slice is a bucket; of all
+  /// slices nothing is copied.
   public func grouped(between edges: [Int]) -> (parts: ColumnRuns, whole: ColumnRuns) {
-    let isEachSlice =
-      edges.last == edges.count - 1 && (slices.last ?? 0) < edges.count - 1
-      && edges.indices.allSatisfy { edges[$0] == $0 }
-    if isEachSlice {
-      return (ColumnRuns(checkedBounds: Array(0...count), slices: slices), self)
+    if let first = edges.first, let last = edges.last, Self.areNeighbours(edges) {
+      return groupedBySlice(in: first..<last)
     }
     var buckets: [Int] = []
     var partBounds: [Int] = []
@@ -103,16 +141,46 @@ public struct ColumnRuns: Sendable, Equatable {
     )
   }
 
+  /// Whether no slice lies between two edges or is left out.
+  private static func areNeighbours(_ edges: [Int]) -> Bool {
+    guard let first = edges.first, edges.last == first + edges.count - 1 else { return false }
+    let edges = edges.span
+    var differences = 0
+    for position in edges.indices { differences |= edges[position] ^ (first &+ position) }
+    return differences == 0
+  }
+
+  /// The same as ``grouped(between:)`` where each of these slices is a bucket.
+  private func groupedBySlice(
+    in buckets: Range<Int>
+  ) -> (parts: ColumnRuns, whole: ColumnRuns) {
+    let first = firstRun(from: buckets.lowerBound, after: 0)
+    let last = firstRun(from: buckets.upperBound, after: first)
+    let numbers = Array(first...last)
+    if buckets.lowerBound == 0, last == count {
+      return (ColumnRuns(checkedBounds: numbers, slices: slices), self)
+    }
+    let slices = slices[first..<last].map { $0 - buckets.lowerBound }
+    return (
+      ColumnRuns(checkedBounds: numbers, slices: slices),
+      ColumnRuns(checkedBounds: Array(bounds[first...last]), slices: slices)
+    )
+  }
+
   /// The first run from `start` on whose slice is `slice` or a later one.
   private func firstRun(from slice: Int, after start: Int) -> Int {
     guard start < count, slices[start] < slice else { return start }
     // Slices ascend strictly: the answer is not farther than this, and just this if none is empty.
-    var high = min(start + slice - slices[start], count)
+    let high = min(start + slice - slices[start], count)
     if slices[high - 1] < slice { return high }
+    // Half of what is left, wherever the slice is: a jump here would be anybody's guess.
+    let slices = slices.span
     var low = start + 1
-    while low < high {
-      let middle = low + (high - low) / 2
-      if slices[middle] < slice { low = middle + 1 } else { high = middle }
+    var left = high - low
+    while left > 0 {
+      let half = (left + 1) / 2
+      low &+= slices[low &+ half &- 1] < slice ? half : 0
+      left -= half
     }
     return low
   }

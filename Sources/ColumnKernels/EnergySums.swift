@@ -46,6 +46,15 @@ public struct EnergySums: Sendable, Equatable {
     counts = runs.lengths.map(Double.init)
   }
 
+  /// The energy of runs that were reduced in parts, one after the other. O(runs).
+  public init(joining parts: [EnergySums]) {
+    highest = ColumnKernels.joined(parts.map(\.highest))
+    weights = ColumnKernels.joined(parts.map(\.weights))
+    products = ColumnKernels.joined(parts.map(\.products))
+    plain = ColumnKernels.joined(parts.map(\.plain))
+    counts = ColumnKernels.joined(parts.map(\.counts))
+  }
+
   /// The energy of runs of these runs; `highest` are the largest levels of the whole ones.
   ///
   /// Complexity: O(runs), two powers of ten a run.

@@ -13,42 +13,31 @@ struct DiscreteParts {
   private let kind: MeasureKind
   private let selection: StatisticSelection
   private let rule: Rule
+  private let slices: SliceReductions
   /// The samples of each populated slice.
-  private let runs: ColumnRuns
-  private let summaries: RunSummaries?
-  private let weighted: (weights: [Double], products: [Double])?
-  private let energies: EnergySums?
+  private var runs: ColumnRuns { slices.runs }
 
   /// Reduces the samples of each slice. O(samples + slices).
   init(
     _ samples: MergedSamples, edges: [Double], kind: MeasureKind, averaging: AveragingPolicy,
-    selecting selection: StatisticSelection
+    selecting selection: StatisticSelection, cores: CoreUse
   ) {
     self.samples = samples
     self.kind = kind
     self.selection = selection
-    let rule = Self.rule(kind: kind, averaging: averaging)
-    let runs = ColumnRuns(ofSorted: samples.starts.span, between: edges)
-    let isSummed =
-      !kind.isCategory && !selection.isDisjoint(with: [.average, .minimum, .maximum])
-    let summaries = isSummed ? ColumnKernels.summaries(samples.values, over: runs) : nil
-    let hasAverages = isSummed && selection.contains(.average)
-    if hasAverages, case .temporal(let gapCap) = rule {
-      weighted = ColumnKernels.timeWeightedSums(
-        samples.values, starts: samples.starts, ends: samples.ends, over: runs, gapCap: gapCap)
-    } else {
-      weighted = nil
+    rule = Self.rule(kind: kind, averaging: averaging)
+    var wanted = SliceReductions.Wanted()
+    if !kind.isCategory {
+      wanted.hasSummaries = !selection.isDisjoint(with: [.minimum, .maximum])
+      if selection.contains(.average) {
+        switch rule {
+        case .arithmetic: wanted.hasSummaries = true
+        case .temporal(let gapCap): wanted.gapCap = gapCap
+        case .energy: (wanted.hasSummaries, wanted.hasEnergies) = (true, true)
+        }
+      }
     }
-    if hasAverages, case .energy = rule, let summaries {
-      energies = EnergySums(
-        of: samples.values, starts: samples.starts, ends: samples.ends, over: runs,
-        highest: summaries.maxima)
-    } else {
-      energies = nil
-    }
-    self.rule = rule
-    self.runs = runs
-    self.summaries = summaries
+    slices = SliceReductions(of: samples, edges: edges, wanted: wanted, cores: cores)
   }
 
   private static func rule(kind: MeasureKind, averaging: AveragingPolicy) -> Rule {
@@ -90,40 +79,46 @@ struct DiscreteParts {
       statistics.mostRecentStarts = latest.map { samples.starts[$0] }
       statistics.mostRecentEnds = latest.map { samples.ends[$0] }
     }
-    guard let summaries else { return statistics }
     let isEachSlice = groups.count == runs.count
-    let whole = isEachSlice ? summaries : ColumnKernels.combined(summaries, over: groups)
-    if selection.contains(.minimum) { statistics.minima = whole.minima }
-    if selection.contains(.maximum) { statistics.maxima = whole.maxima }
-    if selection.contains(.average) {
-      statistics.averages = averages(groups: groups, buckets: buckets, summaries: whole)
+    let summaries = slices.summaries.map { summaries in
+      isEachSlice ? summaries : ColumnKernels.combined(summaries, over: groups)
+    }
+    if let summaries {
+      if selection.contains(.minimum) { statistics.minima = summaries.minima }
+      if selection.contains(.maximum) { statistics.maxima = summaries.maxima }
+    }
+    guard selection.contains(.average) else { return statistics }
+    if let weighted = slices.weighted, case .temporal(let gapCap) = rule {
+      statistics.averages = averages(
+        of: weighted, groups: groups, buckets: buckets, gapCap: gapCap)
+    } else if let energies = slices.energies, let summaries {
+      let sums =
+        isEachSlice ? energies : energies.combined(over: groups, highest: summaries.maxima)
+      statistics.averages = sums.means
+    } else if let summaries {
+      statistics.averages = ColumnKernels.means(ofSums: summaries.sums, over: buckets)
     }
     return statistics
   }
 
-  /// The averages of buckets: `groups` are their runs of slices, `buckets` their samples.
+  /// The averages of buckets, weighted by time: `groups` are their runs of slices, `buckets` their
+  /// samples. No weight at all means that nothing tells the samples of a bucket apart.
   private func averages(
-    groups: ColumnRuns, buckets: ColumnRuns, summaries: RunSummaries
+    of weighted: TimeWeightedSums, groups: ColumnRuns, buckets: ColumnRuns, gapCap: Double
   ) -> [Double] {
-    if let energies {
-      let isEachSlice = groups.count == runs.count
-      let sums =
-        isEachSlice ? energies : energies.combined(over: groups, highest: summaries.maxima)
-      return sums.means
-    }
-    let means = ColumnKernels.means(ofSums: summaries.sums, over: buckets)
-    guard let weighted, case .temporal(let gapCap) = rule else { return means }
-    return means.indices.map { bucket in
+    if groups.count == runs.count { return weighted.means(over: buckets) }
+    let plain = ColumnKernels.means(
+      ofSums: ColumnKernels.sums(weighted.weightless, over: groups), over: buckets)
+    return plain.indices.map { bucket in
       let sums = sums(of: weighted, parts: groups.rows(ofRun: bucket), gapCap: gapCap)
-      // No weight at all means that nothing tells the samples apart.
-      return sums.weight == 0 ? means[bucket] : sums.product / sums.weight
+      return sums.weight == 0 ? plain[bucket] : sums.product / sums.weight
     }
   }
 
   /// The weights and weighted values of the samples of a run of slices: those inside each slice, and
   /// the gaps between the last sample of one and the first of the next.
   private func sums(
-    of weighted: (weights: [Double], products: [Double]), parts: Range<Int>, gapCap: Double
+    of weighted: TimeWeightedSums, parts: Range<Int>, gapCap: Double
   ) -> (weight: Double, product: Double) {
     var weight = CompensatedSum(weighted.weights[parts.lowerBound])
     var product = CompensatedSum(weighted.products[parts.lowerBound])

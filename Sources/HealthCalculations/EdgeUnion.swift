@@ -27,11 +27,27 @@ public struct EdgeUnion: Sendable, Equatable {
   ///
   /// Complexity: O(n t) for n edges in t tables.
   public init(_ tables: [[Double]]) {
+    if tables.count == 1, Self.areStrictlyAscending(tables[0]) {
+      edges = tables[0]
+      positions = [Array(edges.indices)]
+      return
+    }
     let united = tables.reduce(into: []) { united, table in
       united = Self.merged(united.span, table.span)
     }
     edges = united
     positions = tables.map { Self.positions(of: $0.span, in: united) }
+  }
+
+  private static func areStrictlyAscending(_ edges: [Double]) -> Bool {
+    let edges = edges.span
+    var areAscending = true
+    var index = 1
+    while index < edges.count {
+      areAscending = areAscending && edges[index - 1] < edges[index]
+      index += 1
+    }
+    return areAscending
   }
 
   /// The distinct edges of two ascending columns, ascending.

@@ -45,7 +45,7 @@ public struct PointColumns: Sendable, Equatable {
     let parts = ColumnKernels.summaries(values, over: runs)
     return union.positions.map { edges in
       let (groups, buckets) = runs.grouped(between: edges)
-      let isEachSlice = buckets == runs
+      let isEachSlice = groups.count == runs.count
       return PointStatistics(
         isEachSlice ? parts : ColumnKernels.combined(parts, over: groups), of: buckets)
     }

@@ -6,12 +6,12 @@ extension StatisticsEngine {
   /// The samples are read once, into the slices of the tables' union; buckets are made of slices.
   static func discreteStatistics(
     of columns: RankedColumns, kind: MeasureKind, tables: [[Double]],
-    selecting selection: StatisticSelection, averaging: AveragingPolicy
+    selecting selection: StatisticSelection, averaging: AveragingPolicy, cores: CoreUse
   ) -> [BucketStatistics] {
     let columns = picked(columns, kind: kind)
     return discreteStatistics(
       of: PairOverlay(columns), windows: tables.map { EdgeWindow($0, around: columns) },
-      kind: kind, selecting: selection, averaging: averaging)
+      kind: kind, selecting: selection, averaging: averaging, cores: cores)
   }
 
   /// The bucket statistics of a discrete quantity or a category type.
@@ -24,18 +24,18 @@ extension StatisticsEngine {
     let overlay = isSwept ? PairOverlay(columns) : PairOverlay(RankedColumns(columns))
     return discreteStatistics(
       of: overlay, windows: [EdgeWindow(edges, around: columns)], kind: kind, selecting: .all,
-      averaging: averaging)[0]
+      averaging: averaging, cores: .allCores)[0]
   }
 
   private static func discreteStatistics(
     of overlay: PairOverlay, windows: [EdgeWindow?], kind: MeasureKind,
-    selecting selection: StatisticSelection, averaging: AveragingPolicy
+    selecting selection: StatisticSelection, averaging: AveragingPolicy, cores: CoreUse
   ) -> [BucketStatistics] {
     let union = EdgeUnion(windows.map { $0?.edges ?? [] })
     guard union.sliceCount > 0 else { return windows.map { _ in BucketStatistics() } }
     let parts = DiscreteParts(
       overlay.counted, edges: union.edges, kind: kind, averaging: averaging,
-      selecting: selection)
+      selecting: selection, cores: cores)
     let durations =
       selection.contains(.duration)
       ? SliceDurations.durations(of: overlay.all, edges: union.edges) : nil

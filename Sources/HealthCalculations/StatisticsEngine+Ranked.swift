@@ -36,7 +36,8 @@ extension StatisticsEngine {
         of: columns, tables: tables, selecting: selection, cores: cores)
     }
     return discreteStatistics(
-      of: columns, kind: kind, tables: tables, selecting: selection, averaging: averaging)
+      of: columns, kind: kind, tables: tables, selecting: selection, averaging: averaging,
+      cores: cores)
   }
 
   /// The statistics of all samples at once, none of them clipped; `nil` if there is none.

@@ -33,6 +33,9 @@ import Testing
     let same = runs.grouped(between: Array(0...9))
     #expect(same.whole == runs && same.parts.bounds == [0, 1, 2, 3, 4])
     #expect(runs.grouped(between: [0, 2]).whole.bounds == [0, 1])
+    let inner = runs.grouped(between: [1, 2, 3, 4])
+    #expect(inner.whole.slices == [1, 2] && inner.whole.bounds == [1, 3, 4])
+    #expect(inner.parts.slices == [1, 2] && inner.parts.bounds == [1, 2, 3])
     #expect(runs.grouped(between: []).whole.count == 0)
   }
 
@@ -53,6 +56,24 @@ import Testing
       if expected.count > 0 { #expect(groups.whole == expected, "seed \(seed)") }
       #expect(groups.parts.slices == expected.slices, "seed \(seed)")
     }
+  }
+
+  @Test func stretchesJoinToTheWhole() {
+    let instants: [Double] = [-1, 0, 2, 2, 3, 7, 9]
+    let edges: [Double] = (0...9).map { Double($0) }
+    let whole = ColumnRuns(ofSorted: instants.span, between: edges)
+    let cuts: [(row: Int, slice: Int)] = [(0, 0), (4, 3), (5, 5), (5, 6), (7, 9)]
+    let parts = zip(cuts, cuts.dropFirst()).map { cut, next in
+      ColumnRuns(
+        ofSorted: instants.span, rows: cut.row..<next.row, between: edges.span,
+        slices: cut.slice..<next.slice)
+    }
+    #expect(parts.map(\.slices) == [[0, 2], [3], [], [7]])
+    #expect(ColumnRuns(joining: parts) == whole)
+    #expect(ColumnRuns(joining: [whole]) == whole)
+    let values: [Double] = [9, 1, 2, 3, 4, 5, 9]
+    let summaries = parts.map { ColumnKernels.summaries(values, over: $0) }
+    #expect(RunSummaries(joining: summaries) == ColumnKernels.summaries(values, over: whole))
   }
 
   @Test func weightedSumsOfTheTemporalVector() {
@@ -95,6 +116,9 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = ColumnRuns(bounds: []) }
     await #expect(processExitsWith: .failure) { _ = ColumnRuns(bounds: [0, 2, 2]) }
     await #expect(processExitsWith: .failure) { _ = ColumnRuns(bounds: [-1, 2]) }
+    await #expect(processExitsWith: .failure) {
+      _ = ColumnRuns(joining: [ColumnRuns(bounds: [0, 2]), ColumnRuns(bounds: [3, 4])])
+    }
     await #expect(processExitsWith: .failure) {
       _ = ColumnKernels.summaries([1], over: ColumnRuns(bounds: [0, 2]))
     }

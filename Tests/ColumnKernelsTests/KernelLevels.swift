@@ -56,11 +56,20 @@ struct KernelLevel: CustomStringConvertible {
   }
 
   func weigh(_ rows: Rows, _ bounds: [Int], halfCap: Double) -> Bits {
-    results(bounds) { first, second, _ in
+    results(bounds) { first, second, third in
       rows.withPointers { starts, ends, values in
         kernels.weigh(
-          starts, ends, values, rows.count, bounds, bounds.count - 1, halfCap, first, second)
+          starts, ends, values, rows.count, bounds, bounds.count - 1, halfCap, first, second,
+          third)
       }
+    }
+  }
+
+  func weightedMeans(
+    _ weights: [Double], _ products: [Double], _ weightless: [Double], _ bounds: [Int]
+  ) -> Bits {
+    results(bounds) { first, _, _ in
+      kernels.weighted_means(weights, products, weightless, bounds, bounds.count - 1, first)
     }
   }
 

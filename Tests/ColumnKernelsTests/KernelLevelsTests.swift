@@ -130,6 +130,7 @@ import Testing
     for halfCap in [0, 30, 450, Double.infinity] {
       Self.forEachCase { random, note in
         let answer = Self.agreed(note) { $0.weigh(random.rows, random.bounds, halfCap: halfCap) }
+        let sums = Self.agreed(note) { $0.sum(random.values, random.bounds) }[0]
         for run in 0..<(random.bounds.count - 1) {
           let rows = random.run(run)
           let (starts, ends) = (random.rows.starts, random.rows.ends)
@@ -146,6 +147,7 @@ import Testing
           #expect(
             isClose(Double(bitPattern: answer[0][run]), neumaierSum(weights), within: 1e-13),
             "\(note)")
+          #expect(answer[2][run] == (answer[0][run] == 0 ? sums[run] : 0), "\(note)")
           let actual = Double(bitPattern: answer[1][run])
           let size = products.reduce(0) { $0 + abs($1) }
           if size.isFinite {
@@ -153,6 +155,16 @@ import Testing
           } else if products.allSatisfy({ !$0.isInfinite }) || !actual.isInfinite {
             #expect(actual.isNaN == products.reduce(0, +).isNaN, "\(note)")
           }
+        }
+        let parts = answer.map(Self.numbers)
+        let means = Self.agreed(note) {
+          $0.weightedMeans(parts[0], parts[1], parts[2], random.bounds)
+        }
+        for (run, mean) in Self.numbers(means[0]).enumerated() {
+          let expected =
+            parts[0][run] == 0
+            ? parts[2][run] / Double(random.run(run).count) : parts[1][run] / parts[0][run]
+          #expect(KernelLevel.bits(mean) == KernelLevel.bits(expected), "\(note)")
         }
       }
     }
@@ -263,18 +275,64 @@ import Testing
       }.sorted()
       if seed % 7 == 0 { edges = [-.infinity] + edges + [.infinity] }
       if seed % 11 == 0 { edges = edges.map { min($0, span / 3) } }
-      let places = edges.map { edge in column.firstIndex { $0 >= edge } ?? column.endIndex }
-      let expected = places.indices.dropLast().filter { places[$0] < places[$0 + 1] }
-      let answer = Self.agreed("seed \(seed)") { level in
-        let runs = level.findRuns(column, edges)
-        return [runs.slices, runs.bounds]
-      }
-      #expect(answer[0] == expected, "seed \(seed)")
-      #expect(
-        Array(answer[1].dropLast()) == expected.map { places[$0] - offset }, "seed \(seed)")
-      if let last = expected.last {
-        #expect(answer[1].last == places[last + 1] - offset, "seed \(seed)")
-      }
+      Self.expectRuns(of: column, offset: offset, between: edges, "seed \(seed)")
+    }
+  }
+
+  /// Hours with days and weeks that begin before them or end after them, and some that are not even.
+  @Test func runsBetweenEvenEdgesAgreeWithALookAtEveryRow() {
+    for seed in UInt64(1)...400 {
+      var generator = SeededGenerator(seed: seed)
+      let count = Int.random(in: 0...2_000, using: &generator)
+      let offset = Int.random(in: 0...min(count, 7), using: &generator)
+      let step: Double = [1, 2, 3_600, 0.5][Int.random(in: 0...3, using: &generator)]
+      let origin: Double = [0, 1.7e9, -100 * step, 0x1p50][Int.random(in: 0...3, using: &generator)]
+      let edgeCount = Int.random(in: 60...700, using: &generator)
+      var edges = (0..<edgeCount).map { origin + Double($0) * step }
+      if seed % 3 == 0 { edges = [origin - 24 * step] + edges }
+      if seed % 4 == 0 { edges.append(edges[edges.count - 1] + 7.5 * step) }
+      if seed % 5 == 0 { edges.remove(at: Int.random(in: 0..<edges.count, using: &generator)) }
+      if seed % 7 == 0 { edges = [-.infinity] + edges + [.infinity] }
+      let length = Double(edgeCount) * step
+      let column = (0..<count).map { _ in
+        let row = origin + Double.random(in: -0.1...1.1, using: &generator) * length
+        let edge = edges[Int.random(in: 0..<edges.count, using: &generator)]
+        // Rows on edges, and as near to one as numbers are.
+        let near = [row, row.rounded(), edge, edge.nextUp, edge.nextDown]
+        return near[Int.random(in: 0..<5, using: &generator)]
+      }.filter(\.isFinite).sorted().dropFirst(offset)
+      Self.expectRuns(of: column, offset: column.startIndex, between: edges, "seed \(seed)")
+    }
+  }
+
+  /// What is not sorted has runs that mean nothing, but no more of them than there are slices.
+  @Test func runsOfUnsortedRowsStayInTheirRoom() {
+    let edges = (0..<100).map { Double($0) }
+    let rows = (0..<1_000).map { Double($0 * 37 % 98) + 0.5 }
+    for level in KernelLevel.all {
+      let runs = level.findRuns(rows[...], edges)
+      #expect(runs.slices.count < edges.count, "\(level)")
+      #expect(zip(runs.bounds, runs.bounds.dropFirst()).allSatisfy { $0 < $1 }, "\(level)")
+    }
+  }
+
+  private static func expectRuns(
+    of column: ArraySlice<Double>, offset: Int, between edges: [Double], _ note: String
+  ) {
+    var place = column.startIndex
+    let places = edges.map { edge in
+      while place < column.endIndex, column[place] < edge { place += 1 }
+      return place
+    }
+    let expected = places.indices.dropLast().filter { places[$0] < places[$0 + 1] }
+    let answer = agreed(note) { level in
+      let runs = level.findRuns(column, edges)
+      return [runs.slices, runs.bounds]
+    }
+    #expect(answer[0] == expected, "\(note)")
+    #expect(Array(answer[1].dropLast()) == expected.map { places[$0] - offset }, "\(note)")
+    if let last = expected.last {
+      #expect(answer[1].last == places[last + 1] - offset, "\(note)")
     }
   }
 }

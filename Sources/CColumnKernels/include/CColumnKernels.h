@@ -69,11 +69,18 @@ struct ck_kernels {
   /// w = (end - start) + h(i - 1, i) + h(i, i + 1) and h(i, j) is half the gap from the end of i to
   /// the start of j if both are in the run, not below 0 and at most `half_cap`.
   ///
-  /// With a cap of 0 rows weigh their own durations.
+  /// With a cap of 0 rows weigh their own durations. Where no row of a run weighs anything, its
+  /// `weightless` is the sum of its values, as `sum` has it; elsewhere it is 0.
   void (*weigh)(
     const double *starts, const double *ends, const double *values, ptrdiff_t row_count,
     const ptrdiff_t *bounds, ptrdiff_t run_count, double half_cap, double *weights,
-    double *products);
+    double *products, double *weightless);
+
+  /// The time-weighted mean of each run from what `weigh` says of it: product by weight, and the plain
+  /// mean where nothing weighs.
+  void (*weighted_means)(
+    const double *weights, const double *products, const double *weightless,
+    const ptrdiff_t *bounds, ptrdiff_t run_count, double *means);
 
   /// Energy sums of each run: sum(w), sum(w e) and, in `plain`, sum(e). A row weighs its duration
   /// end - start, or `ends` if `starts` is NULL, and e = 10^((level - highest) / 10).
@@ -121,7 +128,10 @@ void ck_means(const double *sums, const ptrdiff_t *bounds, ptrdiff_t run_count, 
 void ck_weigh(
   const double *starts, const double *ends, const double *values, ptrdiff_t row_count,
   const ptrdiff_t *bounds, ptrdiff_t run_count, double half_cap, double *weights,
-  double *products);
+  double *products, double *weightless);
+void ck_weighted_means(
+  const double *weights, const double *products, const double *weightless,
+  const ptrdiff_t *bounds, ptrdiff_t run_count, double *means);
 void ck_energies(
   const double *starts, const double *ends, const double *levels, ptrdiff_t row_count,
   const ptrdiff_t *bounds, ptrdiff_t run_count, const double *highest, double *weights,
