@@ -53,7 +53,6 @@ extension HKHealthStore {
     } catch {
       throw HKError(storeError: error)
     }
-    database.changes.announce()
   }
 
   /// The source whose objects the app may delete; nil for the owner's own tools, which may delete all.

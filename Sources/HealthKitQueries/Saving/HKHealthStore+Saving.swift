@@ -71,14 +71,13 @@ extension HKHealthStore {
     for object in objects { try SavingRules.check(object, notBefore: earliest) }
   }
 
-  /// Writes a batch and tells whoever observes.
+  /// Writes a batch.
   func commit(_ batch: SaveBatch) throws(HKError) {
     do {
       try database.store.save(batch)
     } catch {
       throw HKError(storeError: error)
     }
-    database.changes.announce()
   }
 }
 

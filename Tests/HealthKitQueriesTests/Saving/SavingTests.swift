@@ -185,13 +185,14 @@ import Testing
   @Test func everyCommitIsAnnounced() async throws {
     let store = try Fixture.store()
     let count = Mutex(0)
-    let observer = store.database.changes.add { count.withLock { $0 += 1 } }
+    let clock = store.configuration.clock
+    let observation = store.database.changes.observe(by: clock) { count.withLock { $0 += 1 } }
     let sample = Fixture.sample(1)
     try await store.save(sample)
     _ = await Fixture.error { try await store.save(Fixture.sample(.nan)) }
     try await store.delete(sample)
     #expect(count.withLock { $0 } == 2)
-    store.database.changes.remove(observer)
+    observation.cancel()
   }
 
   @Test func theOwnerMaySaveWithoutAsking() async throws {
