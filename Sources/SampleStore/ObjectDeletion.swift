@@ -39,7 +39,9 @@ struct ObjectDeletion {
       try refuse(object.sourceRevision, object.type, notOwnedBy: owner)
       try db.cachedStatement(sql: "DELETE FROM \(object.kind.table) WHERE sequence = ?")
         .execute(arguments: [object.sequence])
-      try record(object.sequence, type: object.type, metadata: object.metadata)
+      try record(
+        object.sequence, type: object.type, metadata: object.metadata,
+        source: sources[object.sourceRevision])
     }
     return nextSequence
   }
@@ -77,26 +79,27 @@ struct ObjectDeletion {
     for row in gone {
       try record(
         Int64(bitPattern: row.ordinal), type: samples.type.identifier,
-        metadata: try metadata.content(of: row.metadata, db).entries)
+        metadata: try metadata.content(of: row.metadata, db).entries,
+        source: sources[row.sourceRevision])
     }
     try EarliestSamples.forget(gone, type: samples.type, sources: sources, path: path, db)
   }
 
   /// Adds a line to the table of deletions, and drops what else is known of the object.
   private mutating func record(
-    _ sequence: Int64, type: String, metadata: [NamedValue]
+    _ sequence: Int64, type: String, metadata: [NamedValue], source: String?
   ) throws {
     // Imported objects have none of their own.
     let uuid = try saved.uuid(of: sequence, db) ?? identifier.uuid(of: sequence)
     let kept = SyncKey.kept(of: metadata)
     try db.cachedStatement(
       sql: """
-        INSERT INTO deletion (sequence, type, deleted_sequence, uuid, date, metadata)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO deletion (sequence, type, deleted_sequence, uuid, date, metadata, source)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       nextSequence, type, sequence, uuid, date,
-      kept.isEmpty ? nil : Data(MetadataContent.encode(kept, beats: [])),
+      kept.isEmpty ? nil : Data(MetadataContent.encode(kept, beats: [])), source,
     ])
     nextSequence += 1
     for table in ["correlation_member WHERE sample", "workout_sample WHERE sample"] {

@@ -117,7 +117,7 @@ private struct FirstChanges {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT sequence, type, deleted_sequence, uuid, date, metadata FROM deletion
+          SELECT sequence, type, deleted_sequence, uuid, date, metadata, source FROM deletion
           WHERE sequence > ? AND type = ? ORDER BY sequence LIMIT ?
           """), arguments: [sequence, type, limit ?? -1])
     while let row = try rows.next() { add(.deleted(try StoredDeletion(row))) }

@@ -81,7 +81,7 @@ extension SampleStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT sequence, type, deleted_sequence, uuid, date, metadata FROM deletion
+          SELECT sequence, type, deleted_sequence, uuid, date, metadata, source FROM deletion
           ORDER BY sequence
           """
       ).map { try StoredDeletion($0) }

@@ -9,6 +9,8 @@ extension StoreSchema {
     ALTER TABLE source_revision ADD COLUMN system_version TEXT;
     -- What HKDeletedObject keeps, as a metadata set; NULL if it is empty.
     ALTER TABLE deletion ADD COLUMN metadata BLOB;
+    -- Who had saved it: an app that may not read a type learns of its own deletions only.
+    ALTER TABLE deletion ADD COLUMN source TEXT;
     -- Anchors and UUIDs find segments by sequence numbers without a look at the segments.
     DROP INDEX segment_sequence;
     CREATE INDEX segment_sequence ON segment (greatest_sequence, least_sequence, type);
@@ -67,7 +69,7 @@ extension StoreSchema {
   /// The columns that version 5 adds to tables of version 4.
   private static let addedColumns = [
     "source_revision": ["display_name", "product_type", "system_version"],
-    "deletion": ["metadata"],
+    "deletion": ["metadata", "source"],
   ]
   /// The tables that version 5 adds.
   private static let addedTables = [

@@ -129,10 +129,12 @@ public struct StoredDeletion: Sendable, Hashable {
   public var date: Double
   /// The sync identifier and version that it had, if any.
   public var metadata: [NamedValue] = []
+  /// The source that had saved it; nil for what mirroring an export deleted.
+  public var sourceName: String?
 }
 
 extension StoredDeletion {
-  /// A row of sequence, type, deleted sequence, UUID, date and metadata.
+  /// A row of sequence, type, deleted sequence, UUID, date, metadata and source.
   init(_ row: Row) throws {
     sequence = row[0]
     type = row[1]
@@ -140,6 +142,7 @@ extension StoredDeletion {
     uuid = row[3]
     date = row[4]
     metadata = try (row[5] as Data?).map { try MetadataContent.decode(Array($0)).entries } ?? []
+    sourceName = row[6]
   }
 }
 

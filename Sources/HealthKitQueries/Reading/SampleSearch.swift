@@ -46,7 +46,11 @@ struct SampleSearch: Sendable {
   }
 
   /// The same with their order of insertion.
-  func found(in store: HKHealthStore) throws(HKError) -> [FoundSample] {
+  ///
+  /// - Parameter sequences: the orders of insertion of the only samples to look at; nil for all.
+  func found(
+    in store: HKHealthStore, among sequences: Set<Int64>? = nil
+  ) throws(HKError) -> [FoundSample] {
     if let limit, limit < 0 {
       throw .invalidArgument(
         "\(limit) samples cannot be asked for; a limit is 0, for all, or more.")
@@ -55,7 +59,7 @@ struct SampleSearch: Sendable {
     for part in parts {
       let access = try store.readAccess(to: part.type)
       do {
-        found += try samples(of: part, access, in: store)
+        found += try samples(of: part, access, in: store, among: sequences)
       } catch {
         throw HKError(storeError: error)
       }
@@ -68,14 +72,18 @@ struct SampleSearch: Sendable {
   }
 
   private func samples(
-    of part: Part, _ access: ReadAccess, in store: HKHealthStore
+    of part: Part, _ access: ReadAccess, in store: HKHealthStore, among sequences: Set<Int64>?
   ) throws -> [FoundSample] {
     var objects = HealthObjects()
+    func isLookedAt(_ sequence: Int64) -> Bool { sequences?.contains(sequence) ?? true }
     switch part.type {
     case _ where part.isInSegments:
       let stored = try store.database.store.samples(
         ofType: part.type.identifier,
-        matching: .all([part.condition.filter(for: part.type), access.filter]),
+        matching: .all([
+          sequences.map { .sequences($0) } ?? .everything, part.condition.filter(for: part.type),
+          access.filter,
+        ]),
         order: sorting.order, limit: sorting.comparison == nil ? limit : nil)
       return stored.compactMap { sample in
         objects.sample(sample, type: part.type).map {
@@ -84,14 +92,15 @@ struct SampleSearch: Sendable {
       }
     case is HKWorkoutType:
       return try store.database.store.workouts().compactMap { stored in
-        guard access.admits(stored.uuid, of: stored.revision) else { return nil }
+        guard isLookedAt(stored.sequence), access.admits(stored.uuid, of: stored.revision)
+        else { return nil }
         let workout = objects.workout(stored)
         guard part.condition.holds(for: workout) else { return nil }
         return FoundSample(sample: workout, sequence: stored.sequence)
       }
     case let type as HKCorrelationType:
       return try CorrelationSearch(type: type).found(access, in: store).filter {
-        part.condition.holds(for: $0.sample)
+        isLookedAt($0.sequence) && part.condition.holds(for: $0.sample)
       }
     default:
       // Types that the store has no samples of.
