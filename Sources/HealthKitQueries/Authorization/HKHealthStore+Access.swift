@@ -17,23 +17,30 @@ extension HKHealthStore {
     if configuration.access == .owner { return .everything }
     let app = configuration.app.bundleIdentifier
     do {
-      if type is HKCorrelationType {
-        let decisions = try database.store.permissions(
-          ofApp: app, types: type.memberTypes.map(\.identifier)
-        ).compactMap(\.read)
-        guard !decisions.isEmpty else { throw notDetermined("read", type) }
-        return decisions.allSatisfy { $0 }
-          ? .everything : .own(bundleIdentifier: app, objects: [])
+      let stamp = try database.store.commitStamp()
+      return try database.access.access(ofApp: app, to: type.identifier, at: stamp) {
+        try findReadAccess(to: type)
       }
-      let permission = try database.store.readPermission(ofApp: app, type: type.identifier)
-      if permission.isGranted == true { return .everything }
-      guard permission.isGranted == false || !type.isReadByAsking else {
-        throw notDetermined("read", type)
-      }
-      return .own(bundleIdentifier: app, objects: permission.objects)
     } catch {
       throw HKError(storeError: error)
     }
+  }
+
+  private func findReadAccess(to type: HKObjectType) throws -> ReadAccess {
+    let app = configuration.app.bundleIdentifier
+    if type is HKCorrelationType {
+      let decisions = try database.store.permissions(
+        ofApp: app, types: type.memberTypes.map(\.identifier)
+      ).compactMap(\.read)
+      guard !decisions.isEmpty else { throw notDetermined("read", type) }
+      return decisions.allSatisfy { $0 } ? .everything : .own(bundleIdentifier: app, objects: [])
+    }
+    let permission = try database.store.readPermission(ofApp: app, type: type.identifier)
+    if permission.isGranted == true { return .everything }
+    guard permission.isGranted == false || !type.isReadByAsking else {
+      throw notDetermined("read", type)
+    }
+    return .own(bundleIdentifier: app, objects: permission.objects)
   }
 
   /// Returns if the app may save objects of a type, and delete those that it saved.

@@ -13,6 +13,8 @@ final class HealthDatabase: Sendable {
   let changes: StoreChanges
   /// Whose permission sheet is shown, and who waits.
   let sheets = PresentationQueue()
+  /// What apps may read.
+  let access = AccessCache()
   /// Where queries run and handlers are called, several at a time.
   let queue = DispatchQueue(label: "HealthKitQueries", attributes: .concurrent)
 

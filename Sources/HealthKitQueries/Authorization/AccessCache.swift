@@ -1,0 +1,44 @@
+internal import SampleStore
+internal import Synchronization
+
+/// What apps may read, as of the last commit that was seen: a query that asks again before anybody has
+/// written, in this process or another, need not ask the tables.
+final class AccessCache: Sendable {
+  private struct Question: Hashable {
+    var app: String
+    var type: String
+  }
+
+  private struct State {
+    var stamp: CommitStamp?
+    var answers: [Question: ReadAccess] = [:]
+  }
+
+  /// The most answers that are kept.
+  static let limit = 1024
+  private let state = Mutex(State())
+
+  /// How many answers are kept.
+  var count: Int { state.withLock { $0.answers.count } }
+
+  /// The access of an app to a type: what `find` answered since the commit of `stamp`, else what it
+  /// answers now. An error is not kept.
+  ///
+  /// `stamp` is taken before the call, so what `find` reads is of its state or of a later one.
+  func access(
+    ofApp app: String, to type: String, at stamp: CommitStamp, find: () throws -> ReadAccess
+  ) rethrows -> ReadAccess {
+    let question = Question(app: app, type: type)
+    let known = state.withLock { $0.stamp == stamp ? $0.answers[question] : nil }
+    if let known { return known }
+    let answer = try find()
+    state.withLock { state in
+      if state.stamp != stamp || state.answers.count >= Self.limit {
+        state.answers.removeAll(keepingCapacity: true)
+      }
+      state.stamp = stamp
+      state.answers[question] = answer
+    }
+    return answer
+  }
+}
