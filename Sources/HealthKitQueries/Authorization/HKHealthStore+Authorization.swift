@@ -37,10 +37,10 @@ extension HKHealthStore {
     let request = try AuthorizationRequest(
       toShare: typesToShare, read: typesToRead, by: configuration)
     guard configuration.session == .owner, configuration.access == .app else { return }
-    if try isOpen(request) {
+    if try await isOpen(request) {
       try await database.sheets.run { try await present(request) }
     }
-    try requireClinicalTypes(of: request)
+    try await requireClinicalTypes(of: request)
   }
 
   /// Whether a request would ask anything.
@@ -52,7 +52,7 @@ extension HKHealthStore {
     let request = try AuthorizationRequest(
       toShare: typesToShare, read: typesToRead, by: configuration)
     if configuration.access == .owner { return .unnecessary }
-    return try isOpen(request) ? .shouldRequest : .unnecessary
+    return try await isOpen(request) ? .shouldRequest : .unnecessary
   }
 
   /// Handles requests that an extension of the app, such as its watch app, has made.
@@ -61,14 +61,14 @@ extension HKHealthStore {
   /// itself.
   public func handleAuthorizationForExtension() async throws {}
 
-  private func isOpen(_ request: AuthorizationRequest) throws(HKError) -> Bool {
-    let open = request.undetermined(by: try permissions(of: request.typeIdentifiers))
+  private func isOpen(_ request: AuthorizationRequest) async throws(HKError) -> Bool {
+    let open = request.undetermined(by: try await permissions(of: request.typeIdentifiers))
     return !open.share.isEmpty || !open.read.isEmpty
   }
 
   /// Shows the sheet, unless what was open has been decided meanwhile, and keeps the answer.
   private func present(_ request: AuthorizationRequest) async throws {
-    let open = request.undetermined(by: try permissions(of: request.typeIdentifiers))
+    let open = request.undetermined(by: try await permissions(of: request.typeIdentifiers))
     if open.share.isEmpty && open.read.isEmpty { return }
     guard let presenter = configuration.presenter else {
       throw missingPresenter(toShare: open.share, read: open.read)
@@ -87,11 +87,7 @@ extension HKHealthStore {
       + open.read.map {
         StoredPermission(app: app, type: $0.identifier, read: toggles.read.contains($0))
       }
-    do {
-      try database.store.decide(decisions)
-    } catch {
-      throw HKError(storeError: error)
-    }
+    try await inStore { try $0.decide(decisions) }
   }
 
   /// What a presenter answered; a failure of its own as an ``HKError`` that says that nothing was shown.
@@ -112,22 +108,32 @@ extension HKHealthStore {
 
   /// Refuses a request for clinical records if a type that the app requires was denied, without saying
   /// which.
-  private func requireClinicalTypes(of request: AuthorizationRequest) throws(HKError) {
+  private func requireClinicalTypes(of request: AuthorizationRequest) async throws(HKError) {
     guard !request.read.isDisjoint(with: HKObjectType.clinical) else { return }
     let required = try configuration.requiredReadTypes().map(\.identifier)
-    guard try permissions(of: required).contains(where: { $0.read == false }) else { return }
+    guard try await permissions(of: required).contains(where: { $0.read == false }) else { return }
     throw HKError(
       .errorRequiredAuthorizationDenied,
       "Required authorization denied: \(configuration.app.bundleIdentifier) may not read all the "
         + "clinical records that it requires.")
   }
 
-  private func permissions(of types: [String]) throws(HKError) -> [StoredPermission] {
-    do {
-      return try database.store.permissions(
-        ofApp: configuration.app.bundleIdentifier, types: types)
-    } catch {
-      throw HKError(storeError: error)
+  private func permissions(of types: [String]) async throws(HKError) -> [StoredPermission] {
+    let app = configuration.app.bundleIdentifier
+    return try await inStore { try $0.permissions(ofApp: app, types: types) }
+  }
+
+  /// Reads or writes permissions where waiting keeps no task from running.
+  func inStore<T: Sendable>(
+    _ body: @escaping @Sendable (SampleStore) throws -> T
+  ) async throws(HKError) -> T {
+    let store = database.store
+    return try await database.perform { () throws(HKError) in
+      do {
+        return try body(store)
+      } catch {
+        throw HKError(storeError: error)
+      }
     }
   }
 
@@ -135,16 +141,20 @@ extension HKHealthStore {
     toShare share: Set<HKSampleType>, read: Set<HKObjectType>
   ) -> HKError {
     func option(_ name: String, _ types: Set<some HKObjectType>) -> String {
-      types.isEmpty
-        ? "" : " --\(name) \(types.map(\.shortName).sorted().joined(separator: ","))"
+      types.isEmpty ? "" : " --\(name) \(types.map(\.shortName).sorted().joined(separator: ","))"
     }
-    let path = database.store.path
-    return HKError(
+    return missingPresenter(
+      ", or grant it beforehand: hkstats authorize grant --app \(configuration.app.bundleIdentifier)"
+        + option("share", share) + option("read", read) + " --store \(database.store.path)")
+  }
+
+  /// The error of a request that nobody can be shown; `remedy` ends the list of what can be done.
+  func missingPresenter(_ remedy: String) -> HKError {
+    HKError(
       .errorAuthorizationNotDetermined,
-      "Nobody can be asked for permission to use \(path): the store's configuration has no presenter. "
-        + "Name one (TerminalPresenter, GrantAllPresenter or your own HKAuthorizationPresenter), open "
-        + "the store as its owner with HKHealthStore.Configuration.owner, or grant it beforehand: "
-        + "hkstats authorize grant --app \(configuration.app.bundleIdentifier)"
-        + option("share", share) + option("read", read) + " --store \(path)")
+      "Nobody can be asked for permission to use \(database.store.path): the store's configuration has "
+        + "no presenter. Name one (TerminalPresenter, GrantAllPresenter or your own "
+        + "HKAuthorizationPresenter), open the store as its owner with "
+        + "HKHealthStore.Configuration.owner\(remedy)")
   }
 }
