@@ -1,0 +1,176 @@
+import Foundation
+import HealthKitTypes
+import SampleStore
+import Testing
+
+@testable import HealthKitQueries
+
+/// What permissions mean for data: issue 4, section 3.
+@Suite struct AuthorizedDataTests {
+  private let water = HKQuantityType(.dietaryWater)
+  private let steps = HKQuantityType(.stepCount)
+  private static let noon = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func glass(_ millilitres: Double, at seconds: TimeInterval = 0) -> HKQuantitySample {
+    let date = Self.noon + seconds
+    return HKQuantitySample(
+      type: water,
+      quantity: HKQuantity(unit: .literUnit(with: .milli), doubleValue: millilitres), start: date,
+      end: date)
+  }
+
+  private func glasses(_ store: HKHealthStore) async throws -> [Double] {
+    try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: water)], sortDescriptors: [SortDescriptor(\.startDate)]
+    ).result(for: store).map { $0.quantity.doubleValue(for: .literUnit(with: .milli)).rounded() }
+  }
+
+  /// A store in which another app has saved a glass of 200 ml, as our app sees it.
+  private func store(
+    _ answers: ScriptedPresenter.Answer...,
+    change: (inout HKHealthStore.Configuration) -> Void = { _ in }
+  ) async throws -> HKHealthStore {
+    let other = try HKHealthStore(
+      configuration: .init(app: HealthApp(bundleIdentifier: "com.example.tap", name: "Tap")))
+    try await other.requestAuthorization(toShare: [water], read: [])
+    try await other.save(glass(200))
+    var configuration = HKHealthStore.Configuration(
+      app: ReadAccessTests.app, presenter: ScriptedPresenter(answers))
+    change(&configuration)
+    return other.store(for: configuration)
+  }
+
+  private func decide(_ store: HKHealthStore, share: Bool? = nil, read: Bool? = nil) throws {
+    try store.database.store.decide([
+      StoredPermission(
+        app: store.configuration.app.bundleIdentifier, type: water.identifier, share: share,
+        read: read)
+    ])
+  }
+
+  private func code(_ body: () async throws -> Void) async -> HKError.Code? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? HKError)?.code
+    }
+  }
+
+  @Test func readingWhatWasNeverAskedForIsAnError() async throws {
+    let store = try await store()
+    #expect(await code { _ = try await glasses(store) } == .errorAuthorizationNotDetermined)
+  }
+
+  @Test func readingGrantedShowsTheSamplesOfAllApps() async throws {
+    let store = try await store(.grantAll)
+    try await store.requestAuthorization(toShare: [water], read: [water])
+    try await store.save(glass(300, at: 60))
+    #expect(try await glasses(store) == [200, 300])
+  }
+
+  @Test func readingDeniedLooksEmptyButForTheAppsOwnSamples() async throws {
+    let store = try await store(.grant(share: [water], read: []))
+    try await store.requestAuthorization(toShare: [water], read: [water])
+    #expect(try await glasses(store).isEmpty)
+    try await store.save(glass(300, at: 60))
+    #expect(try await glasses(store) == [300])
+  }
+
+  @Test func readingRevokedLaterHidesTheOthersSamples() async throws {
+    let store = try await store(.grantAll)
+    try await store.requestAuthorization(toShare: [water], read: [water])
+    try await store.save(glass(300, at: 60))
+    #expect(try await glasses(store) == [200, 300])
+    try decide(store, read: false)
+    #expect(try await glasses(store) == [300])
+    try decide(store, read: true)
+    #expect(try await glasses(store) == [200, 300])
+  }
+
+  @Test func savingUndeterminedAndDeniedAreTwoErrors() async throws {
+    let store = try await store(.denyAll)
+    #expect(await code { try await store.save(glass(1)) } == .errorAuthorizationNotDetermined)
+    try await store.requestAuthorization(toShare: [water], read: [])
+    #expect(await code { try await store.save(glass(1)) } == .errorAuthorizationDenied)
+  }
+
+  @Test func revokingSavingKeepsTheSamplesAndForbidsDeletingThem() async throws {
+    let store = try await store(.grantAll)
+    try await store.requestAuthorization(toShare: [water], read: [water])
+    let sample = glass(300, at: 60)
+    try await store.save(sample)
+    try decide(store, share: false)
+    #expect(try await glasses(store) == [200, 300])
+    #expect(await code { try await store.delete(sample) } == .errorAuthorizationDenied)
+    #expect(try await glasses(store) == [200, 300])
+    try decide(store, share: true)
+    try await store.delete(sample)
+    #expect(try await glasses(store) == [200])
+  }
+
+  @Test(arguments: [
+    (HKHealthStore.Configuration.Session.guest, HKError.Code.errorNotPermissibleForGuestUserMode),
+    (.guestOfIOS17, .errorHealthDataRestricted),
+  ])
+  func aGuestReadsWhatWasAuthorizedAndChangesNothing(
+    session: HKHealthStore.Configuration.Session, code expected: HKError.Code
+  ) async throws {
+    let owner = try await store(.grantAll)
+    try await owner.requestAuthorization(toShare: [water], read: [water])
+    let sample = glass(300, at: 60)
+    try await owner.save(sample)
+    var configuration = owner.configuration
+    configuration.session = session
+    let guest = owner.store(for: configuration)
+    #expect(try await glasses(guest) == [200, 300])
+    #expect(await code { try await guest.save(glass(1)) } == expected)
+    #expect(await code { try await guest.delete(sample) } == expected)
+    try await guest.requestAuthorization(toShare: [steps], read: [steps])
+    #expect(guest.authorizationStatus(for: steps) == .notDetermined)
+    #expect(try await glasses(owner) == [200, 300])
+  }
+
+  @Test func theOwnersToolsSeeEverythingWithoutAsking() async throws {
+    let store = try await store { $0.access = .owner }
+    #expect(try await glasses(store) == [200])
+  }
+
+  @Test func aCorrelationHidesTheMembersThatMayNotBeRead() async throws {
+    let (systolic, diastolic) = (
+      HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)
+    )
+    let clinic = try HKHealthStore(
+      configuration: .init(app: HealthApp(bundleIdentifier: "com.example.cuff", name: "Cuff")))
+    try await clinic.requestAuthorization(toShare: [systolic, diastolic], read: [])
+    let members = [(systolic, 120.0), (diastolic, 80)].map { type, value in
+      HKQuantitySample(
+        type: type, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: value),
+        start: Self.noon, end: Self.noon)
+    }
+    try await clinic.save(
+      HKCorrelation(
+        type: HKCorrelationType(.bloodPressure), start: Self.noon, end: Self.noon,
+        objects: Set(members)))
+    let query = HKSampleQueryDescriptor(
+      predicates: [.correlation(type: HKCorrelationType(.bloodPressure))], sortDescriptors: [])
+    let both = clinic.store(
+      for: .init(app: ReadAccessTests.app, presenter: ScriptedPresenter(.grantAll)))
+    try await both.requestAuthorization(toShare: [], read: [systolic, diastolic])
+    #expect(try await query.result(for: both).map(\.objects.count) == [2])
+    let one = clinic.store(
+      for: .init(
+        app: HealthApp(bundleIdentifier: "com.example.chart", name: "Chart"),
+        presenter: ScriptedPresenter(.grantAll)))
+    try await one.requestAuthorization(toShare: [], read: [systolic])
+    #expect(try await query.result(for: one).map { $0.objects.map(\.sampleType) } == [[systolic]])
+  }
+
+  @Test func allStoresOfTheProcessHaveTheSamePermissions() async throws {
+    let type = HKCategoryType(.handwashingEvent)
+    try await HKHealthStore().requestAuthorization(toShare: [type], read: [])
+    #expect(HKHealthStore().authorizationStatus(for: type) == .sharingAuthorized)
+    #expect(
+      try HKHealthStore(configuration: .init()).authorizationStatus(for: type) == .notDetermined)
+  }
+}
