@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// A batch that an app saves, inside the transaction of the save.
 ///
@@ -55,11 +56,6 @@ struct BatchSaving {
   private mutating func decide(savedUUIDs: inout SavedUUIDs) throws {
     var candidates: [NewSample] = []
     var seen: Set<UUID> = []
-    func add(_ sample: NewSample) throws {
-      // A sample may stand in a batch by itself and in a correlation.
-      guard seen.insert(sample.uuid).inserted else { return }
-      candidates.append(sample)
-    }
     for sample in batch.samples {
       guard seen.insert(sample.uuid).inserted else {
         try saving.refuseKnown([sample.uuid, sample.uuid], savedUUIDs: &savedUUIDs)
@@ -71,13 +67,14 @@ struct BatchSaving {
     for object in batch.objects {
       try sync.add(object.uuid, type: object.type, metadata: object.metadata)
     }
-    var members: [NewSample] = []
+    var members = batch.samplesUnlessStored
     for object in batch.objects where !sync.ignores(object.uuid) {
       objects.append(object)
       if case .correlation(_, _, let samples) = object.content { members += samples }
     }
     try know(members: members.map(\.uuid), savedUUIDs: &savedUUIDs)
     for member in members where known[member.uuid] == nil {
+      // A sample may stand in a batch by itself and in a correlation.
       guard seen.insert(member.uuid).inserted else { continue }
       try sync.add(member.uuid, type: member.type, metadata: member.metadata)
       candidates.append(member)
@@ -131,6 +128,29 @@ struct BatchSaving {
       try db.cachedStatement(
         sql: "UPDATE OR IGNORE workout_sample SET workout = ? WHERE workout = ?"
       ).execute(arguments: [new, old])
+    }
+  }
+}
+
+extension SampleStore {
+  /// Takes a sample from a workout, or from one activity of it; both stay in the store.
+  ///
+  /// - Returns: whether it belonged to it.
+  package func remove(_ entry: NewWorkoutSample) throws -> Bool {
+    try savedUUIDs.withLock { savedUUIDs in
+      try write { db in
+        let saving = try SampleSaving(db, path: path)
+        let sequences = try saving.stored([entry.workout, entry.sample], savedUUIDs: &savedUUIDs)
+        try db.cachedStatement(
+          sql: """
+            DELETE FROM workout_sample
+            WHERE workout = ? AND sample = ? AND (? IS NULL OR activity = ?)
+            """
+        ).execute(arguments: [
+          sequences[entry.workout], sequences[entry.sample], entry.activity, entry.activity,
+        ])
+        return db.changesCount > 0
+      }
     }
   }
 }

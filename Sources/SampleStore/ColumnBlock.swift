@@ -109,6 +109,15 @@ struct ColumnBlock {
       values: order.map { values[$0] }, ranks: order.map { ranks[$0] })
   }
 
+  /// Hands out the samples as they were decoded, with their sequence numbers, and is empty from then on.
+  mutating func takeUnordered() -> (samples: SampleColumns, sequences: [Int64]) {
+    defer { self = ColumnBlock(count: 0, keepsSequences: false) }
+    let samples = SampleColumns(
+      starts: Array(starts.prefix(filled)), ends: Array(ends.prefix(filled)),
+      values: Array(values.prefix(filled)), ranks: Array(ranks.prefix(filled)))
+    return (samples, Array(sequences.prefix(filled)))
+  }
+
   @inline(__always)
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     if starts[left] != starts[right] { return starts[left] < starts[right] }

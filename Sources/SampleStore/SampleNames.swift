@@ -46,7 +46,7 @@ struct SampleNames {
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
       sequence: sequence,
       uuid: try identities.uuid(ofSequence: sequence, isFromExport: isFromExport, db),
-      sourceDetails: revision.details)
+      isSeries: row.flags.contains(.series), sourceDetails: revision.details)
   }
 }
 

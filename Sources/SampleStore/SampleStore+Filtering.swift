@@ -188,7 +188,9 @@ private struct SampleSearch {
       return verdict != .none
     }
     let chains = SegmentChains(entries, type: type, path: path)
-    var block = ColumnBlock(count: chains.count, keepsSequences: chains.chains.count > 1)
+    let series = try SeriesReader(db, type: type, from: from, to: to, path: path)
+    var block = ColumnBlock(
+      count: chains.count, keepsSequences: chains.chains.count > 1 || !series.isEmpty)
     var chainBegins: [Int] = []
     for chain in chains.chains {
       chainBegins.append(block.filled)
@@ -202,7 +204,7 @@ private struct SampleSearch {
         block.keep(try plan.mask(of: deciding, names: &names, db), from: begin)
       }
     }
-    return block.takeMerged(chainBegins: chainBegins)
+    return try block.takeMerged(chainBegins: chainBegins, series: series)
   }
 }
 

@@ -37,7 +37,7 @@ extension SampleStore {
   /// - Throws: ``SampleStoreError`` as ``save(_:)-(_)`` does; with code `notFound` if a workout or a
   ///   sample of one is neither in the batch nor in the store.
   package func save(_ batch: SaveBatch) throws {
-    try Self.refuseUnorderly(batch.samples)
+    try Self.refuseUnorderly(batch.samples + batch.samplesUnlessStored)
     for case .correlation(_, _, let members) in batch.objects.map(\.content) {
       try Self.refuseUnorderly(members)
     }

@@ -11,6 +11,8 @@ package struct SaveBatch: Sendable {
   package var date: Double
   /// Samples, in the order of insertion.
   package var samples: [NewSample] = []
+  /// Samples that are saved if they are not in the store yet.
+  package var samplesUnlessStored: [NewSample] = []
   /// The measurements of those samples that are series, by UUID.
   package var series: [UUID: [SeriesMeasurement]] = [:]
   /// Workouts and correlations.

@@ -49,6 +49,8 @@ public struct StoredSample: Sendable, Equatable {
   public var sequence: Int64
   /// The identity of the sample in this store.
   public var uuid: UUID
+  /// Whether the sample stands for a series of measurements.
+  package var isSeries = false
   /// What else is known of the source.
   package var sourceDetails = SourceDetails()
 }

@@ -53,7 +53,9 @@ public struct TypeReader: Sendable {
     let chains = SegmentChains(
       entries.filter { $0.summary.headStart < to && $0.summary.lastEnd >= from }, type: type,
       path: store.path)
-    var block = ColumnBlock(count: chains.count, keepsSequences: chains.chains.count > 1)
+    let series = try SeriesReader(db, type: type, from: from, to: to, path: store.path)
+    var block = ColumnBlock(
+      count: chains.count, keepsSequences: chains.chains.count > 1 || !series.isEmpty)
     var chainBegins: [Int] = []
     for chain in chains.chains {
       chainBegins.append(block.filled)
@@ -63,7 +65,7 @@ public struct TypeReader: Sendable {
         }
       }
     }
-    var columns = block.takeMerged(chainBegins: chainBegins)
+    var columns = try block.takeMerged(chainBegins: chainBegins, series: series)
     columns.clip(from: from, to: to)
     return columns
   }

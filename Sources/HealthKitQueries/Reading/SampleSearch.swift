@@ -47,9 +47,11 @@ struct SampleSearch: Sendable {
 
   /// The same with their order of insertion.
   ///
-  /// - Parameter sequences: the orders of insertion of the only samples to look at; nil for all.
+  /// - Parameters:
+  ///   - sequences: the orders of insertion of the only samples to look at; nil for all.
+  ///   - access: what may be seen of every type; nil for what the app may read.
   func found(
-    in store: HKHealthStore, among sequences: Set<Int64>? = nil
+    in store: HKHealthStore, among sequences: Set<Int64>? = nil, access: ReadAccess? = nil
   ) throws(HKError) -> [FoundSample] {
     if let limit, limit < 0 {
       throw .invalidArgument(
@@ -57,9 +59,10 @@ struct SampleSearch: Sendable {
     }
     var found: [FoundSample] = []
     for part in parts {
-      let access = try store.readAccess(to: part.type)
+      let visible: ReadAccess
+      if let access { visible = access } else { visible = try store.readAccess(to: part.type) }
       do {
-        found += try samples(of: part, access, in: store, among: sequences)
+        found += try samples(of: part, visible, in: store, among: sequences)
       } catch {
         throw HKError(storeError: error)
       }

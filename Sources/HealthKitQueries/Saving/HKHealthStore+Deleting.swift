@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 public import HealthKitTypes
 internal import SampleStore
 
@@ -53,6 +53,61 @@ extension HKHealthStore {
     } catch {
       throw HKError(storeError: error)
     }
+  }
+
+  /// Deletes what the app saved of a type and a predicate matches, and tells how many that were.
+  ///
+  /// - Throws: ``HKError``: `errorInvalidArgument` for a type without samples or a predicate that
+  ///   cannot be run, and the errors of ``delete(_:)-([HKObject])``. That there is nothing to delete is
+  ///   no error.
+  @discardableResult
+  public func deleteObjects(
+    of objectType: HKObjectType, predicate: NSPredicate
+  ) async throws -> Int {
+    let predicate = TranslatedPredicate(predicate)
+    return try await database.perform { () throws(HKError) in
+      try self.deleteNow(objectType, predicate)
+    }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func deleteObjects(
+    of objectType: HKObjectType, predicate: NSPredicate,
+    withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
+  ) {
+    let predicate = TranslatedPredicate(predicate)
+    database.queue.async {
+      do {
+        completion(true, try self.deleteNow(objectType, predicate), nil)
+      } catch {
+        completion(false, 0, error)
+      }
+    }
+  }
+
+  private func deleteNow(
+    _ type: HKObjectType, _ predicate: TranslatedPredicate
+  ) throws(HKError) -> Int {
+    guard let type = type as? HKSampleType else {
+      throw .invalidArgument(
+        "Objects of \(type.identifier) cannot be deleted: they are no samples.")
+    }
+    let condition = try predicate.condition
+    try requireShare(of: type)
+    let search = SampleSearch(parts: [.init(type: type, condition: condition)])
+    let own = deletionOwner.map { ReadAccess.own(bundleIdentifier: $0, objects: []) }
+    let found = try search.found(in: self, access: own ?? .everything)
+    if found.isEmpty { return 0 }
+    let count: Int
+    do {
+      count = try database.store.delete(
+        sequences: Set(found.map(\.sequence)), ownedBy: deletionOwner,
+        date: configuration.clock.now.timeIntervalSince1970)
+    } catch {
+      throw HKError(storeError: error)
+    }
+    return count
   }
 
   /// The source whose objects the app may delete; nil for the owner's own tools, which may delete all.

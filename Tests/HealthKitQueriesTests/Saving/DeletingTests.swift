@@ -72,4 +72,45 @@ import Testing
       #expect(success == expected)
     }
   }
+
+  @Test func deletingByPredicateCountsWhatTheAppSaved() async throws {
+    let store = try Fixture.store()
+    try Fixture.allow([Fixture.water], Fixture.other, in: store)
+    let other = store.store(for: Fixture.configuration(Fixture.other))
+    try await store.save((0..<10).map { Fixture.sample(Double($0), at: Double($0) * 60) })
+    try await other.save(Fixture.sample(100, at: 60))
+    let predicate = HKQuery.predicateForSamples(
+      withStart: Fixture.now, end: Fixture.now.addingTimeInterval(240))
+    // The app never asked to read; what it saved itself it may delete.
+    #expect(try await store.deleteObjects(of: Fixture.water, predicate: predicate) == 4)
+    #expect(try await store.deleteObjects(of: Fixture.water, predicate: predicate) == 0)
+    #expect(try Fixture.stored(store).count == 7)
+    let owner = store.store(for: Fixture.configuration(access: .owner))
+    let everything = NSPredicate(value: true)
+    let count = await withCheckedContinuation { continuation in
+      owner.deleteObjects(of: Fixture.water, predicate: everything) { success, count, error in
+        continuation.resume(returning: success && error == nil ? count : -1)
+      }
+    }
+    #expect(count == 7)
+    let error = await Fixture.error {
+      try await store.deleteObjects(
+        of: HKCharacteristicType(.bloodType), predicate: NSPredicate(value: true))
+    }
+    #expect(error?.code == .errorInvalidArgument)
+  }
+
+  @Test func workoutsAreDeletedByPredicate() async throws {
+    let store = try Fixture.store([.workoutType()])
+    for activity in [HKWorkoutActivityType.running, .cycling] {
+      try await store.save(
+        HKWorkout(
+          activityType: activity, start: Fixture.now, end: Fixture.now.addingTimeInterval(60)))
+    }
+    let count = try await store.deleteObjects(
+      of: .workoutType(), predicate: HKQuery.predicateForWorkouts(with: .running))
+    #expect(count == 1)
+    #expect(
+      try store.database.store.workouts().map(\.activityType) == ["HKWorkoutActivityTypeCycling"])
+  }
 }

@@ -1,0 +1,194 @@
+public import Foundation
+public import HealthKitTypes
+internal import SampleStore
+internal import Synchronization
+
+/// Collects what a series consists of.
+public class HKSeriesBuilder: NSObject, @unchecked Sendable {
+  // @unchecked because there is a subclass, which rules the compiler's check out; the state of both is
+  // behind a lock.
+  let healthStore: HKHealthStore
+
+  init(healthStore: HKHealthStore) {
+    self.healthStore = healthStore
+  }
+
+  /// Forgets what was collected; the builder cannot be used any more.
+  public func discard() {}
+}
+
+/// Collects the beats of a heart one by one and saves them as a series.
+///
+/// ```swift
+/// let builder = HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: start)
+/// try await builder.addHeartbeat(at: 0.8, precededByGap: false)
+/// let series = try await builder.finishSeries()
+/// ```
+public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
+  // @unchecked: see HKSeriesBuilder.
+  private struct State {
+    var beats: [SeriesMeasurement] = []
+    var metadata: [String: any Sendable] = [:]
+    var isOver = false
+  }
+
+  /// The most beats of a series.
+  public class var maximumCount: Int { 32_768 }
+
+  private let device: HKDevice?
+  private let start: Date
+  private let state = Mutex(State())
+
+  /// A builder of a series that begins at `start`.
+  public init(healthStore: HKHealthStore, device: HKDevice?, start: Date) {
+    self.device = device
+    self.start = start
+    super.init(healthStore: healthStore)
+  }
+
+  /// Adds a beat, so many seconds after the start and not before the beat before it. `precededByGap`
+  /// says that beats may be missing before it.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for a time that is negative or before the last,
+  ///   a series that is full, finished or discarded.
+  public func addHeartbeat(
+    at timeIntervalSinceStart: TimeInterval, precededByGap: Bool
+  ) async throws {
+    try add(timeIntervalSinceStart, precededByGap)
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func addHeartbeatWithTimeInterval(
+    sinceSeriesStartDate timeIntervalSinceStart: TimeInterval, precededByGap: Bool,
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    // At once, so that beats keep the order of the calls.
+    let result = Result { () throws(HKError) in try add(timeIntervalSinceStart, precededByGap) }
+    healthStore.database.perform(completion) { () throws(HKError) in try result.get() }
+  }
+
+  private func add(_ seconds: TimeInterval, _ followsGap: Bool) throws(HKError) {
+    try state.withLock { (state) throws(HKError) in
+      try Self.requireOpen(state)
+      guard state.beats.count < Self.maximumCount else {
+        throw .invalidArgument(
+          "A series holds \(Self.maximumCount) heartbeats at most; begin another.")
+      }
+      guard seconds.isFinite, seconds >= state.beats.last?.value ?? 0 else {
+        throw .invalidArgument(
+          "A heartbeat \(seconds) s after the start cannot be added: it must not lie before the start "
+            + "or the heartbeat before it.")
+      }
+      let instant = start.timeIntervalSince1970 + seconds
+      state.beats.append(
+        SeriesMeasurement(start: instant, end: instant, value: seconds, followsGap: followsGap))
+    }
+  }
+
+  private static func requireOpen(_ state: State) throws(HKError) {
+    if state.isOver {
+      throw .invalidArgument(
+        "The series is finished or discarded already; make another builder for more heartbeats.")
+    }
+  }
+
+  /// Adds metadata; a later value of a key replaces the earlier one.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for a value of another kind than text, number,
+  ///   date or quantity.
+  public func addMetadata(_ metadata: [String: Any]) async throws {
+    try add(SampleMetadata(metadata))
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func addMetadata(
+    _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    let metadata = SampleMetadata(metadata)
+    healthStore.database.perform(completion) { () throws(HKError) in try self.add(metadata) }
+  }
+
+  private func add(_ metadata: SampleMetadata) throws(HKError) {
+    if let key = metadata.refusedKeys.first {
+      throw .invalidArgument(
+        "The metadata key \(key) of a series holds a value of another kind than text, number, date or "
+          + "quantity; convert it.")
+    }
+    try state.withLock { (state) throws(HKError) in
+      try Self.requireOpen(state)
+      for entry in metadata.namedValues { state.metadata[entry.name] = entry.savedValue }
+    }
+  }
+
+  /// Forgets the beats; the builder cannot be used any more.
+  public override func discard() {
+    state.withLock { $0 = State(isOver: true) }
+  }
+
+  /// Saves the beats as a series.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` without beats or for a second call, and as
+  ///   ``HKHealthStore/save(_:)-([HKObject])``; then the builder can be finished again.
+  public func finishSeries() async throws -> HKHeartbeatSeriesSample {
+    try await healthStore.database.perform { () throws(HKError) in try self.finishNow() }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func finishSeries(
+    completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void
+  ) {
+    healthStore.database.queue.async {
+      do {
+        completion(try self.finishNow(), nil)
+      } catch {
+        completion(nil, error)
+      }
+    }
+  }
+
+  private func finishNow() throws(HKError) -> HKHeartbeatSeriesSample {
+    let collected = try state.withLock { (state) throws(HKError) in
+      try Self.requireOpen(state)
+      guard !state.beats.isEmpty else {
+        throw HKError.invalidArgument("The series has no heartbeats; add at least one.")
+      }
+      state.isOver = true
+      return state
+    }
+    do {
+      return try save(collected)
+    } catch {
+      // It may be allowed later.
+      state.withLock { $0.isOver = false }
+      throw error
+    }
+  }
+
+  private func save(_ collected: State) throws(HKError) -> HKHeartbeatSeriesSample {
+    let type = HKSeriesType.heartbeat()
+    try healthStore.requireShare(of: type)
+    let app = healthStore.configuration.app
+    let date = healthStore.configuration.clock.now
+    let metadata = collected.metadata.isEmpty ? nil : SampleMetadata(collected.metadata)
+    let end = start.addingTimeInterval(collected.beats.last?.value ?? 0)
+    let sample = HKHeartbeatSeriesSample(
+      start: start, end: end, count: collected.beats.count,
+      provenance: ObjectProvenance(
+        uuid: .random(), sourceRevision: app.sourceRevision, device: device, metadata: metadata))
+    var batch = try SaveBatch([], app: app, date: date)
+    batch.samples = [
+      NewSample(
+        uuid: sample.uuid, type: type.identifier, canonicalUnit: nil,
+        start: start.timeIntervalSince1970, end: end.timeIntervalSince1970,
+        value: Double(collected.beats.count), creation: date.timeIntervalSince1970,
+        sourceName: app.bundleIdentifier, sourceVersion: app.version,
+        device: device?.exportString, metadata: metadata?.namedValues ?? [])
+    ]
+    batch.series[sample.uuid] = collected.beats
+    try healthStore.commit(batch)
+    return sample
+  }
+}

@@ -1,0 +1,296 @@
+public import Foundation
+public import HealthKitTypes
+internal import SampleStore
+internal import Synchronization
+
+/// Puts a workout together step by step, and saves it with its samples as a whole.
+///
+/// ```swift
+/// let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
+/// try await builder.beginCollection(at: start)
+/// try await builder.addSamples([energy, distance])
+/// try await builder.endCollection(at: end)
+/// let workout = try await builder.finishWorkout()
+/// ```
+///
+/// Steps in another order are the error `errorInvalidArgument`. Samples are checked when they are added
+/// and saved when the workout is finished: nothing of a discarded workout is saved.
+public final class HKWorkoutBuilder: NSObject, Sendable {
+  private let healthStore: HKHealthStore
+  private let configuration: HKWorkoutConfiguration
+  private let draft = Mutex(WorkoutDraft())
+  /// What recorded the workout.
+  public let device: HKDevice?
+
+  /// A builder of a workout in a store.
+  public init(
+    healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?
+  ) {
+    self.healthStore = healthStore
+    self.configuration = configuration.snapshot()
+    self.device = device
+  }
+
+  /// What is done; a copy, changing it changes nothing here.
+  public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot() }
+
+  /// When collection began; nil before.
+  public var startDate: Date? { draft.withLock { $0.start } }
+
+  /// When collection ended; nil before.
+  public var endDate: Date? { draft.withLock { $0.end } }
+
+  /// The metadata added so far.
+  public var metadata: [String: Any] { draft.withLock { $0.metadata }.dictionary }
+
+  /// The events added so far, in order of time.
+  public var workoutEvents: [HKWorkoutEvent] { draft.withLock { $0.events } }
+
+  /// The activities added so far, in order of time.
+  public var workoutActivities: [HKWorkoutActivity] { draft.withLock { $0.activities } }
+
+  /// The statistics of the samples added so far, by type.
+  public var allStatistics: [HKQuantityType: HKStatistics] {
+    let draft = draft.withLock { $0 }
+    guard let start = draft.start else { return [:] }
+    return draft.statistics(
+      from: start, to: draft.end ?? max(start, healthStore.configuration.clock.now))
+  }
+
+  /// The statistics of the samples of one type; nil if there are none.
+  public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+    allStatistics[quantityType]
+  }
+
+  /// The seconds from the start to `date`, or to the end if that is earlier, without pauses.
+  public func elapsedTime(at date: Date) -> TimeInterval {
+    let draft = draft.withLock { $0 }
+    guard let start = draft.start else { return 0 }
+    let end = max(start, min(date, draft.end ?? date))
+    return WorkoutContent(
+      activityType: configuration.activityType, start: start, end: end, events: draft.events
+    ).duration
+  }
+
+  /// A builder of a series that belongs to the workout: nil, there are none here.
+  public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? { nil }
+
+  // MARK: Steps
+
+  /// Runs a step on a thread of the database's.
+  private func step(
+    _ body: @escaping @Sendable (inout WorkoutDraft) throws(HKError) -> Void
+  ) async throws(HKError) {
+    try await healthStore.database.perform { () throws(HKError) in
+      try self.draft.withLock { (draft) throws(HKError) in try body(&draft) }
+    }
+  }
+
+  /// Runs a step at once, so that steps keep the order of their calls, and reports it.
+  private func step(
+    _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+    _ body: (inout WorkoutDraft) throws(HKError) -> Void
+  ) {
+    let result: Result<Void, HKError> = Result { () throws(HKError) in
+      try draft.withLock { (draft) throws(HKError) in try body(&draft) }
+    }
+    healthStore.database.perform(completion) { () throws(HKError) in try result.get() }
+  }
+
+  /// Begins the workout.
+  ///
+  /// - Throws: ``HKError``; also if the app may not save workouts.
+  public func beginCollection(at start: Date) async throws {
+    try healthStore.requireShare(of: .workoutType())
+    try await step { (draft) throws(HKError) in try draft.begin(at: start) }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func beginCollection(
+    withStart start: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    step(completion) { (draft) throws(HKError) in
+      try healthStore.requireShare(of: .workoutType())
+      try draft.begin(at: start)
+    }
+  }
+
+  /// Adds samples, which are saved with the workout.
+  ///
+  /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``.
+  public func addSamples(_ samples: [HKSample]) async throws {
+    try requireSamples(samples)
+    try await step { (draft) throws(HKError) in try draft.add(samples) }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func add(
+    _ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    step(completion) { (draft) throws(HKError) in
+      try requireSamples(samples)
+      try draft.add(samples)
+    }
+  }
+
+  private func requireSamples(_ samples: [HKSample]) throws(HKError) {
+    try SavingRules.checkWorkoutSamples(samples)
+    try healthStore.requireSaving(samples)
+  }
+
+  /// Adds events.
+  public func addWorkoutEvents(_ events: [HKWorkoutEvent]) async throws {
+    try await step { (draft) throws(HKError) in try draft.add(events) }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func addWorkoutEvents(
+    _ events: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    step(completion) { (draft) throws(HKError) in try draft.add(events) }
+  }
+
+  /// Adds metadata; a later value of a key replaces the earlier one.
+  public func addMetadata(_ metadata: [String: Any]) async throws {
+    let metadata = SampleMetadata(metadata)
+    try await step { (draft) throws(HKError) in try draft.add(metadata) }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func addMetadata(
+    _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    let metadata = SampleMetadata(metadata)
+    step(completion) { (draft) throws(HKError) in try draft.add(metadata) }
+  }
+
+  /// Adds one activity of several.
+  public func addWorkoutActivity(_ activity: HKWorkoutActivity) async throws {
+    try await step { (draft) throws(HKError) in try draft.add(activity) }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func addWorkoutActivity(
+    _ activity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    step(completion) { (draft) throws(HKError) in try draft.add(activity) }
+  }
+
+  /// Ends an activity.
+  public func updateActivity(uuid: UUID, end: Date) async throws {
+    try await step { (draft) throws(HKError) in try draft.updateActivity(uuid, end: end) }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func updateActivity(
+    uuid: UUID, end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    step(completion) { (draft) throws(HKError) in try draft.updateActivity(uuid, end: end) }
+  }
+
+  /// Adds metadata to an activity.
+  public func updateActivity(uuid: UUID, adding metadata: [String: Any]) async throws {
+    let metadata = SampleMetadata(metadata)
+    try await step { (draft) throws(HKError) in
+      try draft.updateActivity(uuid, end: nil, adding: metadata)
+    }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func updateActivity(
+    uuid: UUID, adding metadata: [String: Any],
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    let metadata = SampleMetadata(metadata)
+    step(completion) { (draft) throws(HKError) in
+      try draft.updateActivity(uuid, end: nil, adding: metadata)
+    }
+  }
+
+  /// Ends the workout; samples and events can still be added.
+  public func endCollection(at end: Date) async throws {
+    try await step { (draft) throws(HKError) in try draft.end(at: end) }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func endCollection(
+    withEnd end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    step(completion) { (draft) throws(HKError) in try draft.end(at: end) }
+  }
+
+  /// Forgets everything; the builder cannot be used any more.
+  public func discardWorkout() {
+    draft.withLock { $0.discard() }
+  }
+
+  // MARK: The end
+
+  /// Saves the workout, its samples, and which belong to which activity, all or nothing.
+  ///
+  /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``; then it can be finished again.
+  @discardableResult
+  public func finishWorkout() async throws -> HKWorkout? {
+    try await healthStore.database.perform { () throws(HKError) in try self.finishNow() }
+  }
+
+  /// The same with a handler, which is called on a queue of the store's.
+  @preconcurrency
+  public func finishWorkout(
+    completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void
+  ) {
+    healthStore.database.queue.async {
+      do {
+        completion(try self.finishNow(), nil)
+      } catch {
+        completion(nil, error)
+      }
+    }
+  }
+
+  private func finishNow() throws(HKError) -> HKWorkout {
+    let finished = try draft.withLock { (draft) throws(HKError) in
+      try draft.finish()
+      return draft
+    }
+    do {
+      return try save(finished)
+    } catch {
+      // It may be allowed later.
+      draft.withLock { $0.reopen() }
+      throw error
+    }
+  }
+
+  private func save(_ draft: WorkoutDraft) throws(HKError) -> HKWorkout {
+    let start = draft.start ?? .distantPast
+    let end = draft.end ?? start
+    let app = healthStore.configuration.app
+    let workout = HKWorkout(
+      WorkoutContent(
+        activityType: configuration.activityType, start: start, end: end,
+        events: draft.events.isEmpty ? nil : draft.events,
+        activities: draft.finishedActivities(end: end),
+        statistics: draft.statistics(from: start, to: end)),
+      provenance: ObjectProvenance(
+        uuid: .random(), sourceRevision: app.sourceRevision, device: device,
+        metadata: draft.metadata.dictionary.isEmpty ? nil : draft.metadata))
+    let objects: [HKObject] = draft.samples + [workout]
+    try healthStore.requireSaving(objects)
+    var batch = try SaveBatch(objects, app: app, date: healthStore.configuration.clock.now)
+    batch.workoutSamples = draft.samples.map {
+      NewWorkoutSample(
+        workout: workout.uuid, sample: $0.uuid, activity: draft.activity(of: $0, end: end))
+    }
+    try healthStore.commit(batch)
+    return workout
+  }
+}

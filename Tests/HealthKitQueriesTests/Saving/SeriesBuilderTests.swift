@@ -1,0 +1,111 @@
+import Foundation
+import HealthCalculations
+import HealthKitTypes
+import SampleStore
+import Testing
+
+@testable import HealthKitQueries
+
+@Suite struct SeriesBuilderTests {
+  typealias Fixture = SavingFixture
+  static let heartRate = HKQuantityType(.heartRate)
+
+  func beats(_ value: Double) -> HKQuantity {
+    HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: value)
+  }
+
+  @Test func aSeriesOfADiscreteTypeHasTheFiguresOfItsMeasurements() async throws {
+    let store = try Fixture.store([Self.heartRate])
+    let builder = HKQuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: Self.heartRate, startDate: Fixture.now, device: nil)
+    for (offset, value) in [(0.0, 60.0), (10, 90), (5, 75)] {
+      try builder.insert(beats(value), at: Fixture.now.addingTimeInterval(offset))
+    }
+    let sample = try #require(try await builder.finishSeries(metadata: ["k": 1]).first)
+    let discrete = try #require(sample as? HKDiscreteQuantitySample)
+    #expect(sample.count == 3 && discrete.averageQuantity == beats(75))
+    #expect(discrete.minimumQuantity == beats(60) && discrete.maximumQuantity == beats(90))
+    #expect(discrete.mostRecentQuantity == beats(90))
+    #expect(sample.endDate == Fixture.now.addingTimeInterval(10))
+    let stored = try #require(try Fixture.stored(store, Self.heartRate).first)
+    #expect(stored.uuid == sample.uuid && stored.isSeries)
+    #expect(
+      try store.database.store.series(ofSequence: stored.sequence)?.map(\.value).count == 3)
+  }
+
+  @Test func statisticsCountTheMeasurementsNotTheSample() async throws {
+    let store = try Fixture.store()
+    let builder = HKQuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: Fixture.steps, startDate: Fixture.now, device: nil)
+    for index in 0..<10 {
+      let start = Fixture.now.addingTimeInterval(Double(index) * 60)
+      try builder.insert(
+        HKQuantity(unit: .count(), doubleValue: Double(index)),
+        for: DateInterval(start: start, duration: 60))
+    }
+    let sample = try #require(try await builder.finishSeries(metadata: nil).first)
+    #expect(sample.quantity == HKQuantity(unit: .count(), doubleValue: 45))
+    let type = Fixture.steps.identifier
+    let ranking = SourceRanking(try store.database.store.sourcePairFacts(ofType: type))
+    let columns = try store.database.store.columns(ofType: type, ranking: ranking)
+    #expect(columns.values == (0..<10).map(Double.init))
+  }
+
+  @Test func wrongMeasurementsAreRefused() async throws {
+    let store = try Fixture.store([Self.heartRate])
+    let builder = HKQuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: Self.heartRate, startDate: Fixture.now, device: nil)
+    var error = await Fixture.error {
+      try builder.insert(HKQuantity(unit: .meter(), doubleValue: 1), at: Fixture.now)
+    }
+    #expect(error?.code == .errorInvalidArgument)
+    error = await Fixture.error {
+      try builder.insert(beats(60), at: Fixture.now.addingTimeInterval(-1))
+    }
+    #expect(error?.code == .errorInvalidArgument)
+    error = await Fixture.error {
+      try builder.insert(beats(60), for: DateInterval(start: Fixture.now, duration: 1))
+    }
+    #expect(error?.code == .errorInvalidArgument)
+    error = await Fixture.error { _ = try await builder.finishSeries(metadata: nil) }
+    #expect(error?.description.contains("no measurements") == true)
+    builder.discard()
+    error = await Fixture.error { try builder.insert(beats(60), at: Fixture.now) }
+    #expect(error?.description.contains("discarded") == true)
+  }
+
+  @Test func aSeriesThatMayNotBeSavedCanBeFinishedLater() async throws {
+    let store = try Fixture.store([])
+    let builder = HKQuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: Self.heartRate, startDate: Fixture.now, device: nil)
+    try builder.insert(beats(60), at: Fixture.now)
+    let error = await Fixture.error { _ = try await builder.finishSeries(metadata: nil) }
+    #expect(error?.code == .errorAuthorizationNotDetermined)
+    try Fixture.allow([Self.heartRate], Fixture.app, in: store)
+    #expect(try await builder.finishSeries(metadata: nil).first?.count == 1)
+    let again = await Fixture.error { _ = try await builder.finishSeries(metadata: nil) }
+    #expect(again?.code == .errorInvalidArgument)
+  }
+
+  @Test func heartbeatsAreSavedWithTheirGaps() async throws {
+    let type = HKSeriesType.heartbeat()
+    let store = try Fixture.store([type])
+    let builder = HKHeartbeatSeriesBuilder(
+      healthStore: store, device: nil, start: Fixture.now)
+    for (time, gap) in [(0.5, false), (1.25, false), (9, true)] {
+      try await builder.addHeartbeat(at: time, precededByGap: gap)
+    }
+    let early = await Fixture.error { try await builder.addHeartbeat(at: 3, precededByGap: false) }
+    #expect(early?.code == .errorInvalidArgument)
+    try await builder.addMetadata(["k": "v"])
+    let series = try await builder.finishSeries()
+    #expect(series.count == 3 && series.metadata?["k"] as? String == "v")
+    let stored = try #require(try Fixture.stored(store, type).first)
+    #expect(stored.uuid == series.uuid && stored.value == 3)
+    let saved = try store.database.store.series(ofSequence: stored.sequence)
+    #expect(saved?.map(\.value) == [0.5, 1.25, 9])
+    #expect(saved?.map(\.followsGap) == [false, false, true])
+    let again = await Fixture.error { _ = try await builder.finishSeries() }
+    #expect(again?.code == .errorInvalidArgument)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import HealthKitTypes
+import SampleStore
+import Testing
+
+@testable import HealthKitQueries
+
+@Suite struct WorkoutBuilderTests {
+  typealias Fixture = SavingFixture
+  static let energy = HKQuantityType(.activeEnergyBurned)
+  static let heartRate = HKQuantityType(.heartRate)
+  static let types: [HKSampleType] = [.workoutType(), energy, heartRate]
+
+  func builder(_ store: HKHealthStore, _ activity: HKWorkoutActivityType = .running)
+    -> HKWorkoutBuilder
+  {
+    let configuration = HKWorkoutConfiguration()
+    configuration.activityType = activity
+    return HKWorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
+  }
+
+  func at(_ seconds: TimeInterval) -> Date { Fixture.now.addingTimeInterval(seconds) }
+
+  func read(_ store: HKHealthStore) throws -> [HKWorkout] {
+    var configuration = store.configuration
+    configuration.access = .owner
+    let search = SampleSearch(parts: [.init(type: .workoutType(), condition: .all([]))])
+    return try search.samples(in: store.store(for: configuration)).compactMap { $0 as? HKWorkout }
+  }
+
+  @Test func aWorkoutIsSavedWithItsSamplesEventsAndStatistics() async throws {
+    let store = try Fixture.store(Self.types)
+    let builder = builder(store)
+    #expect(builder.startDate == nil && builder.elapsedTime(at: at(5)) == 0)
+    try await builder.beginCollection(at: at(0))
+    try await builder.addSamples([
+      Fixture.sample(100, type: Self.energy, at: 0, lasting: 300),
+      Fixture.sample(50, type: Self.energy, at: 300, lasting: 300),
+    ])
+    try await builder.addSamples([
+      Fixture.sample(2, type: Self.heartRate, at: 10),
+      Fixture.sample(3, type: Self.heartRate, at: 20),
+    ])
+    try await builder.addWorkoutEvents([
+      HKWorkoutEvent(type: .resume, date: at(160)), HKWorkoutEvent(type: .pause, date: at(100)),
+    ])
+    try await builder.addMetadata([HKMetadataKeyIndoorWorkout: true])
+    #expect(builder.elapsedTime(at: at(200)) == 140)
+    #expect(
+      builder.statistics(for: Self.energy)?.sumQuantity()
+        == HKQuantity(unit: Self.energy.canonicalUnit, doubleValue: 150))
+    try await builder.endCollection(at: at(600))
+    let workout = try #require(try await builder.finishWorkout())
+    #expect(workout.duration == 540 && workout.workoutEvents?.map(\.type) == [.pause, .resume])
+    let saved = try #require(try read(store).first)
+    #expect(saved.uuid == workout.uuid && saved.duration == 540)
+    #expect(saved.workoutActivityType == .running && saved.workoutEvents == workout.workoutEvents)
+    #expect(saved.metadata?[HKMetadataKeyIndoorWorkout] as? Bool == true)
+    #expect(saved.totalEnergyBurned == workout.totalEnergyBurned)
+    let heart = saved.statistics(for: Self.heartRate)
+    #expect(heart?.minimumQuantity() == workout.statistics(for: Self.heartRate)?.minimumQuantity())
+    #expect(saved.sourceRevision.source.bundleIdentifier == Fixture.app.bundleIdentifier)
+    let inWorkout = try store.database.store.samples(
+      ofType: Self.energy.identifier, matching: .inWorkout(workout.uuid))
+    #expect(inWorkout.map(\.value) == [100, 50])
+  }
+
+  @Test func stepsInAnotherOrderAreErrors() async throws {
+    let store = try Fixture.store(Self.types)
+    let builder = builder(store)
+    let sample = Fixture.sample(1, type: Self.energy)
+    func code(_ body: () async throws -> Void) async -> HKError.Code? {
+      await Fixture.error(body)?.code
+    }
+    #expect(await code { try await builder.addSamples([sample]) } == .errorInvalidArgument)
+    #expect(await code { try await builder.endCollection(at: at(1)) } == .errorInvalidArgument)
+    try await builder.beginCollection(at: at(0))
+    #expect(await code { try await builder.beginCollection(at: at(0)) } == .errorInvalidArgument)
+    #expect(await code { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
+    #expect(await code { try await builder.endCollection(at: at(-1)) } == .errorInvalidArgument)
+    let early = HKWorkoutEvent(type: .lap, date: at(-5))
+    #expect(await code { try await builder.addWorkoutEvents([early]) } == .errorInvalidArgument)
+    try await builder.endCollection(at: at(10))
+    try await builder.addSamples([sample])
+    #expect(try await builder.finishWorkout() != nil)
+    #expect(await code { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
+    #expect(await code { try await builder.addMetadata([:]) } == .errorInvalidArgument)
+  }
+
+  @Test func nothingOfADiscardedWorkoutIsSaved() async throws {
+    let store = try Fixture.store(Self.types)
+    let builder = builder(store)
+    try await builder.beginCollection(at: at(0))
+    try await builder.addSamples([Fixture.sample(1, type: Self.energy)])
+    builder.discardWorkout()
+    #expect(await Fixture.error { try await builder.endCollection(at: at(1)) } != nil)
+    #expect(try Fixture.stored(store, Self.energy).isEmpty)
+  }
+
+  @Test func whatMayNotBeSavedIsRefusedWhenItIsAdded() async throws {
+    let store = try Fixture.store([.workoutType()])
+    let builder = builder(store)
+    try await builder.beginCollection(at: at(0))
+    let error = await Fixture.error {
+      try await builder.addSamples([Fixture.sample(1, type: Self.energy)])
+    }
+    #expect(error?.code == .errorAuthorizationNotDetermined)
+    let forbidden = self.builder(try Fixture.store([]))
+    let begin = await Fixture.error { try await forbidden.beginCollection(at: at(0)) }
+    #expect(begin?.code == .errorAuthorizationNotDetermined)
+  }
+
+  @Test func activitiesHaveTheirOwnSamplesAndStatistics() async throws {
+    let store = try Fixture.store(Self.types)
+    let builder = builder(store, .swimBikeRun)
+    try await builder.beginCollection(at: at(0))
+    let swim = HKWorkoutConfiguration()
+    swim.activityType = .swimming
+    swim.swimmingLocationType = .pool
+    swim.lapLength = HKQuantity(unit: .meter(), doubleValue: 25)
+    let first = HKWorkoutActivity(
+      workoutConfiguration: swim, start: at(0), end: nil, metadata: nil)
+    let second = HKWorkoutActivity(
+      workoutConfiguration: HKWorkoutConfiguration(), start: at(100), end: nil, metadata: nil)
+    try await builder.addWorkoutActivity(first)
+    try await builder.updateActivity(uuid: first.uuid, end: at(100))
+    try await builder.updateActivity(uuid: first.uuid, adding: ["lane": 4])
+    try await builder.addWorkoutActivity(second)
+    let unknown = await Fixture.error { try await builder.updateActivity(uuid: UUID(), end: at(5)) }
+    #expect(unknown?.code == .errorInvalidArgument)
+    try await builder.addSamples([
+      Fixture.sample(10, type: Self.energy, at: 50), Fixture.sample(30, type: Self.energy, at: 100),
+    ])
+    try await builder.endCollection(at: at(200))
+    let workout = try #require(try await builder.finishWorkout())
+    let saved = try #require(try read(store).first?.workoutActivities)
+    #expect(saved.map(\.uuid) == [first.uuid, second.uuid])
+    #expect(saved.map(\.endDate) == [at(100), at(200)])
+    #expect(saved[0].workoutConfiguration == swim)
+    #expect(saved[0].metadata?["lane"] as? Int == 4)
+    let sums = saved.map {
+      $0.statistics(for: Self.energy)?.sumQuantity()?.doubleValue(for: Self.energy.canonicalUnit)
+    }
+    #expect(sums == [10, 30])
+    #expect(workout.workoutActivities.map(\.uuid) == saved.map(\.uuid))
+  }
+
+  @Test func oldWorkoutsAreSavedWithTheirTotals() async throws {
+    let store = try Fixture.store([.workoutType()])
+    let workout = HKWorkout(
+      activityType: .cycling, start: at(0), end: at(3600), duration: 3000,
+      totalEnergyBurned: HKQuantity(unit: .kilocalorie(), doubleValue: 300),
+      totalDistance: HKQuantity(unit: .meter(), doubleValue: 12_000), metadata: nil)
+    try await store.save(workout)
+    let saved = try #require(try read(store).first)
+    #expect(saved.duration == 3000 && saved.totalDistance == workout.totalDistance)
+    #expect(saved.totalEnergyBurned == workout.totalEnergyBurned)
+  }
+
+  @Test func samplesAreAddedToASavedWorkoutWhetherSavedOrNot() async throws {
+    let store = try Fixture.store(Self.types)
+    let workout = HKWorkout(activityType: .running, start: at(0), end: at(100))
+    let saved = Fixture.sample(1, type: Self.energy)
+    let new = Fixture.sample(2, type: Self.energy)
+    let missing = await Fixture.error { try await store.addSamples([new], to: workout) }
+    #expect(missing?.code == .errorInvalidArgument)
+    try await store.save([workout, saved])
+    try await store.addSamples([saved, new], to: workout)
+    try await store.addSamples([new], to: workout)
+    let inWorkout = try store.database.store.samples(
+      ofType: Self.energy.identifier, matching: .inWorkout(workout.uuid))
+    #expect(Set(inWorkout.map(\.uuid)) == [saved.uuid, new.uuid])
+    #expect(try Fixture.stored(store, Self.energy).count == 2)
+  }
+
+  @Test func effortsAreRelatedAndUnrelated() async throws {
+    let effort = HKQuantityType(.workoutEffortScore)
+    let store = try Fixture.store(Self.types + [effort])
+    let workout = HKWorkout(activityType: .running, start: at(0), end: at(100))
+    try await store.save(workout)
+    let score = Fixture.sample(7, type: effort)
+    let wrong = await Fixture.error {
+      try await store.relateWorkoutEffortSample(
+        Fixture.sample(1, type: Self.energy), with: workout, activity: nil)
+    }
+    #expect(wrong?.code == .errorInvalidArgument)
+    #expect(try await store.relateWorkoutEffortSample(score, with: workout, activity: nil))
+    #expect(try await store.unrelateWorkoutEffortSample(score, from: workout, activity: nil))
+    #expect(try await !store.unrelateWorkoutEffortSample(score, from: workout, activity: nil))
+    #expect(try Fixture.stored(store, effort).count == 1)
+  }
+}
