@@ -17,6 +17,7 @@ extension ImportMerge {
       renames.append(
         SourceRename(from: numbers.sourceNames[stored], to: numbers.sourceNames[file]))
     }
+    try keepApps(&renames)
     renames.sort { $0.from.utf8.lexicographicallyPrecedes($1.from.utf8) }
     for rename in renames {
       let rows = try Row.fetchAll(
@@ -35,6 +36,16 @@ extension ImportMerge {
       try renameInSourceOrders(rename)
     }
     outcome.renamedSources = renames
+  }
+
+  /// Apps that save to the store keep their names: what they may delete hangs on them.
+  private func keepApps(_ renames: inout [SourceRename]) throws {
+    if renames.isEmpty { return }
+    let apps = try String.fetchAll(
+      db, sql: "SELECT DISTINCT name FROM source_revision WHERE display_name IS NOT NULL")
+    renames.removeAll { rename in
+      apps.contains { $0.utf8.elementsEqual(rename.from.utf8) }
+    }
   }
 
   /// A saved order keeps its place for the source under its new name.

@@ -217,6 +217,60 @@ import Testing
     #expect(names == ["New"])
   }
 
+  @Test func anAppKeepsItsNameWhenAnExportHoldsItsSamplesUnderAnother() throws {
+    let store = try SampleStore.inMemory()
+    let sample = Self.sample(1)
+    try store.save(Self.batch([sample]))
+    let outcome = try store.importing([TestRecord(1, 2, 1, source: "Phone")])
+    #expect(outcome.renamedSources.isEmpty)
+    #expect(try store.steps().map(\.sourceName) == [Self.app])
+    try store.delete([sample.uuid], ownedBy: Self.app, date: 0)
+    #expect(try store.steps().isEmpty)
+  }
+
+  @Test func writersSaveBesideReadersThatFollowThem() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("a.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    let writers = 4
+    let rounds = 40
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<writers {
+        group.addTask {
+          for round in 0..<rounds {
+            let samples = (0..<5).map { Self.sample(Double(writer * 1000 + round * 5 + $0)) }
+            try store.save(Self.batch(samples))
+            try store.delete([samples[0].uuid], ownedBy: Self.app, date: 0)
+          }
+        }
+      }
+      for _ in 0..<3 {
+        group.addTask {
+          let reader = try SampleStore.open(path, mode: .readOnly)
+          var added: Set<Int64> = []
+          var anchor: Int64 = 0
+          while anchor < Int64(writers * rounds * 6) {
+            let page = try reader.changes(after: anchor, types: [Self.steps], limit: 7)
+            for change in page.changes {
+              if case .added(_, let sequence) = change {
+                #expect(added.insert(sequence).inserted)
+              } else if case .deleted(let deletion) = change {
+                added.remove(deletion.deletedSequence)
+              }
+            }
+            anchor = page.lastSequence
+            await Task.yield()
+          }
+          let held = Set(try reader.steps().map(\.sequence))
+          #expect(added == held)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try store.steps().count == writers * rounds * 4)
+    #expect(try store.verify().faults == [])
+  }
+
   @Test func measurementsOfASeriesComeBackToTheBit() throws {
     for count in [1, 4096, 9000] {
       let measurements = (0..<count).map { (index: Int) -> SeriesMeasurement in
