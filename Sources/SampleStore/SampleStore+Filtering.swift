@@ -42,12 +42,20 @@ extension SampleStore {
     ofType identifier: String, matching filter: SampleFilter, ranking: SourceRanking
   ) throws -> SampleColumns {
     try read { db in
-      guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else {
-        return SampleColumns()
-      }
-      var search = try SampleSearch(db, type: type, filter: filter, path: path)
-      return try search.columns(db, ranks: RankTable(db, ranking: ranking))
+      try columns(db, ofType: identifier, matching: filter, ranking: ranking)
     }
+  }
+
+  /// The same inside a transaction that reads more.
+  func columns(
+    _ db: Database, ofType identifier: String, matching filter: SampleFilter,
+    ranking: SourceRanking
+  ) throws -> SampleColumns {
+    guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else {
+      return SampleColumns()
+    }
+    var search = try SampleSearch(db, type: type, filter: filter, path: path)
+    return try search.columns(db, ranks: RankTable(db, ranking: ranking))
   }
 }
 

@@ -1,0 +1,38 @@
+internal import GRDB
+package import HealthCalculations
+
+/// Samples of one type with the rank of all of the type's sources, read in one state of the store.
+package struct RankedSamples: Sendable {
+  /// The samples, in the order (start, end, insertion).
+  package var columns: SampleColumns
+  /// The order of sources, by all samples of the type.
+  package var ranking: SourceRanking
+  /// The names that people see, of sources whose own name is another; the last one saved counts.
+  package var displayNames: [(source: String, displayName: String)]
+}
+
+extension SampleStore {
+  /// The samples of a type that `filter` lets through, ranked by all samples of the type and the order
+  /// of sources that the user saved for it.
+  ///
+  /// - Complexity: as ``columns(ofType:matching:ranking:)``.
+  package func rankedSamples(
+    ofType identifier: String, matching filter: SampleFilter
+  ) throws -> RankedSamples {
+    try read { db in
+      let ranking = SourceRanking(
+        try Self.sourcePairFacts(db, identifier),
+        preferredOrder: try Self.sourceOrder(db, identifier))
+      let names = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT name, display_name FROM source_revision
+            WHERE display_name IS NOT NULL AND display_name <> name ORDER BY id DESC
+            """)
+      ).map { (source: $0[0] as String, displayName: $0[1] as String) }
+      return RankedSamples(
+        columns: try columns(db, ofType: identifier, matching: filter, ranking: ranking),
+        ranking: ranking, displayNames: names)
+    }
+  }
+}
