@@ -10,12 +10,10 @@ struct StatisticsCalculation: Sendable {
 
   private var kind: MeasureKind { MeasureKind(quantityType) }
 
-  /// The statistics of all samples at once, none of them clipped.
-  ///
-  /// - Throws: ``HKError`` with `errorNoData` if there are none.
-  func statistics(of samples: PickedSamples) throws(HKError) -> HKStatistics {
+  /// The statistics of all samples at once, none of them clipped; nil if there are none.
+  func statistics(of samples: PickedSamples) -> HKStatistics? {
     guard let range = StatisticsEngine.rangeStatistics(of: samples.columns, kind: kind) else {
-      throw .noData(quantityType)
+      return nil
     }
     var bySource: [(source: HKSource, figures: HealthKitTypes.StatisticsFigures)]?
     if options.contains(.separateBySource) {
@@ -65,25 +63,31 @@ struct StatisticsCalculation: Sendable {
 
 /// The samples that a query picked, ranked by all samples of their type.
 struct PickedSamples: Sendable {
-  var columns: SampleColumns
-  var ranking: SourceRanking
+  let columns: SampleColumns
+  let ranking: SourceRanking
   /// The sources whose names are not their bundle identifiers.
-  var namedSources: Set<HKSource> = []
+  private let namedSources: Set<HKSource>
+
+  /// Samples, and the names that people see of the sources whose own names are others; of two names of
+  /// one source the first.
+  init(
+    columns: SampleColumns, ranking: SourceRanking,
+    displayNames: [(source: String, displayName: String)] = []
+  ) {
+    self.columns = columns
+    self.ranking = ranking
+    var sources: Set<HKSource> = []
+    for (source, displayName) in displayNames {
+      // A source that is there already stays.
+      sources.insert(HKSource(name: displayName, bundleIdentifier: source))
+    }
+    namedSources = sources
+  }
 
   /// The source with a bundle identifier.
   func source(_ bundleIdentifier: String) -> HKSource {
     let source = HKSource(exportName: bundleIdentifier)
     guard let place = namedSources.firstIndex(of: source) else { return source }
     return namedSources[place]
-  }
-}
-
-extension HKError {
-  /// The error of statistics over nothing that the app can see.
-  static func noData(_ type: HKQuantityType) -> HKError {
-    HKError(
-      .errorNoData,
-      "No data available for the specified predicate: there are no samples of \(type.identifier) "
-        + "that match it and that this app may read.")
   }
 }

@@ -15,6 +15,8 @@ final class HealthDatabase: Sendable {
   let sheets = PresentationQueue()
   /// What apps may read.
   let access = AccessCache()
+  /// The last answers to statistics queries.
+  let statistics = StatisticsCache()
   /// Where queries run and handlers are called, several at a time.
   let queue = DispatchQueue(label: "HealthKitQueries", attributes: .concurrent)
 

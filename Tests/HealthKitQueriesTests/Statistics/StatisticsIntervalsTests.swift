@@ -20,12 +20,19 @@ import Testing
     return calendar
   }()
 
+  static func edges(
+    _ components: DateComponents, anchor: Date, in calendar: Calendar
+  ) throws(HKError) -> BucketEdges {
+    try StatisticsQuestion.Intervals(anchor: anchor, components: components, calendar: calendar)
+      .edges()
+  }
+
   static func refusal(
     _ components: DateComponents, anchor: Date = Date(timeIntervalSince1970: 0),
     calendar: Calendar = utc
   ) -> String? {
     do {
-      _ = try BucketEdges(anchor: anchor, components: components, calendar: calendar)
+      _ = try Self.edges(components, anchor: anchor, in: calendar)
       return nil
     } catch {
       #expect(error.code == .errorInvalidArgument)
@@ -38,8 +45,7 @@ import Testing
     let calendar = try Self.gregorian(place)
     let anchor = try #require(
       calendar.date(from: DateComponents(year: 2024, month: 1, day: 1, hour: 12)))
-    let days = try BucketEdges(
-      anchor: anchor, components: DateComponents(day: 1), calendar: calendar)
+    let days = try Self.edges(DateComponents(day: 1), anchor: anchor, in: calendar)
     for index in 0..<1_000 {
       let expected = try #require(calendar.date(byAdding: .day, value: index, to: anchor))
       #expect(days.edge(index) == expected.timeIntervalSince1970, "\(place), day \(index)")
@@ -51,7 +57,7 @@ import Testing
     let kathmandu = try Self.gregorian(.kathmandu)
     let apia = try #require(TimeZone(identifier: Place.apia.zone))
     func zone(_ components: DateComponents) throws -> String {
-      try BucketEdges(anchor: .distantPast, components: components, calendar: newYork)
+      try Self.edges(components, anchor: .distantPast, in: newYork)
         .zone.identifier
     }
     #expect(try zone(DateComponents(day: 1)) == Place.newYork.zone)
@@ -63,7 +69,7 @@ import Testing
   @Test func everyUnitOfTimeIsTaken() throws {
     let components = DateComponents(
       year: 1, month: 2, day: 4, hour: 5, minute: 6, second: 7, weekOfMonth: 1, weekOfYear: 2)
-    let edges = try BucketEdges(anchor: .distantPast, components: components, calendar: Self.utc)
+    let edges = try Self.edges(components, anchor: .distantPast, in: Self.utc)
     #expect(
       edges.interval.description == "1 year 2 months 3 weeks 4 days 5 hours 6 minutes 7 seconds")
   }
@@ -127,14 +133,12 @@ import Testing
 
   /// The cost of an edge does not depend on how far it is: an hour of today, counted from the year 1.
   @Test func distantPastIsAnAnchorLikeAnyOther() throws {
-    let hours = try BucketEdges(
-      anchor: .distantPast, components: DateComponents(hour: 1), calendar: Self.utc)
+    let hours = try Self.edges(DateComponents(hour: 1), anchor: .distantPast, in: Self.utc)
     let now = 1_700_000_123.5
     let index = hours.index(of: now)
     #expect(index > 17_000_000)
     #expect(hours.edge(index) == (now / 3_600).rounded(.down) * 3_600)
-    let months = try BucketEdges(
-      anchor: .distantPast, components: DateComponents(month: 1), calendar: Self.utc)
+    let months = try Self.edges(DateComponents(month: 1), anchor: .distantPast, in: Self.utc)
     #expect(months.index(of: now) == 2022 * 12 + 10)
   }
 }

@@ -2,31 +2,13 @@ internal import CalendarBuckets
 internal import Foundation
 internal import HealthKitTypes
 
-extension BucketEdges {
-  /// The buckets of a statistics collection: `components` repeated from an anchor in both directions.
-  ///
-  /// Years, months, weeks and days follow the clock of the components' time zone, else of their
-  /// calendar's, else of `calendar`'s. Weeks may stand in `weekOfYear` or `weekOfMonth`.
-  ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and a sentence that says which component, the
-  ///   anchor or the calendar cannot be used.
-  init(
-    anchor: Date, components: DateComponents, calendar: Calendar
-  ) throws(HKError) {
-    let calendar = components.calendar ?? calendar
-    let interval = try BucketInterval(components, in: calendar)
-    do {
-      try self.init(
-        zone: ZoneRules(timeZone: components.timeZone ?? calendar.timeZone),
-        anchor: anchor.timeIntervalSince1970, interval: interval)
-    } catch {
-      throw HKError(.errorInvalidArgument, "\(error)")
-    }
-  }
-}
-
 extension BucketInterval {
   /// The interval that date components name.
+  ///
+  /// Years, months, weeks and days follow the clock; weeks may stand in `weekOfYear` or `weekOfMonth`.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` and a sentence that says which component or
+  ///   calendar cannot be used.
   init(_ components: DateComponents, in calendar: Calendar) throws(HKError) {
     for (name, value) in components.unusable where value != 0 {
       throw HKError(
