@@ -20,6 +20,21 @@ extension HKHealthStore {
       calendar: Calendar(identifier: .gregorian), year: parts[0], month: parts[1], day: parts[2])
   }
 
+  /// When the day of birth began, in the time zone of the store's calendar. HealthKit deprecates it for
+  /// ``dateOfBirthComponents()``.
+  ///
+  /// - Throws: ``HKError``; `errorNoData` if it is not set, or there is no such day.
+  public func dateOfBirth() throws -> Date {
+    let birth = try dateOfBirthComponents()
+    let day = DateComponents(year: birth.year, month: birth.month, day: birth.day)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = configuration.calendar.timeZone
+    guard let date = calendar.date(from: day), day.isValidDate(in: calendar) else {
+      throw HKError(.errorNoData, "No data available: the date of birth in the store is no day.")
+    }
+    return calendar.startOfDay(for: date)
+  }
+
   /// The biological sex.
   public func biologicalSex() throws -> HKBiologicalSexObject {
     HKBiologicalSexObject(try value(.biologicalSex, "HKBiologicalSex") ?? .notSet)

@@ -30,6 +30,10 @@ import Testing
     ])
     let birth = try store.dateOfBirthComponents()
     #expect(birth.year == 1990 && birth.month == 2 && birth.day == 3)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = store.configuration.calendar.timeZone
+    let midnight = calendar.date(from: DateComponents(year: 1990, month: 2, day: 3))
+    #expect(try store.dateOfBirth() == midnight)
     #expect(try store.biologicalSex().biologicalSex == .female)
     #expect(try store.bloodType().bloodType == .abNegative)
     #expect(try store.fitzpatrickSkinType().skinType == .III)
@@ -41,6 +45,12 @@ import Testing
     let store = try store([])
     #expect(try store.biologicalSex().biologicalSex == .notSet)
     let error = await Fixture.error { _ = try store.dateOfBirthComponents() }
+    #expect(error?.code == .errorNoData)
+  }
+
+  @Test func dayThatDoesNotExistIsNoDateOfBirth() async throws {
+    let store = try store([(.dateOfBirth, "1990-02-30")])
+    let error = await Fixture.error { _ = try store.dateOfBirth() }
     #expect(error?.code == .errorNoData)
   }
 
