@@ -43,6 +43,13 @@ extension HKQuery {
 
   // MARK: Electrocardiograms
 
+  /// The symptoms that were logged with an electrocardiogram.
+  public class func predicateForObjectsAssociated(
+    electrocardiogram: HKElectrocardiogram
+  ) -> NSPredicate {
+    HealthPredicate(.electrocardiogram(electrocardiogram.uuid))
+  }
+
   /// Electrocardiograms that were classified so.
   public class func predicateForElectrocardiograms(
     classification: HKElectrocardiogramClassification

@@ -17,7 +17,7 @@ public struct HKSamplePredicate<Sample: HKSample>: Equatable, Hashable, Sendable
   public let sampleType: HKSampleType
   private let translated: TranslatedPredicate
 
-  fileprivate init(_ type: HKSampleType, _ predicate: NSPredicate?) {
+  init(_ type: HKSampleType, _ predicate: NSPredicate?) {
     sampleType = type
     translated = TranslatedPredicate(predicate)
   }

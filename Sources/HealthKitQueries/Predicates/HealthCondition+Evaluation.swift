@@ -68,7 +68,7 @@ extension HealthCondition {
       (object as? HKCategorySample).map { comparison.holds($0.value, value) } ?? false
     case .categoryValues(let values):
       (object as? HKCategorySample).map { values.contains($0.value) } ?? false
-    default: false
+    default: holds(forSpecial: object)
     }
   }
 
