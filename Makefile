@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
 TEST = $(SWIFT) test --disable-xctest
-SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue \
+SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The command carries Swift's own libraries inside on Linux: it starts in 8 ms instead of 14. The
@@ -21,7 +21,8 @@ FILTER =
 ARGS =
 
 .PHONY: help setup build demo test test-full test-exports fuzz sanitize bench bench-times \
-	bench-counts bench-update build-counts rivals format lint catalogue catalogue-check clean
+	bench-counts bench-update build-counts rivals format lint catalogue catalogue-check \
+	compatibility compatibility-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -97,6 +98,12 @@ catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 
 catalogue-check:  ## Fail if the generated Swift files differ from the tables.
 	@Scripts/generate-catalogue.sh --check
+
+compatibility: setup  ## Write Docs/HealthKit-compatibility.md: compile a line for each HealthKit member.
+	@Scripts/generate-compatibility.sh
+
+compatibility-check: setup  ## Fail if Docs/HealthKit-compatibility.md is not what the compiler says.
+	@Scripts/generate-compatibility.sh --check
 
 clean:  ## Remove what was built.
 	rm -rf .build Benchmarks/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work $(DEMO)
