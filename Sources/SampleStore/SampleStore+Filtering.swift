@@ -32,6 +32,21 @@ extension SampleStore {
     return try search.samples(db, SampleComparison(order: order), limit: limit)
   }
 
+  /// The source revisions that saved the samples of a type that `filter` lets through, in the order in
+  /// which the store met them.
+  ///
+  /// - Complexity: O(samples in the segments that the filter does not rule out), of which no more is
+  ///   decoded than the sources and what the filter asks for.
+  package func revisions(
+    ofType identifier: String, matching filter: SampleFilter = .everything
+  ) throws -> [StoredRevision] {
+    try read { db in
+      guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return [] }
+      var search = try SampleSearch(db, type: type, filter: filter, path: path)
+      return try search.revisions(db)
+    }
+  }
+
   /// The samples of a type that `filter` lets through, in the order (start, end, insertion), as
   /// ``columns(ofType:from:to:ranking:)`` gives them.
   ///
@@ -183,6 +198,22 @@ private struct SampleSearch {
       samples[index] = try names.sample(rows[candidate.place], db)
     }
     return samples.compactMap { $0 }
+  }
+
+  // MARK: Sources
+
+  mutating func revisions(_ db: Database) throws -> [StoredRevision] {
+    var found: Set<UInt32> = []
+    for segment in try candidates(db, needFigures: false) {
+      let needed = segment.verdict == .all ? [] : plan.columns
+      let columns = try SegmentColumns(
+        needed.union(.revisions), of: entry(segment.id, db), type: type, path: path, db)
+      let mask = segment.verdict == .all ? nil : try plan.mask(of: columns, names: &names, db)
+      for run in columns.revisions where !found.contains(run.number) {
+        if mask?[run.places].contains(true) ?? true { found.insert(run.number) }
+      }
+    }
+    return try found.sorted().map { try names.revision($0) }
   }
 
   // MARK: Columns

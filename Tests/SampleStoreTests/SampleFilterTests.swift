@@ -218,6 +218,8 @@ private struct FilterCase {
       let columns = try store.columns(
         ofType: Self.type, matching: pick.filter, ranking: ranking)
       #expect(columns == Self.columns(picked, ranking), said)
+      let revisions = try store.revisions(ofType: Self.type, matching: pick.filter)
+      #expect(Set(revisions) == Set(picked.map(\.revision)), said)
     }
   }
 
