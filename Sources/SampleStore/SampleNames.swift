@@ -37,6 +37,9 @@ struct SampleNames {
     let content = try metadata.content(of: row.metadata, db)
     let sequence = Int64(bitPattern: row.ordinal)
     let isFromExport = row.flags.contains(.fromExport)
+    let series =
+      row.flags.contains(.series)
+      ? try SeriesReader.measurements(of: sequence, path: path, db) : nil
     return StoredSample(
       start: row.start, end: row.end, value: row.value,
       creation: row.creation.isNaN ? nil : row.creation, unit: units[row.unit],
@@ -46,7 +49,7 @@ struct SampleNames {
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
       sequence: sequence,
       uuid: try identities.uuid(ofSequence: sequence, isFromExport: isFromExport, db),
-      isSeries: row.flags.contains(.series), sourceDetails: revision.details)
+      series: series.flatMap { StoredSeries($0) }, sourceDetails: revision.details)
   }
 }
 

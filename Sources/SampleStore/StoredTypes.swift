@@ -49,10 +49,15 @@ public struct StoredSample: Sendable, Equatable {
   public var sequence: Int64
   /// The identity of the sample in this store.
   public var uuid: UUID
-  /// Whether the sample stands for a series of measurements.
-  package var isSeries = false
+  /// The figures of its measurements; nil unless it stands for a series of them.
+  package var series: StoredSeries?
   /// What else is known of the source.
   package var sourceDetails = SourceDetails()
+}
+
+extension StoredSample {
+  /// Whether the sample stands for a series of measurements.
+  package var isSeries: Bool { series != nil }
 }
 
 /// A workout in the store.

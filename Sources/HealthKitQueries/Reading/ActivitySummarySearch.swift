@@ -22,6 +22,17 @@ struct ActivitySummarySearch: Sendable {
   }
 }
 
+/// Summaries as they were, whatever becomes of the objects: these can be changed.
+struct ActivitySummaryState: Equatable {
+  private let days: [HKActivitySummary.Day?]
+  private let values: [HKActivitySummary.Values]
+
+  init(_ summaries: [HKActivitySummary]) {
+    days = summaries.map(\.day)
+    values = summaries.map(\.values)
+  }
+}
+
 extension HKActivitySummary {
   /// The summary of a day; nil if its date is none.
   convenience init?(_ stored: ImportedActivitySummary) {

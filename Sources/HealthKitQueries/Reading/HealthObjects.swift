@@ -10,7 +10,7 @@ struct HealthObjects {
   private var devices: [String: HKDevice] = [:]
   private var metadata: [[NamedValue]: SampleMetadata] = [:]
 
-  /// A sample of a quantity or category type; nil for another type.
+  /// A sample of a quantity or category type or a series of heartbeats; nil for another type.
   mutating func sample(_ stored: StoredSample, type: HKSampleType) -> HKSample? {
     let start = Date(timeIntervalSince1970: stored.start)
     let end = stored.hasUndeterminedEnd ? .distantFuture : Date(timeIntervalSince1970: stored.end)
@@ -20,12 +20,16 @@ struct HealthObjects {
     case let type as HKQuantityType:
       let content = QuantitySampleContent(
         type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: stored.value),
-        start: start, end: end)
+        start: start, end: end, count: stored.series?.count ?? 1,
+        series: stored.series.map { DiscreteSeriesFigures($0, unit: type.canonicalUnit) })
       return HKQuantitySample.make(content, provenance: provenance)
     case let type as HKCategoryType:
       return HKCategorySample(
         categoryType: type, value: Int(stored.value), start: start, end: end,
         provenance: provenance)
+    case HKSeriesType.heartbeat():
+      return HKHeartbeatSeriesSample(
+        start: start, end: end, count: stored.series?.count ?? 0, provenance: provenance)
     default:
       return nil
     }
@@ -73,6 +77,25 @@ struct HealthObjects {
     let made = SampleMetadata(stored: entries)
     metadata[entries] = made
     return made
+  }
+}
+
+extension DiscreteSeriesFigures {
+  fileprivate init(_ stored: StoredSeries, unit: HKUnit) {
+    func quantity(_ value: Double) -> HKQuantity { HKQuantity(unit: unit, doubleValue: value) }
+    self.init(
+      minimum: quantity(stored.minimum), maximum: quantity(stored.maximum),
+      mostRecent: quantity(stored.mostRecent.value),
+      mostRecentInterval: DateInterval(stored.mostRecent))
+  }
+}
+
+extension DateInterval {
+  /// When a measurement was made.
+  init(_ measurement: SeriesMeasurement) {
+    self.init(
+      start: Date(timeIntervalSince1970: measurement.start),
+      end: Date(timeIntervalSince1970: max(measurement.start, measurement.end)))
   }
 }
 

@@ -213,4 +213,39 @@ import Testing
     ])
     #expect(try await one.result(for: app).isEmpty)
   }
+
+  /// Imports the rings of a day.
+  private func importDay(_ date: String, into store: HKHealthStore) throws {
+    let importing = try store.database.store.beginImport(
+      ImportHeader(fileName: "export.zip", date: 1_700_000_000))
+    try importing.addActivitySummary(
+      ImportedActivitySummary(
+        date: date, attributes: [NamedValue(name: "appleStandHours", value: "9")]))
+    _ = try importing.finish(
+      ImportClosing(
+        exportDate: 1_700_000_001, timeZone: "UTC", recordsRead: 0, recordsSkipped: 0))
+  }
+
+  @Test func summariesAreFollowed() async throws {
+    let store = try filledStore()
+    var iterator = HKActivitySummaryQueryDescriptor(predicate: nil).results(for: store)
+      .makeAsyncIterator()
+    let first = try #require(try await iterator.next())
+    // What an app does with its objects is no change of the data.
+    first.first?.isPaused = true
+    try store.database.store.save([Fixture.step(0, 60, 1)])
+    try importDay("2024-03-04", into: store)
+    #expect(try await iterator.next()?.count == 4)
+    let answers = AnswerBox<Int>()
+    let updates = AnswerBox<Int>()
+    let query = HKActivitySummaryQuery(predicate: nil) { _, summaries, _ in
+      answers.put(summaries?.count ?? -1)
+    }
+    query.updateHandler = { _, summaries, _ in updates.put(summaries?.count ?? -1) }
+    store.execute(query)
+    #expect(await answers.get() == 4)
+    try importDay("2024-03-05", into: store)
+    #expect(await updates.get() == 5)
+    store.stop(query)
+  }
 }
