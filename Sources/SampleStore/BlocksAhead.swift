@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// Blocks of rows in order, each read beside the thread that asks while it works on the one before.
 ///
@@ -8,7 +7,7 @@ internal import Synchronization
 final class BlocksAhead {
   /// A block that is read once.
   private final class Job: Sendable {
-    private let rows = Mutex<Result<[SampleRow], any Error>?>(nil)
+    private let rows = LockedState<Result<[SampleRow], any Error>?>(nil)
     private let read: @Sendable () throws -> [SampleRow]
 
     init(_ read: @escaping @Sendable () throws -> [SampleRow]) {

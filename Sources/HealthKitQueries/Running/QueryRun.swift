@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+internal import SampleStore
 
 /// What runs on behalf of a query until it is stopped.
 protocol QueryTask: Sendable {
@@ -33,7 +33,7 @@ final class QueryRun: QueryTask {
   }
 
   private let queue: DispatchQueue
-  private let state = Mutex(State())
+  private let state = LockedState(State())
 
   /// Runs `work` as soon as the run begins; without it, what ``perform(_:)`` is given.
   init(in store: HKHealthStore, _ work: (@Sendable (QueryRun) -> Void)? = nil) {
