@@ -132,6 +132,13 @@ let package = Package(
         "SampleStore", "TestSupport",
       ],
       swiftSettings: projectSettings),
+    // The articles' code as their authors compiled it, and moved to Swift 6.
+    .testTarget(
+      name: "SeedsTests", dependencies: ["HKStats", "TestSupport"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "SeedsInSwift6Tests", dependencies: ["HKStats", "TestSupport"],
+      swiftSettings: projectSettings),
     .testTarget(
       name: "AppleHealthExportTests",
       dependencies: [

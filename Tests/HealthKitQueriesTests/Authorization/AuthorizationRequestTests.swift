@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Which requests HealthKit refuses, and with which sentence: issue 4, section 3.
+/// Which requests HealthKit refuses, and with which sentence.
 @Suite struct AuthorizationRequestTests {
   private let water = HKQuantityType(.dietaryWater)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Asking, answering, changing one's mind: issue 4, section 3.
+/// Asking, answering, changing one's mind.
 @Suite struct AuthorizationTests {
   private let water = HKQuantityType(.dietaryWater)
   private let steps = HKQuantityType(.stepCount)

@@ -1,11 +1,12 @@
 import Foundation
 import HealthKitTypes
 import SampleStore
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
-/// What permissions mean for data: issue 4, section 3.
+/// What permissions mean for data.
 @Suite struct AuthorizedDataTests {
   private let water = HKQuantityType(.dietaryWater)
   private let steps = HKQuantityType(.stepCount)
@@ -168,8 +169,12 @@ import Testing
 
   @Test func allStoresOfTheProcessHaveTheSamePermissions() async throws {
     let type = HKCategoryType(.handwashingEvent)
-    try await HKHealthStore().requestAuthorization(toShare: [type], read: [])
-    #expect(HKHealthStore().authorizationStatus(for: type) == .sharingAuthorized)
+    // Others replace the default store, each in its turn.
+    await DefaultStoreTurn.shared.take()
+    try? await HKHealthStore().requestAuthorization(toShare: [type], read: [])
+    let status = HKHealthStore().authorizationStatus(for: type)
+    await DefaultStoreTurn.shared.pass()
+    #expect(status == .sharingAuthorized)
     #expect(
       try HKHealthStore(configuration: .init()).authorizationStatus(for: type) == .notDetermined)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Objects that people choose one by one: issue 4, section 3.
+/// Objects that people choose one by one.
 @Suite struct PerObjectAuthorizationTests {
   private let prescriptions = HKObjectType.visionPrescriptionType()
   private let objects: [HKObject] = (0..<4).map {

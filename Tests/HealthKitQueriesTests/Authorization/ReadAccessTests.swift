@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// What an app may do: issue 4, section 3.
+/// What an app may do.
 @Suite struct ReadAccessTests {
   static let steps = HKQuantityType(.stepCount)
   static let app = HealthApp(bundleIdentifier: "com.example.water", name: "Water")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Clinical records that an app cannot do without: issue 4, section 3.
+/// Clinical records that an app cannot do without.
 @Suite struct RequiredClinicalTypesTests {
   private let required: [HKClinicalType] = [
     HKClinicalType(.allergyRecord), HKClinicalType(.conditionRecord),

@@ -1,0 +1,1 @@
+../SeedsTests/SeedsTests+HealthService.swift
