@@ -4,7 +4,8 @@ SWIFT ?= swift
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
 TEST = $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
-	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver
+	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver \
+	Examples
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The command carries Swift's own libraries inside on Linux: it starts in 8 ms instead of 14. The
 # toolchain's lld links it in half the time.
