@@ -7,8 +7,7 @@ public import HealthKitTypes
 /// quantity asked of a category sample) it does not hold.
 public indirect enum HealthCondition: Hashable, Sendable {
   /// The object lies in an interval; nil is no bound. Without options it overlaps: its end is not
-  /// before `start` and its start is before `end`. Strict dates lie in `[start, end)` themselves, of
-  /// an end also at `end`.
+  /// before `start` and its start is before `end`. A strict date lies in `[start, end)` itself.
   case interval(start: Date?, end: Date?, options: HKQueryOptions)
   /// The quantity compares so.
   case quantity(Comparison, HKQuantity)
