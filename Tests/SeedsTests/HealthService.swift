@@ -53,6 +53,7 @@ extension HealthService {
     let type = HKCategoryType(.sleepAnalysis)
     let cal = Calendar.current
     let now = Date.now
+    // swift-format-ignore: NeverForceUnwrap
     let start = cal.date(byAdding: .hour, value: -16, to: now)!
     let predicate = HKQuery.predicateForSamples(withStart: start, end: now)
 
@@ -117,6 +118,7 @@ extension HealthService {
     let type = HKQuantityType(.stepCount)
     let cal = Calendar.current
     let end = cal.startOfDay(for: .now)
+    // swift-format-ignore: NeverForceUnwrap
     let start = cal.date(byAdding: .day, value: -6, to: end)!
     let interval = DateComponents(day: 1)
 

@@ -3,7 +3,9 @@ import HKStats
 import Testing
 
 extension SeedsTests {
-  @MainActor private static func settled(_ model: AppleHealthIntegrationViewModel) async throws -> String {
+  @MainActor private static func settled(_ model: AppleHealthIntegrationViewModel) async throws
+    -> String
+  {
     try await eventually {
       if case .loading = model.state { return false }
       return true
