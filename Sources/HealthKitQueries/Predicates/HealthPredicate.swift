@@ -55,8 +55,8 @@ public final class HealthPredicate: NSPredicate {
 /// A block or a predicate of the caller's own, run on each object that the rest of a predicate lets
 /// through.
 public final class PredicateBlock: Hashable, @unchecked Sendable {
-  // @unchecked: NSPredicate is not marked; it is made once, never changed, and evaluated under a lock
-  // by nobody else, as HealthKit demands of predicates that are handed to a query.
+  // @unchecked: NSPredicate is not marked on Linux. It is never changed here; a block that is handed to a
+  // query runs on the query's thread, so what it captures must bear that, as HealthKit demands.
   private let predicate: NSPredicate
 
   init(_ predicate: NSPredicate) {

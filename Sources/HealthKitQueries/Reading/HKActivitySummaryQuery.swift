@@ -8,16 +8,19 @@ internal import Synchronization
 /// `@unchecked`: see ``HKQuery``; the update handler can be set until the query is executed.
 public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   /// What a query calls with summaries by day, or with an error.
-  public typealias Handler = (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
+  public typealias Handler =
+    @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
   /// What is called with all summaries whenever one of them has changed; nil ends the query with its
   /// first answer.
+  @preconcurrency
   public var updateHandler: Handler?
 
   private let translated: TranslatedPredicate
   private let handler: Handler
 
   /// A query for the summaries that a predicate picks.
+  @preconcurrency
   public init(predicate: NSPredicate?, resultsHandler: @escaping Handler) {
     translated = TranslatedPredicate(predicate)
     handler = resultsHandler

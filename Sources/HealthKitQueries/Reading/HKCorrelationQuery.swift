@@ -14,13 +14,14 @@ public final class HKCorrelationQuery: HKQuery, @unchecked Sendable {
   public let samplePredicates: [HKSampleType: NSPredicate]?
 
   private let search: Result<CorrelationQuestion, HKError>
-  private let handler: (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
+  private let handler: @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
 
   /// A query for the correlations of a type.
+  @preconcurrency
   public init(
     type: HKCorrelationType, predicate: NSPredicate?,
     samplePredicates: [HKSampleType: NSPredicate]?,
-    completion: @escaping (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
+    completion: @escaping @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
   ) {
     correlationType = type
     self.samplePredicates = samplePredicates

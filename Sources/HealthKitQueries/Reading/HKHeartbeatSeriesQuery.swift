@@ -7,12 +7,15 @@ public import HealthKitTypes
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
 public final class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
   private let search: HeartbeatSearch
-  private let handler: (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
+  private let handler:
+    @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
 
   /// A query for the beats of a series.
+  @preconcurrency
   public init(
     heartbeatSeries: HKHeartbeatSeriesSample,
-    dataHandler: @escaping (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
+    dataHandler:
+      @escaping @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
   ) {
     search = HeartbeatSearch(sample: heartbeatSeries)
     handler = dataHandler

@@ -10,10 +10,11 @@ public import HealthKitTypes
 /// `@unchecked`: see ``HKQuery``; the two options can be set until the query is executed.
 public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
   /// What a query calls: measurement, when it was made, its sample, whether it is the last, an error.
-  public typealias Handler = (
-    HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool,
-    (any Error)?
-  ) -> Void
+  public typealias Handler =
+    @Sendable (
+      HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool,
+      (any Error)?
+    ) -> Void
 
   /// Whether the handler gets the sample of each measurement, too.
   public var includeSample = false
@@ -25,6 +26,7 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
   private let handler: Handler
 
   /// A query for the measurements of the samples of a type that a predicate picks.
+  @preconcurrency
   public init(
     quantityType: HKQuantityType, predicate: NSPredicate?, quantityHandler: @escaping Handler
   ) {

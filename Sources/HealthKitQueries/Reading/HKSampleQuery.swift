@@ -19,12 +19,12 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
   public let sortDescriptors: [NSSortDescriptor]?
 
   private let search: Result<SampleSearch, HKError>
-  private let handler: (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+  private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
   private init(
     objectType: HKSampleType?, predicate: NSPredicate?, parts: [HKQueryDescriptor], limit: Int,
     sortDescriptors: [NSSortDescriptor]?,
-    handler: @escaping (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    handler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
     self.limit = limit
     self.sortDescriptors = sortDescriptors
@@ -39,10 +39,11 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
   }
 
   /// A query for samples of one type.
+  @preconcurrency
   public convenience init(
     sampleType: HKSampleType, predicate: NSPredicate?, limit: Int,
     sortDescriptors: [NSSortDescriptor]?,
-    resultsHandler: @escaping (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
     self.init(
       objectType: sampleType, predicate: predicate,
@@ -51,9 +52,10 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
   }
 
   /// A query for samples of several types, by start.
+  @preconcurrency
   public convenience init(
     queryDescriptors: [HKQueryDescriptor], limit: Int,
-    resultsHandler: @escaping (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
     self.init(
       objectType: nil, predicate: nil, parts: queryDescriptors, limit: limit,
@@ -61,9 +63,10 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
   }
 
   /// A query for samples of several types in one order.
+  @preconcurrency
   public convenience init(
     queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
-    resultsHandler: @escaping (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
     self.init(
       objectType: nil, predicate: nil, parts: queryDescriptors, limit: limit,

@@ -7,12 +7,13 @@ public import HealthKitTypes
 public final class HKSourceQuery: HKQuery, @unchecked Sendable {
   private let translated: TranslatedPredicate
   private let type: HKSampleType
-  private let handler: (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+  private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 
   /// A query for the sources of the samples of a type that a predicate picks.
+  @preconcurrency
   public init(
     sampleType: HKSampleType, samplePredicate: NSPredicate?,
-    completionHandler: @escaping (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+    completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
   ) {
     type = sampleType
     translated = TranslatedPredicate(samplePredicate)

@@ -12,12 +12,14 @@ public import HealthKitTypes
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
 public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
   private let route: HKWorkoutRoute
-  private let handler: (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+  private let handler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
   /// A query for the places of a route.
+  @preconcurrency
   public init(
     route: HKWorkoutRoute,
-    dataHandler: @escaping (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+    dataHandler:
+      @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
     self.route = route
     handler = dataHandler
@@ -25,9 +27,11 @@ public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
   }
 
   /// A query for the places of a route in an interval.
+  @preconcurrency
   public convenience init(
     route: HKWorkoutRoute, dateInterval: DateInterval,
-    dataHandler: @escaping (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+    dataHandler:
+      @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
     self.init(route: route, dataHandler: dataHandler)
   }

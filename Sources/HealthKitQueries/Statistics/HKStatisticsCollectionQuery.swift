@@ -21,13 +21,15 @@ internal import Synchronization
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes, or stands behind a lock.
 public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// Takes the first answer.
-  public typealias InitialResultsHandler = (
-    HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?
-  ) -> Void
+  public typealias InitialResultsHandler =
+    @Sendable (
+      HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?
+    ) -> Void
   /// Takes the answers that differ from the one before, and the last interval that does.
-  public typealias UpdateHandler = (
-    HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?
-  ) -> Void
+  public typealias UpdateHandler =
+    @Sendable (
+      HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?
+    ) -> Void
 
   /// Where an interval begins.
   public let anchorDate: Date
@@ -36,9 +38,8 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// How long intervals are.
   public let intervalComponents: DateComponents
 
-  /// `@unchecked` because HealthKit does not mark handlers: they are called one at a time, on the queue
-  /// of the query.
-  private struct Handlers: @unchecked Sendable {
+  /// They are called one at a time, on the queue of the query.
+  private struct Handlers: Sendable {
     var initial: InitialResultsHandler?
     var update: UpdateHandler?
   }
@@ -63,12 +64,12 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// Gets the first answer, which is empty where nothing matches, or an error: then the query ends.
   ///
   /// Set it before the query is executed.
+  @preconcurrency
   public var initialResultsHandler: InitialResultsHandler? {
     get { handlers.withLock { $0 }.initial }
     set {
       requireNew()
-      let box = Handlers(initial: newValue)
-      handlers.withLock { $0.initial = box.initial }
+      handlers.withLock { $0.initial = newValue }
     }
   }
 
@@ -77,12 +78,12 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   ///
   /// Commits that come close together may be one answer. Set it before the query is executed, and stop
   /// the query when it is not needed any more.
+  @preconcurrency
   public var statisticsUpdateHandler: UpdateHandler? {
     get { handlers.withLock { $0 }.update }
     set {
       requireNew()
-      let box = Handlers(update: newValue)
-      handlers.withLock { $0.update = box.update }
+      handlers.withLock { $0.update = newValue }
     }
   }
 

@@ -18,13 +18,14 @@ public import HealthKitTypes
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
 public final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
   private let question: Result<StatisticsQuestion, HKError>
-  private let handler: (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
+  private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 
   /// A query for statistics of a type.
+  @preconcurrency
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?,
     options: HKStatisticsOptions = [],
-    completionHandler: @escaping (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
+    completionHandler: @escaping @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
   ) {
     question = Result { () throws(HKError) in
       try StatisticsQuestion(
