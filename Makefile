@@ -5,7 +5,7 @@ SWIFT ?= swift
 TEST = $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver \
-	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources
+	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The command carries Swift's own libraries inside on Linux: it starts in 8 ms instead of 14. The
 # toolchain's lld links it in half the time.
@@ -23,7 +23,7 @@ ARGS =
 
 .PHONY: help setup build demo test test-full test-exports fuzz sanitize bench bench-times \
 	bench-counts bench-update build-counts rivals format lint catalogue catalogue-check \
-	compatibility compatibility-check clean
+	compatibility compatibility-check package-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -105,6 +105,9 @@ compatibility: setup  ## Write Docs/HealthKit-compatibility.md: compile a line f
 
 compatibility-check: setup  ## Fail if Docs/HealthKit-compatibility.md is not what the compiler says.
 	@Scripts/generate-compatibility.sh --check
+
+package-check: setup  ## Build and run a package that depends on this one by URL and version.
+	@Scripts/check-package.sh
 
 clean:  ## Remove what was built.
 	rm -rf .build Benchmarks/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work $(DEMO)
