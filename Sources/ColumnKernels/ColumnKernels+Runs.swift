@@ -59,18 +59,16 @@ extension ColumnKernels {
   /// The sum of each run, divided by its number of rows. O(runs).
   public static func means(ofSums sums: [Double], over runs: ColumnRuns) -> [Double] {
     precondition(sums.count == runs.count, "a mean needs one sum a run")
-    return unsafe Array(unsafeUninitializedCapacity: sums.count) { means, count in
-      unsafe ck_means(sums, runs.bounds, runs.count, means.baseAddress)
-      count = sums.count
+    return unsafe column(of: sums.count) { means in
+      unsafe ck_means(sums, runs.bounds, runs.count, means)
     }
   }
 
   /// The sum of each column's runs. O(rows).
   public static func sums(_ values: [Double], over runs: ColumnRuns) -> [Double] {
     check(runs, values.count)
-    return unsafe Array(unsafeUninitializedCapacity: runs.count) { sums, count in
-      unsafe ck_sum(values, values.count, runs.bounds, runs.count, sums.baseAddress)
-      count = runs.count
+    return unsafe column(of: runs.count) { sums in
+      unsafe ck_sum(values, values.count, runs.bounds, runs.count, sums)
     }
   }
 
@@ -80,10 +78,9 @@ extension ColumnKernels {
   ) -> [Double] {
     check(runs, starts.count, ends.count)
     precondition(limits.count == runs.count, "clipped durations need one limit a run")
-    return unsafe Array(unsafeUninitializedCapacity: runs.count) { sums, count in
+    return unsafe column(of: runs.count) { sums in
       unsafe ck_clipped_durations(
-        starts, ends, starts.count, runs.bounds, runs.count, limits, sums.baseAddress)
-      count = runs.count
+        starts, ends, starts.count, runs.bounds, runs.count, limits, sums)
     }
   }
 
@@ -96,7 +93,20 @@ extension ColumnKernels {
     return joined
   }
 
-  /// Three columns that C fills.
+  /// A column that C fills; nothing is called for an empty one.
+  ///
+  /// Empty arrays share one storage, in which setting a count of 0 is a write that other threads see.
+  static func column<Element>(
+    of count: Int, _ fill: (UnsafeMutablePointer<Element>?) -> Void
+  ) -> [Element] {
+    guard count > 0 else { return [] }
+    return unsafe Array(unsafeUninitializedCapacity: count) { column, written in
+      unsafe fill(column.baseAddress)
+      written = count
+    }
+  }
+
+  /// Three columns that C fills; nothing is called for empty ones.
   static func columns(
     of count: Int,
     _ fill: (
@@ -118,6 +128,7 @@ extension ColumnKernels {
       _ third: UnsafeMutablePointer<Double>?
     ) -> Int
   ) -> ([Double], [Double], [Double]) {
+    guard capacity > 0 else { return ([], [], []) }
     var second: [Double] = []
     var third: [Double] = []
     let first = unsafe [Double](unsafeUninitializedCapacity: capacity) { one, count in

@@ -43,11 +43,10 @@ public struct OverlaidColumns: Sendable {
     let better = self
     let count = better.starts.count + starts.count
     let merged = unsafe ColumnKernels.columns(of: count) { allStarts, allEnds, allValues in
-      counts = unsafe Array(unsafeUninitializedCapacity: count) { allCounts, written in
+      counts = unsafe ColumnKernels.column(of: count) { allCounts in
         unsafe ck_overlay(
           better.starts, better.ends, better.values, better.counts, better.starts.count, starts,
-          ends, values, starts.count, reach, allStarts, allEnds, allValues, allCounts.baseAddress)
-        written = count
+          ends, values, starts.count, reach, allStarts, allEnds, allValues, allCounts)
       }
     }
     (self.starts, self.ends, self.values) = merged

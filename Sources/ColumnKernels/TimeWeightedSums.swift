@@ -33,10 +33,8 @@ public struct TimeWeightedSums: Sendable, Equatable {
   /// were weighed. O(runs).
   public func means(over runs: ColumnRuns) -> [Double] {
     precondition(runs.count == weights.count, "a mean needs the sums of its run")
-    return unsafe Array(unsafeUninitializedCapacity: weights.count) { means, count in
-      unsafe ck_weighted_means(
-        weights, products, weightless, runs.bounds, runs.count, means.baseAddress)
-      count = weights.count
+    return unsafe ColumnKernels.column(of: weights.count) { means in
+      unsafe ck_weighted_means(weights, products, weightless, runs.bounds, runs.count, means)
     }
   }
 }
