@@ -11,6 +11,9 @@ extension TypeCatalogue {
   public static func resolve(_ name: String) -> String? {
     if quantityType(identifier: name) != nil { return name }
     if let type = categoryType(identifier: name) { return type.identifier }
+    // Names as the catalogue writes them need no table of all spellings, which takes a millisecond.
+    if let type = quantityTypes.first(where: { $0.shortName == name }) { return type.identifier }
+    if let type = categoryTypes.first(where: { $0.shortName == name }) { return type.identifier }
     guard let identifiers = identifiersByFoldedName[folded(name)], identifiers.count == 1 else {
       return nil
     }
