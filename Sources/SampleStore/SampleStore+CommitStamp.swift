@@ -22,9 +22,9 @@ extension SampleStore {
   /// - Complexity: O(1), some microseconds. In memory it waits for a writer; in a file it does not.
   package func commitStamp() throws -> CommitStamp {
     do {
-      guard database is DatabasePool else {
+      guard !isInMemory else {
         // One connection alone changes a store in memory, and counts what it changes.
-        return database.writeWithoutTransaction { CommitStamp($0.totalChangesCount) }
+        return try database.writeWithoutTransaction { CommitStamp($0.totalChangesCount) }
       }
       return try stampConnection.withLock { connection in
         let queue = try connection ?? DatabaseQueue(path: path, configuration: stampConfiguration)

@@ -37,42 +37,7 @@ extension SampleStore {
         try StoreFile.create(path)
         try markAsStore(path)
       }
-      var configuration = baseConfiguration
-      if mode == .readOnly {
-        configuration.readonly = true
-        configuration.prepareDatabase { try StoreSchema.showEarlierLayout($0) }
-      }
-      let pool = try DatabasePool(path: path, configuration: configuration)
-      let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-      guard version <= StoreSchema.version else {
-        throw SampleStoreError(
-          .newerSchema,
-          """
-          \(path) was written by a newer hkstats (schema \(version), this one knows \
-          \(StoreSchema.version)). Update hkstats to use it.
-          """)
-      }
-      guard version == 0 || version >= StoreSchema.earliestVersion else {
-        throw SampleStoreError(
-          .olderSchema,
-          """
-          \(path) was written by a hkstats that was never released (schema \(version)). \
-          Import the export again into a new store.
-          """)
-      }
-      if mode == .readOnly {
-        guard version > 0 else {
-          throw SampleStoreError(
-            .missing,
-            "The store at \(path) is not set up yet. Import an export first: "
-              + "hkstats import export.zip")
-        }
-      } else {
-        if version < StoreSchema.version { try migrate(pool) }
-        // After the pool is open: opening sets a mode that does not wait for the disk.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      }
-      return SampleStore(database: pool, path: path, isReadOnly: mode == .readOnly)
+      return mode == .readOnly ? try openForReading(path) : try openForWriting(path)
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }
@@ -84,9 +49,59 @@ extension SampleStore {
     do {
       let queue = try DatabaseQueue(configuration: baseConfiguration)
       try StoreSchema.migrator.migrate(queue)
-      return SampleStore(database: queue, path: path, isReadOnly: false)
+      return SampleStore(.readWrite(queue), path: path)
     } catch {
       throw SampleStoreError.translating(error, path: path)
+    }
+  }
+
+  private static func openForReading(_ path: String) throws -> SampleStore {
+    var configuration = baseConfiguration
+    configuration.readonly = true
+    configuration.prepareDatabase { try StoreSchema.showEarlierLayout($0) }
+    let connections = ReadOnlyConnections(path: path, configuration: configuration)
+    let version = try connections.read(storedVersion)
+    try check(version, of: path)
+    guard version > 0 else {
+      throw SampleStoreError(
+        .missing,
+        "The store at \(path) is not set up yet. Import an export first: "
+          + "hkstats import export.zip")
+    }
+    return SampleStore(.readOnly(connections), path: path)
+  }
+
+  private static func openForWriting(_ path: String) throws -> SampleStore {
+    let pool = try DatabasePool(path: path, configuration: baseConfiguration)
+    let version = try pool.read(storedVersion)
+    try check(version, of: path)
+    if version < StoreSchema.version { try migrate(pool) }
+    // After the pool is open: opening sets a mode that does not wait for the disk.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return SampleStore(.readWrite(pool), path: path)
+  }
+
+  /// The version of the layout; 0 where there is none yet.
+  private static func storedVersion(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
+  private static func check(_ version: Int, of path: String) throws {
+    guard version <= StoreSchema.version else {
+      throw SampleStoreError(
+        .newerSchema,
+        """
+        \(path) was written by a newer hkstats (schema \(version), this one knows \
+        \(StoreSchema.version)). Update hkstats to use it.
+        """)
+    }
+    guard version == 0 || version >= StoreSchema.earliestVersion else {
+      throw SampleStoreError(
+        .olderSchema,
+        """
+        \(path) was written by a hkstats that was never released (schema \(version)). \
+        Import the export again into a new store.
+        """)
     }
   }
 
@@ -95,8 +110,7 @@ extension SampleStore {
     do {
       try StoreSchema.migrator.migrate(pool)
     } catch {
-      let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-      guard version == StoreSchema.version else { throw error }
+      guard try pool.read(storedVersion) == StoreSchema.version else { throw error }
     }
   }
 
@@ -104,7 +118,7 @@ extension SampleStore {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.foreignKeysEnabled = true
-    configuration.maximumReaderCount = 8
+    configuration.maximumReaderCount = ReadOnlyConnections.limit
     configuration.prepareDatabase { db in
       // Sorted runs of an import go to a file, not to memory.
       try db.execute(sql: "PRAGMA temp_store = FILE")

@@ -30,9 +30,7 @@ public final class SampleStore: Sendable {
 
   /// The path of the file; `:memory:` for a store in memory.
   public let path: String
-  /// Whether the store can be written.
-  public let isReadOnly: Bool
-  let database: any DatabaseWriter
+  private let connections: StoreConnections
   /// What is known of the UUIDs of saved samples.
   let savedUUIDs = Mutex(SavedUUIDs())
   /// The connection that ``commitStamp()`` asks, once it was asked for; a store in memory has none.
@@ -40,22 +38,50 @@ public final class SampleStore: Sendable {
   /// Who is told of commits.
   let commitListener = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(database: any DatabaseWriter, path: String, isReadOnly: Bool) {
-    self.database = database
+  init(_ connections: StoreConnections, path: String) {
+    self.connections = connections
     self.path = path
-    self.isReadOnly = isReadOnly
+  }
+
+  /// Whether the store cannot be written.
+  public var isReadOnly: Bool {
+    if case .readOnly = connections { true } else { false }
+  }
+
+  /// What writes to the store.
+  ///
+  /// - Throws: ``SampleStoreError`` if it was opened for reading only.
+  var database: any DatabaseWriter {
+    get throws {
+      guard case .readWrite(let database) = connections else {
+        throw SampleStoreError(
+          .readOnly, "\(path) was opened for reading only. Open it for writing to change it.")
+      }
+      return database
+    }
+  }
+
+  /// Whether the store lives in the memory of this process, so that nobody else can write to it.
+  package var isInMemory: Bool {
+    if case .readWrite(let database) = connections { !(database is DatabasePool) } else { false }
   }
 
   /// Ends the use of the file. A call that comes later throws.
   public func close() {
     // Who still reads keeps a connection, which ends with the process.
-    try? database.close()
+    switch connections {
+    case .readWrite(let database): try? database.close()
+    case .readOnly(let connections): connections.close()
+    }
   }
 
   /// Runs `body` on one committed state of the store.
   func read<T>(_ body: (Database) throws -> T) throws -> T {
     do {
-      return try database.read(body)
+      switch connections {
+      case .readWrite(let database): return try database.read(body)
+      case .readOnly(let connections): return try connections.read(body)
+      }
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }
@@ -63,10 +89,7 @@ public final class SampleStore: Sendable {
 
   /// Runs `body` in one transaction that holds the write lock from its beginning.
   func write<T>(_ body: (Database) throws -> T) throws -> T {
-    guard !isReadOnly else {
-      throw SampleStoreError(
-        .readOnly, "\(path) was opened for reading only. Open it for writing to change it.")
-    }
+    let database = try database
     do {
       let result = try database.writeWithoutTransaction { db in
         var result: T?

@@ -17,7 +17,7 @@ import TestSupport
     try StoreSchema.migrator.migrate(pool, upTo: "4")
     let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     #expect(version == 4)
-    let store = SampleStore(database: pool, path: path, isReadOnly: false)
+    let store = SampleStore(.readWrite(pool), path: path)
     try store.importing((0..<300).map { TestRecord(Double($0), Double($0) + 1, 2) }) { importing in
       try importing.addWorkout(
         ImportedWorkout(
@@ -72,7 +72,7 @@ import TestSupport
       let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
       #expect(version == 4)
     }
-    try store.database.close()
+    store.close()
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
@@ -83,7 +83,7 @@ import TestSupport
     let old = try SampleStore.open(path, mode: .readOnly)
     let samples = try old.steps()
     let workouts = try old.workouts()
-    try old.database.close()
+    old.close()
     let store = try SampleStore.open(path, mode: .readWrite(create: false))
     #expect(try layout(store) == layout(SampleStore.inMemory()))
     #expect(try store.steps() == samples)

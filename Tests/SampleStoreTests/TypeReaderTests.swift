@@ -118,8 +118,7 @@ import Testing
       }
     }
     return SampleStore(
-      database: try DatabasePool(path: path, configuration: configuration), path: path,
-      isReadOnly: true)
+      .readOnly(ReadOnlyConnections(path: path, configuration: configuration)), path: path)
   }
 
   @Test func aSourceThatComesWhileTheOrderIsReadNeverLacksARank() throws {
