@@ -7,10 +7,12 @@ SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/Gene
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver \
 	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck
 BUILD_FLAGS = --explicit-target-dependency-import-check error
-# The command carries Swift's own libraries inside on Linux: it starts in 8 ms instead of 14. The
-# toolchain's lld links it in half the time.
+# The command carries Swift's own libraries and OpenBLAS inside on Linux: it starts in 6 ms instead of
+# 14. The toolchain's lld links it in half the time. OpenBLAS is made to ask the command for the number
+# of its threads (Sources/COneBLASThread).
 ifeq ($(shell uname -s),Linux)
-COMMAND_FLAGS = --static-swift-stdlib -Xswiftc -use-ld=lld
+COMMAND_FLAGS = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env
+COMMAND_LIBRARIES = PKG_CONFIG_PATH="$$(Scripts/openblas-inside.sh)"
 endif
 DEMO = demo
 HKSTATS = .build/release/hkstats
@@ -32,7 +34,7 @@ setup:  ## Install the system libraries that are missing (apt-get, with sudo if 
 	@Scripts/install-system-libraries.sh
 
 build: setup  ## Build the command in release mode: .build/release/hkstats.
-	$(SWIFT) build -c release --product hkstats $(BUILD_FLAGS) $(COMMAND_FLAGS)
+	$(COMMAND_LIBRARIES) $(SWIFT) build -c release --product hkstats $(BUILD_FLAGS) $(COMMAND_FLAGS)
 
 demo: build  ## Make a synthetic year, import it, print its weekly and monthly summaries.
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)

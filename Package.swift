@@ -87,6 +87,7 @@ let package = Package(
       swiftSettings: projectSettings),
 
     // MARK: Faces
+    .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
       swiftSettings: projectSettings),
@@ -94,7 +95,7 @@ let package = Package(
       name: "hkstats",
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
-        "AppleHealthExport", "SyntheticHealthData", "CMalloc",
+        "AppleHealthExport", "SyntheticHealthData", "CMalloc", "COneBLASThread",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),
@@ -154,7 +155,7 @@ let package = Package(
       name: "hkstatsTests",
       dependencies: [
         "hkstats", "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "SampleStore",
-        "SyntheticHealthData", "TestSupport",
+        "SyntheticHealthData", "COpenBLAS", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: projectSettings),

@@ -16,11 +16,13 @@ struct HKStatsCommand: ParsableCommand {
       Sums count every moment once: where the phone and the watch both recorded, the better source \
       wins, as in the Health app. Nothing leaves this machine.
       """,
-    version: "hkstats 0.1.0",
+    version: version,
     subcommands: [
       ImportCommand.self, SummaryCommand.self, SamplesCommand.self, TypesCommand.self,
       SourcesCommand.self, StoreCommand.self, AuthorizeCommand.self, SynthCommand.self,
     ])
+
+  private static let version = "hkstats 0.1.0"
 
   /// Runs the command line, and ends with an exit code of ``CommandError/Code`` if it fails.
   ///
@@ -31,6 +33,11 @@ struct HKStatsCommand: ParsableCommand {
     StandardOutput.endQuietlyWithoutReader()
     StandardOutput.reportFileSizeLimit()
     do {
+      // Scripts ask this before anything else; the parser would look at it for two milliseconds.
+      if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+        try StandardOutput.print(version + "\n")
+        _exit(EXIT_SUCCESS)
+      }
       var command = try parseAsRoot()
       IdleThreads.end()
       try command.run()
