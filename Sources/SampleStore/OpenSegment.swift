@@ -47,21 +47,22 @@ struct OpenSegment {
 
   /// Adds samples, which are in order.
   func add(_ samples: [SampleRow], path: String, _ db: Database) throws {
-    let open = try entry(db)
+    let open = try read(path: path, db)
     var rows = samples
-    if let open { rows = Array(merging: try read(open, path: path, db), rows) { $0.precedes($1) } }
+    if let open { rows = Array(merging: open, rows) { $0.precedes($1) } }
     if rows.count <= Self.capacity {
-      if let open {
-        try SegmentWriter.rewrite(open.id, with: rows[...], type: type, db)
+      if open != nil, let id {
+        try SegmentWriter.rewrite(id, with: rows[...], type: type, db)
       } else {
         try SegmentWriter.insert(rows[...], type: type, db)
         try note(db.lastInsertedRowID, db)
       }
       return
     }
-    if let open { try SegmentWriter.delete(open.id, db) }
+    if open != nil, let id { try SegmentWriter.delete(id, db) }
     if let before = try entry(before: rows[0], db), before.summary.count < SegmentPayload.capacity {
-      rows = Array(merging: try read(before, path: path, db), rows) { $0.precedes($1) }
+      let earlier = try SegmentChains.rows(of: before, type: type, path: path, db)
+      rows = Array(merging: earlier, rows) { $0.precedes($1) }
       try SegmentWriter.delete(before.id, db)
     }
     var isOpen = false
@@ -73,15 +74,20 @@ struct OpenSegment {
     try note(isOpen ? db.lastInsertedRowID : nil, db)
   }
 
-  /// The open segment, unless an import or a compaction has done away with it or filled it.
-  private func entry(_ db: Database) throws -> SegmentEntry? {
+  /// The samples of the open segment; nil if an import or a compaction has done away with it or filled
+  /// it.
+  private func read(path: String, _ db: Database) throws -> [SampleRow]? {
     guard let id else { return nil }
-    return try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT \(SegmentEntry.columns) FROM segment WHERE id = ? AND type = ? AND count <= ?
-          """), arguments: [id, type.id, Self.capacity]
-    ).map { SegmentEntry($0) }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(SegmentEntry.columns), \(SegmentChains.contentColumns) FROM segment
+        WHERE id = ? AND type = ? AND count <= ?
+        """)
+    let found = try Row.fetchCursor(statement, arguments: [id, type.id, Self.capacity])
+    defer { extendLifetime(found) }
+    guard let row = try found.next() else { return nil }
+    return try SegmentChains.rows(
+      in: row, at: SegmentEntry.columnCount, of: SegmentEntry(row), type: type, path: path)
   }
 
   /// The last segment that does not begin after `row`.
@@ -93,10 +99,6 @@ struct OpenSegment {
           ORDER BY head_start DESC, head_end DESC, head_sequence DESC LIMIT 1
           """), arguments: [type.id, row.start]
     ).map { SegmentEntry($0) }
-  }
-
-  private func read(_ entry: SegmentEntry, path: String, _ db: Database) throws -> [SampleRow] {
-    try SegmentChains.rows(of: entry, type: type, path: path, db)
   }
 
   private func note(_ open: Int64?, _ db: Database) throws {

@@ -16,7 +16,25 @@ struct SavedUUIDs {
   /// A row with fewer is continued by the next save.
   private static let openCapacity = 128
 
-  private var known: [UUID: Int64] = [:]
+  /// A UUID as two words, which are hashed and compared more quickly than its bytes.
+  private struct Key: Hashable {
+    let words: (UInt64, UInt64)
+
+    init(_ uuid: UUID) {
+      words = unsafeBitCast(uuid.uuid, to: (UInt64, UInt64).self)
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.words == right.words
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(words.0)
+      hasher.combine(words.1)
+    }
+  }
+
+  private var known: [Key: Int64] = [:]
   private var nextSequence: Int64 = 0
   /// The last row, if the next save may continue it.
   private var open: (first: Int64, count: Int)?
@@ -26,17 +44,20 @@ struct SavedUUIDs {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT first_sequence, uuids FROM saved_sample
-          WHERE first_sequence >= ? ORDER BY first_sequence
-          """), arguments: [open?.first ?? nextSequence])
+          SELECT first_sequence, length(uuids) / 16,
+            substr(uuids, 1 + 16 * max(0, ? - first_sequence))
+          FROM saved_sample WHERE first_sequence >= ? ORDER BY first_sequence
+          """), arguments: [nextSequence, open?.first ?? nextSequence])
     while let row = try rows.next() {
       let first: Int64 = row[0]
-      let uuids = Self.uuids(in: row[1])
-      for place in Int(max(0, nextSequence - first))..<max(uuids.count, Int(nextSequence - first)) {
-        known[uuids[place]] = first + Int64(place)
+      let count: Int = row[1]
+      var sequence = max(first, nextSequence)
+      for uuid in Self.uuids(in: row[2]) {
+        known[Key(uuid)] = sequence
+        sequence += 1
       }
-      nextSequence = first + Int64(uuids.count)
-      open = uuids.count < Self.openCapacity ? (first, uuids.count) : nil
+      nextSequence = first + Int64(count)
+      open = count < Self.openCapacity ? (first, count) : nil
     }
   }
 
@@ -45,8 +66,12 @@ struct SavedUUIDs {
   /// - Complexity: O(n) besides what was saved since the last call.
   mutating func firstKnown(of uuids: [UUID], _ db: Database) throws -> UUID? {
     try update(db)
-    var seen: Set<UUID> = []
-    return uuids.first { known[$0] != nil || !seen.insert($0).inserted }
+    var seen: Set<Key> = []
+    seen.reserveCapacity(uuids.count)
+    return uuids.first { uuid in
+      let key = Key(uuid)
+      return known[key] != nil || !seen.insert(key).inserted
+    }
   }
 
   /// The sequence numbers of those of `uuids` that were saved under them, deleted ones included.
@@ -55,7 +80,7 @@ struct SavedUUIDs {
   mutating func sequences(of uuids: [UUID], _ db: Database) throws -> [UUID: Int64] {
     try update(db)
     var sequences: [UUID: Int64] = [:]
-    for uuid in uuids { sequences[uuid] = known[uuid] }
+    for uuid in uuids { sequences[uuid] = known[Key(uuid)] }
     return sequences
   }
 
@@ -80,25 +105,21 @@ struct SavedUUIDs {
   }
 
   private static func bytes(of uuids: ArraySlice<UUID>) -> Data {
-    var bytes = Data(capacity: 16 * uuids.count)
-    for uuid in uuids {
-      let b = uuid.uuid
-      bytes.append(contentsOf: [
-        b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15,
-      ])
+    var bytes = Data(count: 16 * uuids.count)
+    bytes.withUnsafeMutableBytes { bytes in
+      for (place, uuid) in uuids.enumerated() {
+        bytes.storeBytes(of: uuid.uuid, toByteOffset: 16 * place, as: uuid_t.self)
+      }
     }
     return bytes
   }
 
   /// The UUIDs of a row.
   static func uuids(in bytes: Data) -> [UUID] {
-    let b = Array(bytes)
-    return stride(from: 0, to: b.count - 15, by: 16).map { i in
-      UUID(
-        uuid: (
-          b[i], b[i + 1], b[i + 2], b[i + 3], b[i + 4], b[i + 5], b[i + 6], b[i + 7], b[i + 8],
-          b[i + 9], b[i + 10], b[i + 11], b[i + 12], b[i + 13], b[i + 14], b[i + 15]
-        ))
+    bytes.withUnsafeBytes { bytes in
+      (0..<bytes.count / 16).map { place in
+        UUID(uuid: bytes.loadUnaligned(fromByteOffset: 16 * place, as: uuid_t.self))
+      }
     }
   }
 }

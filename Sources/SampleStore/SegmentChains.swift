@@ -12,6 +12,8 @@ struct SegmentEntry: Sendable {
     id, count, head_start, head_end, head_sequence, tail_start, tail_end, tail_sequence, \
     last_end, least_sequence, greatest_sequence, minimum, maximum, checksum
     """
+  /// How many they are.
+  static let columnCount = 14
 
   /// The segments of a type that may hold samples with `start < to` and
   /// `end > from || start >= from`, in the order of heads; nil is no bound.
@@ -120,18 +122,20 @@ struct SegmentChains {
     defer { extendLifetime(rows) }
     guard let row = try rows.next() else { throw damage }
     return try row.withUnsafeData(atIndex: 0) { payload in
-      guard let payload else { throw damage }
-      let bytes = payload.bytes
-      guard
-        entry.summary.checksum(type: type.id, payload: bytes) == entry.checksum,
-        entry.summary.count > 0, entry.summary.count <= SegmentPayload.capacity
-      else { throw damage }
+      guard let payload, isSound(payload.bytes, of: entry, type: type) else { throw damage }
       do {
-        return try body(bytes)
+        return try body(payload.bytes)
       } catch {
         throw damage
       }
     }
+  }
+
+  private static func isSound(
+    _ payload: RawSpan, of entry: SegmentEntry, type: StoredTypeKey
+  ) -> Bool {
+    entry.summary.checksum(type: type.id, payload: payload) == entry.checksum
+      && entry.summary.count > 0 && entry.summary.count <= SegmentPayload.capacity
   }
 
   /// All rows of a segment.
@@ -143,10 +147,38 @@ struct SegmentChains {
   static func rows(
     of entry: SegmentEntry, type: StoredTypeKey, path: String, _ db: Database
   ) throws -> [SampleRow] {
-    let details = try details(of: entry, type: type, path: path, db)
-    return try withPayload(of: entry, type: type, path: path, db) {
-      payload throws(MalformedPayload) in
-      try SegmentPayload.decode(payload, details: details.bytes, count: entry.summary.count)
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(contentColumns) FROM segment WHERE id = ?")
+    let found = try Row.fetchCursor(statement, arguments: [entry.id])
+    defer { extendLifetime(found) }
+    guard let row = try found.next() else {
+      throw SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path)
+    }
+    return try rows(in: row, at: 0, of: entry, type: type, path: path)
+  }
+
+  /// The columns that ``rows(in:at:of:type:path:)`` expects, in its order.
+  static let contentColumns = "payload, details_checksum, details"
+
+  /// All rows of a segment whose contents stand in `row`, the current one of a cursor, from `column` on.
+  static func rows(
+    in row: Row, at column: Int, of entry: SegmentEntry, type: StoredTypeKey, path: String
+  ) throws -> [SampleRow] {
+    let damage = SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path)
+    let detailsChecksum: Int64? = row[column + 1]
+    return try row.withUnsafeData(atIndex: column) { payload in
+      try row.withUnsafeData(atIndex: column + 2) { details in
+        guard let payload, let details, isSound(payload.bytes, of: entry, type: type),
+          SegmentSummary.checksum(details: details.bytes, beside: entry.checksum)
+            == detailsChecksum
+        else { throw damage }
+        do {
+          return try SegmentPayload.decode(
+            payload.bytes, details: details.bytes, count: entry.summary.count)
+        } catch {
+          throw damage
+        }
+      }
     }
   }
 
