@@ -8,36 +8,53 @@ enum PackedIntegers {
   static func encode(_ values: [Int64], into payload: inout [UInt8]) {
     precondition(values.count <= Int(UInt16.max), "A packed column holds at most 65,535 integers.")
     var base = values.first ?? 0
-    for value in values where value < base { base = value }
+    var greatest = base
+    for value in values {
+      base = min(base, value)
+      greatest = max(greatest, value)
+    }
     var words = values.map { UInt64(bitPattern: $0 &- base) }
-    // How many words need more than 0, 1, 2 and 4 bytes.
-    var beyond = (zero: 0, one: 0, two: 0, four: 0)
-    for word in words {
-      if word > 0 { beyond.zero += 1 }
-      if word > 0xFF { beyond.one += 1 }
-      if word > 0xFFFF { beyond.two += 1 }
-      if word > 0xFFFF_FFFF { beyond.four += 1 }
-    }
-    var best = (width: 8, size: 8 * words.count)
-    for (width, exceptions) in [
-      (4, beyond.four), (2, beyond.two), (1, beyond.one), (0, beyond.zero),
-    ] {
-      let size = width * words.count + 10 * exceptions
-      if size <= best.size { best = (width, size) }
-    }
-    payload.append(UInt8(best.width))
+    let (width, exceptionCount) = bestWidth(
+      of: words, greatest: UInt64(bitPattern: greatest &- base))
+    payload.append(UInt8(width))
     payload.append(integer: base)
-    let limit: UInt64 = best.width == 8 ? .max : (1 << (8 * UInt64(best.width))) - 1
+    payload.append(integer: UInt16(exceptionCount))
     // Most columns have none.
-    let exceptions =
-      best.size == best.width * words.count ? [] : words.indices.filter { words[$0] > limit }
-    payload.append(integer: UInt16(exceptions.count))
-    for position in exceptions {
-      payload.append(integer: UInt16(position))
-      payload.append(integer: values[position])
-      words[position] = 0
+    if exceptionCount > 0 {
+      let limit = limit(ofWidth: width)
+      for position in words.indices where words[position] > limit {
+        payload.append(integer: UInt16(position))
+        payload.append(integer: values[position])
+        words[position] = 0
+      }
     }
-    payload.append(words: words, width: best.width)
+    payload.append(words: words, width: width)
+  }
+
+  /// The width that takes the fewest bytes with its exceptions, the narrowest of several.
+  ///
+  /// Only widths that the greatest word does not fit into need a count: one for most columns.
+  private static func bestWidth(
+    of words: [UInt64], greatest: UInt64
+  ) -> (width: Int, exceptionCount: Int) {
+    let widest = [0, 1, 2, 4].first { greatest <= limit(ofWidth: $0) } ?? 8
+    var best = (width: widest, exceptionCount: 0)
+    for width in [4, 2, 1, 0] where width < widest {
+      let limit = limit(ofWidth: width)
+      var exceptionCount = 0
+      for word in words { exceptionCount &+= word > limit ? 1 : 0 }
+      let size = width * words.count + 10 * exceptionCount
+      if size <= best.width * words.count + 10 * best.exceptionCount {
+        best = (width, exceptionCount)
+      }
+    }
+    return best
+  }
+
+  /// The greatest word of a width below 8.
+  @inline(__always)
+  private static func limit(ofWidth width: Int) -> UInt64 {
+    (1 << (8 * UInt64(width))) - 1
   }
 
   /// What stands before the words of a packed column, and where these are.
