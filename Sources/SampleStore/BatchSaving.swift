@@ -163,16 +163,16 @@ extension BatchSaving {
     let measurements = batch.series[sample.uuid]
     let type = try saving.append(
       sample, sequence: sequence, revision: revision, isSeries: measurements != nil)
-    guard let measurements else { return }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO series (sequence, type, start, "end", count, details)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      sequence, type.id, sample.start, sample.end, measurements.count,
-      Data(SeriesContent.encode(measurements)),
-    ])
+    let content: StoredSeriesContent
+    if let measurements {
+      content = StoredSeriesContent(measurements)
+    } else if let places = batch.routes[sample.uuid] {
+      content = StoredSeriesContent(places)
+    } else {
+      return
+    }
+    try content.write(
+      sequence: sequence, type: type.id, start: sample.start, end: sample.end, db)
   }
 
   private mutating func write(_ object: NewObject, revision: UInt32) throws {

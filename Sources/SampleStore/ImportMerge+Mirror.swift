@@ -17,6 +17,11 @@ extension ImportMerge {
     for sequence in sequences.sorted() {
       try recordDeletion(of: sequence, type: type.identifier)
     }
+    for table in ["series WHERE sequence", "workout_sample WHERE sample"] {
+      for sequence in sequences.sorted() {
+        try db.cachedStatement(sql: "DELETE FROM \(table) = ?").execute(arguments: [sequence])
+      }
+    }
     deletedSamples += sequences
   }
 

@@ -30,6 +30,8 @@ extension ImportMerge {
   }
 
   private struct Waiting {
+    /// The number in the import.
+    var number: Int64
     var kind: String
     var start: Double
     var end: Double
@@ -47,6 +49,7 @@ extension ImportMerge {
       revision = try numbers.revision(row[4])
       device = try numbers.device(row[5])
       content = row[6]
+      number = row[8]
       members =
         try (row[7] as Data?).map { try DetailsCoding.decode([UInt64].self, from: $0) } ?? []
     }
@@ -74,7 +77,7 @@ extension ImportMerge {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT kind, start, "end", creation, source_revision, device, content, members
+        SELECT kind, start, "end", creation, source_revision, device, content, members, id
         FROM \(table) ORDER BY start, "end", kind, id
         """)
     var group: [Waiting] = []
@@ -120,6 +123,7 @@ extension ImportMerge {
       if let partner = partners[index] {
         counts.known += 1
         paired.insert(partner.sequence)
+        note(object, kind, sequence: partner.sequence)
         notePaired(
           file: numbers.source(of: object.revision), stored: partner.candidate.source)
         try addMembers(object.members, to: partner.sequence)
@@ -169,6 +173,7 @@ extension ImportMerge {
     guard purpose.writes else { return }
     try numbers.use(revision: object.revision, device: object.device, unit: 0, db)
     let sequence = takeSequence()
+    note(object, kind, sequence: sequence)
     try db.cachedStatement(
       sql: """
         INSERT INTO \(kind.table) (sequence, \(kind.kindColumn), start, "end", creation,
@@ -180,6 +185,11 @@ extension ImportMerge {
       object.device == 0 ? nil : object.device, object.content,
     ])
     try addMembers(object.members, to: sequence)
+  }
+
+  /// Remembers what a workout became; its routes ask.
+  private mutating func note(_ object: Waiting, _ kind: ImportedObjectKind, sequence: Int64) {
+    if kind == .workout { workoutSequences[object.number] = sequence }
   }
 
   /// Makes a correlation refer to the samples that its records became.

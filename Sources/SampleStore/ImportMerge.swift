@@ -44,6 +44,8 @@ struct ImportMerge {
   var deletedSamples: [Int64] = []
   /// The new segments that are being encoded.
   let segments = SegmentQueue()
+  /// The workouts of the store by their numbers in the import.
+  var workoutSequences: [Int64: Int64] = [:]
   /// The identifiers of the store, once they are needed.
   var identifier: SampleIdentifier?
 
@@ -60,8 +62,12 @@ struct ImportMerge {
     skipped = importing.skipped.withLock { $0 }
     numbers = try StoreNumbers(db, of: importing, names: names)
     nextSequence = try Int64.fetchOne(db, sql: "SELECT next_sequence FROM counter") ?? 1
-    let firstSample = runs.types.map(\.bounds.firstStart).min() ?? .infinity
-    let lastSample = runs.types.map(\.bounds.lastEnd).max() ?? -.infinity
+    // A route is known by its workout; what its file says of times widens nothing.
+    let records = zip(runs.types, names.types).filter {
+      $0.1.identifier != ImportedRoute.typeIdentifier
+    }
+    let firstSample = records.map(\.0.bounds.firstStart).min() ?? .infinity
+    let lastSample = records.map(\.0.bounds.lastEnd).max() ?? -.infinity
     firstStart = min(firstSample, objects.firstStart)
     lastEnd = max(lastSample, objects.lastEnd)
     outcome = ImportOutcome(
@@ -81,6 +87,7 @@ struct ImportMerge {
     try segments.finish(db)
     try mergeObjects(.workout, addedAfter: sequenceBefore)
     try mergeObjects(.correlation, addedAfter: sequenceBefore)
+    try writeRoutes()
     guard purpose.writes else { return outcome }
     if case .mirror(let plan) = purpose,
       deletions.values.reduce(0, +) > plan.deletionCount
@@ -134,7 +141,8 @@ struct ImportMerge {
   }
 
   private mutating func writeLog() throws {
-    let all = Array(outcome.samples.values) + [outcome.workouts, outcome.correlations]
+    let all =
+      Array(outcome.samples.values) + [outcome.routes, outcome.workouts, outcome.correlations]
     try db.execute(
       sql: """
         INSERT INTO import (file_name, date, export_date, time_zone, records_read,

@@ -18,6 +18,7 @@ public final class SampleImport: Sendable {
   let runs = Mutex(ImportRuns())
   let skipped = Mutex(SkippedRecords())
   let objects = Mutex(ImportObjects())
+  let routes = Mutex(ImportRoutes())
   /// Where sorted runs wait.
   let spillFile = SpillFile()
   private let spills = SpillQueue()
@@ -149,11 +150,18 @@ public final class SampleImport: Sendable {
 
   /// Adds a workout.
   ///
+  /// - Returns: its number in this import, which its routes name.
   /// - Throws: ``SampleStoreError`` when the disk is full.
-  public func addWorkout(_ workout: ImportedWorkout) throws {
+  @discardableResult
+  public func addWorkout(_ workout: ImportedWorkout) throws -> Int64 {
     try checkIsOpen()
     objects.withLock { $0.noteWorkout(start: workout.start, end: workout.end) }
-    try writeTemporary { db in try tables.insert(workout, db) }
+    var number: Int64 = 0
+    try writeTemporary { db in
+      try tables.insert(workout, db)
+      number = db.lastInsertedRowID
+    }
+    return number
   }
 
   /// Adds a correlation. Its members may be appended before or after.

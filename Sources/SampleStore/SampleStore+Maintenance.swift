@@ -2,7 +2,8 @@ internal import Foundation
 internal import GRDB
 
 extension SampleStore {
-  /// Reads everything: the structure of the file, every checksum, and every row of every segment.
+  /// Reads everything: the structure of the file, every checksum, every row of every segment, and
+  /// every series.
   ///
   /// - Returns: the faults, as sentences. A fault is not an error of this call.
   /// - Throws: ``SampleStoreError`` if the file cannot be read at all.
@@ -43,6 +44,7 @@ extension SampleStore {
         saved.subtract(sequences)
       }
       saved.subtract(try Int64.fetchAll(db, sql: "SELECT deleted_sequence FROM deletion"))
+      report.faults += try StoredSeriesContent.faults(path: path, db)
       // Those of damaged segments have been told of.
       if !saved.isEmpty && report.isSound {
         report.faults.append("\(saved.count) UUIDs of saved samples belong to no sample.")

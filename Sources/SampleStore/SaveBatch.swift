@@ -15,6 +15,8 @@ package struct SaveBatch: Sendable {
   package var samplesUnlessStored: [NewSample] = []
   /// The measurements of those samples that are series, by UUID.
   package var series: [UUID: [SeriesMeasurement]] = [:]
+  /// The places of those samples that are routes, by UUID, in the order of time.
+  package var routes: [UUID: [RoutePlace]] = [:]
   /// Workouts and correlations.
   package var objects: [NewObject] = []
   /// The samples that belong to workouts; both are in the batch or in the store.

@@ -15,6 +15,11 @@ struct SeriesReader {
   init(_ db: Database, type: StoredTypeKey, from: Double?, to: Double?, path: String) throws {
     self.db = db
     self.path = path
+    // Routes have places, which no statistic counts.
+    if type.identifier == ImportedRoute.typeIdentifier {
+      sequences = []
+      return
+    }
     sequences = try Int64.fetchSet(
       db.cachedStatement(
         sql: """
@@ -31,24 +36,27 @@ struct SeriesReader {
     return try Self.measurements(of: sequence, path: path, db)
   }
 
-  /// The same for a sample of any type.
+  /// The same for a sample of any type; a route has places, not measurements.
   static func measurements(
     of sequence: Int64, path: String, _ db: Database
   ) throws -> [SeriesMeasurement]? {
     let details = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
       arguments: [sequence])
-    guard let details else { return nil }
+    guard let details, !RouteContent.isRoute(details) else { return nil }
     do {
       return try SeriesContent.decode(Array(details))
     } catch {
-      throw SampleStoreError(
-        .damaged,
-        """
-        The series \(sequence) in \(path) is damaged: its checksum does not match. Restore the file \
-        from a backup.
-        """)
+      throw SampleStoreError(.damaged, damage(of: sequence, path: path))
     }
+  }
+
+  /// What is said of a series that cannot be read.
+  static func damage(of sequence: Int64, path: String) -> String {
+    """
+    The series \(sequence) in \(path) is damaged: its checksum does not match. Restore the file \
+    from a backup.
+    """
   }
 }
 

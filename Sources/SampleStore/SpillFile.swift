@@ -40,6 +40,13 @@ final class SpillFile: Sendable {
   /// - Throws: ``SampleStoreError`` if the file cannot be read, ``MalformedPayload`` if it does not
   ///   hold what was written.
   func rows(of block: ImportRuns.Block) throws -> [SampleRow] {
+    try SegmentPayload.decode(try bytes(of: block).bytes, count: block.count)
+  }
+
+  /// The bytes of a block that was appended.
+  ///
+  /// - Throws: ``SampleStoreError`` if the file cannot be read, ``MalformedPayload`` if it is too short.
+  func bytes(of block: ImportRuns.Block) throws -> Data {
     let payload = try state.withLock { state in
       do {
         try state.handle?.seek(toOffset: block.offset)
@@ -49,7 +56,7 @@ final class SpillFile: Sendable {
       }
     }
     guard let payload, payload.count == block.length else { throw MalformedPayload() }
-    return try SegmentPayload.decode(payload.bytes, count: block.count)
+    return payload
   }
 
   /// Lets the file go.

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import GRDB
+
+/// What the store keeps beside a sample that stands for a series: measurements, or the places of a
+/// route.
+struct StoredSeriesContent {
+  /// How many there are.
+  let count: Int
+  private let details: Data
+
+  /// Measurements.
+  init(_ measurements: [SeriesMeasurement]) {
+    count = measurements.count
+    details = Data(SeriesContent.encode(measurements))
+  }
+
+  /// Places.
+  init(_ places: [RoutePlace]) {
+    count = places.count
+    details = Data(RouteContent.encode(places))
+  }
+
+  /// The bytes of places that were encoded before.
+  init(route bytes: Data, count: Int) {
+    self.count = count
+    details = bytes
+  }
+
+  /// Writes the content of the sample with a sequence number.
+  func write(sequence: Int64, type: Int64, start: Double, end: Double, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO series (sequence, type, start, "end", count, details)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [sequence, type, start, end, count, details])
+  }
+
+  /// The faults of all series of a store, as sentences.
+  static func faults(path: String, _ db: Database) throws -> [String] {
+    var faults: [String] = []
+    for row in try Row.fetchAll(db, sql: "SELECT sequence, count FROM series ORDER BY sequence") {
+      let sequence: Int64 = row[0]
+      do {
+        guard try count(of: sequence, path: path, db) == row[1] else {
+          throw SampleStoreError(.damaged, SeriesReader.damage(of: sequence, path: path))
+        }
+      } catch let error as SampleStoreError where error.code == .damaged {
+        faults.append(error.description)
+      }
+    }
+    return faults
+  }
+
+  /// How many measurements or places can be read.
+  private static func count(of sequence: Int64, path: String, _ db: Database) throws -> Int? {
+    if let measurements = try SeriesReader.measurements(of: sequence, path: path, db) {
+      return measurements.count
+    }
+    let content = try Data.fetchOne(
+      db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
+      arguments: [sequence])
+    var reader = try content.map {
+      try RouteReader(Array($0), sentence: SeriesReader.damage(of: sequence, path: path))
+    }
+    var count = 0
+    while let places = try reader?.next() { count += places.count }
+    return count
+  }
+}
