@@ -4,46 +4,83 @@
 public import Foundation
 public import HealthKitTypes
 
-/// Asks for the places of a workout's route.
+/// Asks for the places of a workout's route, and hands them to a handler batch by batch, in the order of
+/// time: the places, whether these are the last, an error.
 ///
-/// The store keeps no routes: an export refers to files of its own, whose places are not imported. So
-/// the handler gets `errorNoData`.
+/// ```swift
+/// let query = HKWorkoutRouteQuery(route: route) { query, places, isDone, error in
+///   guard let places else { return show(error) }
+///   line.append(contentsOf: places)
+///   if isDone { show(line) }
+/// }
+/// store.execute(query)
+/// ```
+///
+/// Where there is no place, the only call of the handler has an empty batch. A route that the store
+/// does not hold, or that the app may not see, is the error `errorNoData`.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
 public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
-  private let route: HKWorkoutRoute
+  private let search: WorkoutRouteSearch
   private let handler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+
+  private init(
+    _ search: WorkoutRouteSearch,
+    _ handler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+  ) {
+    self.search = search
+    self.handler = handler
+    super.init(objectType: search.route.sampleType, predicate: nil)
+  }
 
   /// A query for the places of a route.
   @preconcurrency
-  public init(
+  public convenience init(
     route: HKWorkoutRoute,
     dataHandler:
       @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    self.route = route
-    handler = dataHandler
-    super.init(objectType: route.sampleType, predicate: nil)
+    self.init(WorkoutRouteSearch(route: route), dataHandler)
   }
 
-  /// A query for the places of a route in an interval.
+  /// A query for the places of a route that were recorded in an interval, its end included.
   @preconcurrency
   public convenience init(
     route: HKWorkoutRoute, dateInterval: DateInterval,
     dataHandler:
       @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    self.init(route: route, dataHandler: dataHandler)
+    self.init(WorkoutRouteSearch(route: route, interval: dateInterval), dataHandler)
   }
 
   override func start(in store: HKHealthStore) -> any QueryTask {
-    QueryRun(in: store) { [self] run in run.deliver { refuse(.noRoute(route)) } }
+    QueryRun(in: store) { [self] run in
+      do throws(HKError) {
+        var places = try search.places(in: store)
+        // One batch behind, so that the last one is known to be.
+        var waiting = try places.next() ?? []
+        while !run.isStopped, let batch = try places.next() {
+          run.deliver { handler(self, waiting, false, nil) }
+          waiting = batch
+        }
+        run.deliver { handler(self, waiting, true, nil) }
+      } catch {
+        run.deliver { refuse(error) }
+      }
+    }
   }
 
   override func refuse(_ error: HKError) { handler(self, nil, true, error) }
 }
 
-/// Asks for the places of a workout's route, as a sequence: see ``HKWorkoutRouteQuery``.
+/// Asks for the places of a workout's route, as a sequence in the order of time that ends with the
+/// last.
+///
+/// ```swift
+/// for try await place in HKWorkoutRouteQueryDescriptor(route).results(for: store) {
+///   print(place.coordinate.latitude, place.coordinate.longitude)
+/// }
+/// ```
 public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
   private let route: HKWorkoutRoute
 
@@ -52,33 +89,51 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     route = workoutRoute
   }
 
-  /// The places. Iterating throws ``HKError`` with `errorNoData`.
-  public func results(for healthStore: HKHealthStore) -> Results { Results(route: route) }
+  /// The places. Iterating throws ``HKError``, with `errorNoData` if the store does not hold the route.
+  public func results(for healthStore: HKHealthStore) -> Results {
+    Results(search: WorkoutRouteSearch(route: route), store: healthStore)
+  }
 
   /// The places of a route.
   public struct Results: AsyncSequence, Sendable {
     /// A place.
     public typealias Element = CLLocation
 
-    fileprivate let route: HKWorkoutRoute
+    fileprivate let search: WorkoutRouteSearch
+    fileprivate let store: HKHealthStore
 
     /// The first step of an iteration.
-    public func makeAsyncIterator() -> Iterator { Iterator(route: route) }
+    public func makeAsyncIterator() -> Iterator { Iterator(search: search, store: store) }
 
     /// Where an iteration stands.
     public struct Iterator: AsyncIteratorProtocol {
-      fileprivate let route: HKWorkoutRoute
+      private let search: WorkoutRouteSearch
+      private let store: HKHealthStore
+      private var places: WorkoutRoutePlaces?
+      private var batch: IndexingIterator<[CLLocation]> = [].makeIterator()
 
-      /// Throws ``HKError`` with `errorNoData`.
+      fileprivate init(search: WorkoutRouteSearch, store: HKHealthStore) {
+        self.search = search
+        self.store = store
+      }
+
+      /// The next place; nil behind the last.
       public mutating func next() async throws -> CLLocation? {
-        throw HKError.noRoute(route)
+        try Task.checkCancellation()
+        if let place = batch.next() { return place }
+        var places: WorkoutRoutePlaces
+        if let known = self.places {
+          places = known
+        } else {
+          let (search, store) = (search, store)
+          places = try await store.database.perform { () throws(HKError) in
+            try search.places(in: store)
+          }
+        }
+        batch = (try places.next() ?? []).makeIterator()
+        self.places = places
+        return batch.next()
       }
     }
-  }
-}
-
-extension HKError {
-  fileprivate static func noRoute(_ route: HKWorkoutRoute) -> HKError {
-    HKError(.errorNoData, "No data: the store keeps no places of the route \(route.uuid).")
   }
 }

@@ -10,7 +10,7 @@ struct HealthObjects {
   private var devices: [String: HKDevice] = [:]
   private var metadata: [[NamedValue]: SampleMetadata] = [:]
 
-  /// A sample of a quantity or category type or a series of heartbeats; nil for another type.
+  /// A sample of a quantity or category type, a series of heartbeats or a route; nil for another type.
   mutating func sample(_ stored: StoredSample, type: HKSampleType) -> HKSample? {
     let start = Date(timeIntervalSince1970: stored.start)
     let end = stored.hasUndeterminedEnd ? .distantFuture : Date(timeIntervalSince1970: stored.end)
@@ -30,6 +30,10 @@ struct HealthObjects {
     case HKSeriesType.heartbeat():
       return HKHeartbeatSeriesSample(
         start: start, end: end, count: stored.series?.count ?? 0, provenance: provenance)
+    case HKSeriesType.workoutRoute():
+      // Its places are too many to be counted for each sample.
+      return HKWorkoutRoute(
+        start: start, end: end, count: Int(stored.value), provenance: provenance)
     default:
       return nil
     }

@@ -19,6 +19,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   private let healthStore: HKHealthStore
   private let configuration: HKWorkoutConfiguration
   private let draft = Mutex(WorkoutDraft())
+  private let routeBuilder = Mutex<HKWorkoutRouteBuilder?>(nil)
   /// What recorded the workout.
   public let device: HKDevice?
 
@@ -72,8 +73,22 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
     ).duration
   }
 
-  /// A builder of a series that belongs to the workout: nil, there are none here.
-  public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? { nil }
+  /// The builder of a series that belongs to the workout: of its route; nil for other types.
+  ///
+  /// It is the same at each call. Its route is saved when the workout is finished, if it has a location,
+  /// and discarded with the workout; a workout that is finished or discarded has none.
+  public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
+    guard seriesType == HKSeriesType.workoutRoute(), !draft.withLock({ $0.isOver }) else {
+      return nil
+    }
+    return routeBuilder.withLock { builder in
+      let known =
+        builder
+        ?? HKWorkoutRouteBuilder(healthStore: healthStore, device: device, isPartOfWorkout: true)
+      builder = known
+      return known
+    }
+  }
 
   // MARK: Steps
 
@@ -230,11 +245,12 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   /// Forgets everything; the builder cannot be used any more.
   public func discardWorkout() {
     draft.withLock { $0.discard() }
+    routeBuilder.withLock { $0 }?.discard()
   }
 
   // MARK: The end
 
-  /// Saves the workout, its samples, and which belong to which activity, all or nothing.
+  /// Saves the workout, its samples, its route, and which belong to which activity, all or nothing.
   ///
   /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``; then it can be finished again.
   @discardableResult
@@ -290,7 +306,15 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
       NewWorkoutSample(
         workout: workout.uuid, sample: $0.uuid, activity: draft.activity(of: $0, end: end))
     }
-    try healthStore.commit(batch)
+    let routeBuilder = routeBuilder.withLock { $0 }
+    try routeBuilder?.addRoute(of: workout, to: &batch)
+    do throws(HKError) {
+      try healthStore.commit(batch)
+    } catch {
+      routeBuilder?.reopen()
+      throw error
+    }
+    routeBuilder?.discard()
     return workout
   }
 }

@@ -17,6 +17,9 @@ struct WorkoutDraft: Sendable {
   private(set) var activities: [HKWorkoutActivity] = []
   private(set) var metadata = SampleMetadata([:])
 
+  /// Whether the workout is finished or discarded.
+  var isOver: Bool { phase == .over }
+
   private func refuse(_ what: String) -> HKError {
     let state =
       switch phase {

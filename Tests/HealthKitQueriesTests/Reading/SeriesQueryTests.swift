@@ -134,18 +134,4 @@ import Testing
     }
     #expect(error?.code == .errorNoData)
   }
-
-  @Test func routesAnswerThatThereIsNoData() async throws {
-    let store = try Fixture.ownersStore()
-    let route = HKWorkoutRoute(
-      start: Fixture.noon, end: Fixture.noon, count: 1,
-      provenance: ObjectProvenance(device: nil, metadata: nil))
-    await #expect {
-      for try await _ in HKWorkoutRouteQueryDescriptor(route).results(for: store) {}
-    } throws: { ($0 as? HKError)?.code == .errorNoData }
-    let code: HKError.Code? = await Fixture.answer(in: store) { answer in
-      HKWorkoutRouteQuery(route: route) { _, _, _, error in answer((error as? HKError)?.code) }
-    }
-    #expect(code == .errorNoData)
-  }
 }
