@@ -14,7 +14,8 @@ public import SampleStore
 /// the store, also if the process is killed. Importing a file again changes nothing; a newer export
 /// adds what is new.
 ///
-/// The text is inflated on one thread and read on the caller's; memory does not grow with the file.
+/// The text is inflated on one thread and read on the caller's; memory does not grow with the file. The
+/// routes of workouts are read from their files, which lie beside the text, when it has been read.
 public struct ExportImport {
   /// What happens to samples of earlier exports that this one no longer holds.
   public enum Mirroring: Sendable {
@@ -113,10 +114,7 @@ public struct ExportImport {
           rows: meter.rows, isMerging: isMerging))
     }
     let found = try input.read { block in
-      if options.isCancelled?() == true {
-        throw ExportError(
-          .cancelled, "The import of \(path) was stopped; the store is as it was before.")
-      }
+      try checkGoesOn(path)
       meter.bytesRead = block.inputPosition
       meter.textBytes += Int64(block.count)
       meter.rows = consumer.rowCount
@@ -131,6 +129,13 @@ public struct ExportImport {
       }
     }
     try consumer.flush()
+    var routes = RouteImport(
+      target,
+      files: RouteFiles(path: path, container: found.container, exportName: found.exportName))
+    try routes.add(consumer.routes) {
+      try checkGoesOn(path)
+      tell(false)
+    }
     meter.rows = consumer.rowCount
     meter.bytesRead = max(total, meter.bytesRead)
     tell(true)
@@ -149,6 +154,8 @@ public struct ExportImport {
     var report = ImportReport(zone: zone)
     report.fill(tally, outcome)
     report.sources = consumer.sources
+    report.skippedRoutes = routes.skipped.values.sorted { $0.reason < $1.reason }
+    report.placesSkipped = routes.placesSkipped
     report.files = [
       ImportReport.File(
         path: path, exportName: found.exportName, exportDate: tally.exportDate?.instant,
@@ -156,6 +163,12 @@ public struct ExportImport {
     ]
     report.seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
     return report
+  }
+
+  private func checkGoesOn(_ path: String) throws {
+    guard options.isCancelled?() == true else { return }
+    throw ExportError(
+      .cancelled, "The import of \(path) was stopped; the store is as it was before.")
   }
 
   private func mirrorMode(
@@ -192,6 +205,7 @@ extension ImportReport {
       types[type, default: TypeCounts(stored: ImportedTypeCounts())].skipped = reasons
     }
     workouts = outcome.workouts
+    routes = outcome.routes
     correlations = outcome.correlations
     activitySummaries = outcome.activitySummaries
     renamedSources = outcome.renamedSources

@@ -11,6 +11,8 @@ struct ExportInput {
     var exportName = ""
     /// How many routes of workouts (`.gpx`) lie beside it.
     var routeFiles = 0
+    /// What holds the export and these.
+    var container = RouteFiles.Container.none
     /// The size of the text in bytes.
     var textBytes: Int64 = 0
   }
@@ -71,7 +73,7 @@ struct ExportInput {
     _ look: @escaping (ByteBlock) throws -> Void, _ scan: (PipelineSource, String) throws -> Void
   ) throws -> Surroundings {
     let archive = try ZipArchive(path: path)
-    var found = Surroundings()
+    var found = Surroundings(container: .zip)
     var passedOver: [String] = []
     while let entry = try archive.nextEntry() {
       guard entry.isFile else { continue }
@@ -110,7 +112,7 @@ struct ExportInput {
   private func readFolder(
     _ look: @escaping (ByteBlock) throws -> Void, _ scan: (PipelineSource, String) throws -> Void
   ) throws -> Surroundings {
-    var found = Surroundings()
+    var found = Surroundings(container: .folder)
     var candidates: [String] = []
     // Of a link the walk would see the link only.
     let walk = FileManager.default.enumerator(atPath: target)

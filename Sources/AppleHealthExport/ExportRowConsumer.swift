@@ -23,8 +23,8 @@ protocol ExportRowConsumer {
   /// A quantity or category record.
   mutating func append(_ sample: ImportedSample, type: Int) throws
 
-  /// A workout.
-  mutating func add(_ workout: ImportedWorkout) throws
+  /// A workout with its routes.
+  mutating func add(_ workout: ImportedWorkout, routes: [ExportedRoute]) throws
 
   /// A correlation, behind the records inside it.
   mutating func add(_ correlation: ImportedCorrelation) throws

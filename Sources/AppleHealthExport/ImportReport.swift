@@ -35,6 +35,12 @@ public struct ImportReport: Sendable {
   public internal(set) var types: [String: TypeCounts] = [:]
   /// Workouts.
   public internal(set) var workouts = ImportedTypeCounts()
+  /// Routes of workouts whose places could be read.
+  public internal(set) var routes = ImportedTypeCounts()
+  /// Routes that were not imported, by reason; their workouts were.
+  public internal(set) var skippedRoutes: [SkippedRoutes] = []
+  /// Places of imported routes that were left out, for they lack a coordinate or a time.
+  public internal(set) var placesSkipped = 0
   /// Correlations.
   public internal(set) var correlations = ImportedTypeCounts()
   /// Days with rings.
@@ -75,8 +81,8 @@ public struct ImportReport: Sendable {
   }
   /// Samples, workouts and the like that mirroring deleted.
   public var deleted: Int {
-    types.values.reduce(0) { $0 + $1.stored.deleted } + workouts.deleted + correlations.deleted
-      + activitySummaries.deleted
+    types.values.reduce(0) { $0 + $1.stored.deleted } + workouts.deleted + routes.deleted
+      + correlations.deleted + activitySummaries.deleted
   }
   /// `Record` elements that were skipped, by reason.
   public var skippedRecords: [SkipReason: Int] {
@@ -105,6 +111,9 @@ public struct ImportReport: Sendable {
       types[type, default: TypeCounts(stored: ImportedTypeCounts())].add(counts)
     }
     workouts.add(other.workouts)
+    routes.add(other.routes)
+    skippedRoutes += other.skippedRoutes
+    placesSkipped += other.placesSkipped
     correlations.add(other.correlations)
     activitySummaries.add(other.activitySummaries)
     skipped += other.skipped

@@ -87,7 +87,7 @@ private struct RowCounter: ExportRowConsumer {
     found.sumOfValues += sample.value
   }
 
-  mutating func add(_ workout: ImportedWorkout) {}
+  mutating func add(_ workout: ImportedWorkout, routes: [ExportedRoute]) {}
 
   mutating func add(_ correlation: ImportedCorrelation) {}
 

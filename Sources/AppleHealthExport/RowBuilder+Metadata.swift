@@ -123,7 +123,7 @@ extension RowBuilder {
     case .correlation: correlation?.metadata.append(entry)
     case .event, .activityEvent: workout?.event?.metadata.append(entry)
     case .activity: workout?.activity?.metadata.append(entry)
-    case .route: workout?.route?.metadata.append(entry)
+    case .route: workout?.route?.details.metadata.append(entry)
     default: workout?.details.metadata.append(entry)
     }
   }

@@ -13,7 +13,9 @@ struct PendingWorkout {
   var details = WorkoutDetails()
   var event: WorkoutEventDetails?
   var activity: WorkoutActivityDetails?
-  var route: WorkoutRouteDetails?
+  /// The open route: as the workout keeps it, and as it is imported.
+  var route: (details: WorkoutRouteDetails, exported: ExportedRoute)?
+  var routes: [ExportedRoute] = []
 }
 
 extension RowBuilder {
@@ -58,6 +60,10 @@ extension RowBuilder {
       tally.skip("Workout", pending.reason ?? .illFormed, line: pending.line)
       try consumer.noteSkipped(
         type: "HKWorkoutTypeIdentifier", start: pending.start, end: pending.end)
+      for route in pending.routes {
+        try consumer.noteSkipped(
+          type: ImportedRoute.typeIdentifier, start: route.start, end: route.end)
+      }
       return
     }
     if max(start, end) > now { tally.futureDated += 1 }
@@ -66,7 +72,7 @@ extension RowBuilder {
       ImportedWorkout(
         activityType: type, start: start, end: end, creation: pending.creation,
         sourceRevision: pending.sourceRevision, device: pending.device,
-        details: pending.details))
+        details: pending.details), routes: pending.routes)
   }
 
   /// The `duration` of a tag in seconds; without `durationUnit` it is in minutes, as every export
@@ -190,13 +196,25 @@ extension RowBuilder {
 
   // MARK: Routes
 
-  /// Reads a `WorkoutRoute`: its points are in a file of their own, which is referred to.
+  /// Reads a `WorkoutRoute`: its places are in a file of their own, which is referred to.
   mutating func startRoute(_ tag: inout StartTag) throws {
     workout?.route = nil
     guard try isReadable(&tag) else { return }
     let written = attributes(
       tag, [.sourceName, .sourceVersion, .device, .creationDate, .startDate, .endDate])
-    workout?.route = WorkoutRouteDetails(attributes: written)
+    let dates = dates(tag)
+    var route = ExportedRoute(creation: dates.creation)
+    if let start = dates.start, let end = dates.end, start <= end {
+      (route.start, route.end) = (start, end)
+    }
+    if namesSource(tag) {
+      route.sourceRevision = try sourceRevision(tag)
+      if let device = tag.slot(.device) { route.device = try deviceNumber(tag, device) }
+    } else {
+      route.sourceRevision = workout?.sourceRevision ?? 0
+      route.device = workout?.device ?? 0
+    }
+    workout?.route = (WorkoutRouteDetails(attributes: written), route)
   }
 
   /// Reads the path of a `FileReference`.
@@ -204,13 +222,18 @@ extension RowBuilder {
     guard try isReadable(&tag) else { return }
     noteAttributes(&tag)
     guard let path = tag.text(.path) else { return }
-    workout?.route?.paths.append(path)
+    workout?.route?.details.paths.append(path)
+    workout?.route?.exported.paths.append(path)
   }
 
   /// Adds the route to its workout.
-  mutating func endRoute() {
-    guard let route = workout?.route else { return }
-    workout?.details.routes.append(route)
+  mutating func endRoute() throws {
+    guard var route = workout?.route else { return }
+    if !route.details.metadata.isEmpty {
+      route.exported.metadata = try consumer.metadataID(route.details.metadata, beats: [])
+    }
+    workout?.details.routes.append(route.details)
+    workout?.routes.append(route.exported)
     workout?.route = nil
   }
 }

@@ -110,7 +110,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
     case .event: endEvent()
     case .activityEvent: endActivityEvent()
     case .activity: endActivity()
-    case .route: endRoute()
+    case .route: try endRoute()
     }
   }
 

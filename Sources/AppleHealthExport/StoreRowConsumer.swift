@@ -10,6 +10,8 @@ final class StoreRowConsumer: ExportRowConsumer {
   private var seenSources: Set<[UInt8]> = []
   /// The source names of the file in the order of their first place.
   private(set) var sources: [String] = []
+  /// The routes of the file, in its order.
+  private(set) var routes: [RouteImport.Route] = []
   /// How many records and other rows were taken.
   private(set) var rowCount = 0
 
@@ -63,9 +65,10 @@ final class StoreRowConsumer: ExportRowConsumer {
     try target.append(batch, type: type)
   }
 
-  func add(_ workout: ImportedWorkout) throws {
+  func add(_ workout: ImportedWorkout, routes: [ExportedRoute]) throws {
     rowCount += 1
-    try target.addWorkout(workout)
+    let number = try target.addWorkout(workout)
+    self.routes += routes.map { RouteImport.Route(workout: number, route: $0) }
   }
 
   func add(_ correlation: ImportedCorrelation) throws {

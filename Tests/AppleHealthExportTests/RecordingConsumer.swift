@@ -38,6 +38,7 @@ struct RecordingConsumer: ExportRowConsumer {
   var samples: [RecordedSample] = []
   var objects: [RecordedObject] = []
   var workouts: [ImportedWorkout] = []
+  var routes: [ExportedRoute] = []
   var correlations: [ImportedCorrelation] = []
   var summaries: [ImportedActivitySummary] = []
   var characteristics: [NamedValue] = []
@@ -95,8 +96,9 @@ struct RecordingConsumer: ExportRowConsumer {
         flags: sample.flags, ordinal: sample.ordinal))
   }
 
-  mutating func add(_ workout: ImportedWorkout) {
+  mutating func add(_ workout: ImportedWorkout, routes: [ExportedRoute]) {
     workouts.append(workout)
+    self.routes += routes
     objects.append(
       RecordedObject(
         kind: workout.activityType, start: workout.start.bitPattern, end: workout.end.bitPattern,

@@ -59,7 +59,9 @@ struct SourcesCommand: ParsableCommand {
     let stored = try opened.types()
     let identifiers =
       types.isEmpty
-      ? TypeNames.everydayFirst(stored.filter { $0.sampleCount > 0 }.map(\.identifier))
+      ? TypeNames.everydayFirst(
+        stored.filter { $0.sampleCount > 0 && !TypeNames.isSeries($0.identifier) }
+          .map(\.identifier))
       : try TypeArgument.identifiers(types, stored: stored)
     if changes { try saveOrder(identifiers, stored: stored, in: opened) }
     let zone = try ZoneChoice.choose(option: timeZone, store: opened).zone

@@ -60,7 +60,11 @@ struct TypesListing {
         .init(heading: ["Last"], alignment: .left, cells: types.map { day($0.lastEnd) }),
         .init(
           heading: ["Unit"], alignment: .left,
-          cells: types.map { $0.unit ?? ($0.isCategory ? "(category)" : "") }),
+          cells: types.map { type in
+            type.unit
+              ?? (TypeNames.isSeries(type.identifier)
+                ? "(series)" : type.isCategory ? "(category)" : "")
+          }),
       ])
     return table.text(on: terminal)
   }

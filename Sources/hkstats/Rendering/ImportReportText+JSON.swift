@@ -40,7 +40,8 @@ extension ImportReportText {
         }
       }
       for (name, counts) in [
-        ("workouts", report.workouts), ("correlations", report.correlations),
+        ("workouts", report.workouts), ("routes", report.routes),
+        ("correlations", report.correlations),
         ("activitySummaries", report.activitySummaries),
       ] {
         json.key(name)
@@ -51,6 +52,18 @@ extension ImportReportText {
           json.member("deleted", counts.deleted)
         }
       }
+      json.key("skippedRoutes")
+      json.array { json in
+        for entry in report.skippedRoutes {
+          json.object { json in
+            json.member("reason", entry.reason.rawValue)
+            json.member("count", entry.count)
+            json.key("firstPaths")
+            json.array { json in entry.firstPaths.forEach { json.string($0) } }
+          }
+        }
+      }
+      json.member("placesSkipped", report.placesSkipped)
       json.member("from", report.from.map(zone.preciseISOString))
       json.member("to", report.to.map(zone.preciseISOString))
       json.key("sources")

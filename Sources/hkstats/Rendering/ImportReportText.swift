@@ -22,7 +22,7 @@ struct ImportReportText {
     }
     if !types.isEmpty { text += typeTable(types).text(on: terminal) + "\n" }
     let sentences =
-      [counts, objects, range, sources] + renames + skipped + faults + unknown + [
+      [counts, objects, range, sources] + renames + skipped + routes + faults + unknown + [
         report.futureDated > 0
           ? "\(NumberText.grouped(report.futureDated)) records are dated in the future; they are kept."
           : "",
@@ -95,7 +95,8 @@ struct ImportReportText {
 
   private var objects: String {
     let parts = [
-      ("workouts", report.workouts), ("correlations", report.correlations),
+      ("workouts", report.workouts), ("routes", report.routes),
+      ("correlations", report.correlations),
       ("days with rings", report.activitySummaries),
     ].filter { $0.1.read > 0 }.map { name, counts in
       "\(NumberText.grouped(counts.read)) \(name) (\(NumberText.grouped(counts.new)) new)"
@@ -129,6 +130,22 @@ struct ImportReportText {
         + "\(entry.count == 1 ? "element" : "elements"), \(entry.reason.rawValue): "
         + "\(entry.count == 1 ? "line" : "lines") " + lines.joined(separator: ", ") + more + "."
     }
+  }
+
+  private var routes: [String] {
+    let skipped = report.skippedRoutes.map { entry in
+      let paths = entry.firstPaths.filter { !$0.isEmpty }.prefix(3).map {
+        ($0.split(separator: "/").last.map(String.init) ?? $0).asName
+      }
+      let more = entry.count > paths.count && !paths.isEmpty ? ", ..." : ""
+      let list = paths.isEmpty ? "" : " (" + paths.joined(separator: ", ") + more + ")"
+      let isOne = entry.count == 1
+      return "\(NumberText.grouped(entry.count)) \(isOne ? "route" : "routes") not imported, "
+        + "\(entry.reason.rawValue)\(list); \(isOne ? "its workout is" : "their workouts are") kept."
+    }
+    guard report.placesSkipped > 0 else { return skipped }
+    let places = NumberText.grouped(report.placesSkipped)
+    return skipped + ["Places of routes left out for want of a coordinate or a time: \(places)."]
   }
 
   private var faults: [String] {

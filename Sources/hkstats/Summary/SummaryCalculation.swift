@@ -89,7 +89,7 @@ struct SummaryCalculation: Sendable {
   }
 
   /// The types of the answer: those asked for, or those of the store that have every statistic asked
-  /// for, everyday ones first.
+  /// for, everyday ones first, without series.
   private func selectedTypes(_ stored: [StoredType]) throws -> [String] {
     let wanted = request.statistics ?? []
     let byIdentifier = Dictionary(
@@ -104,7 +104,8 @@ struct SummaryCalculation: Sendable {
       }
       return types
     }
-    let all = stored.filter { $0.sampleCount > 0 }.map(\.identifier)
+    let all = stored.filter { $0.sampleCount > 0 && !TypeNames.isSeries($0.identifier) }
+      .map(\.identifier)
     let legal = all.filter { refused($0) == nil }
     if legal.isEmpty, let refusal = all.first.flatMap(refused) { throw refusal }
     return TypeNames.everydayFirst(legal)

@@ -39,7 +39,14 @@ enum TypeNames {
   /// The short name of a type, `stepCount`; an identifier that the catalogue does not know stays
   /// what it is.
   static func short(_ identifier: String) -> String {
-    TypeCatalogue.shortName(ofType: identifier) ?? identifier
+    TypeCatalogue.shortName(ofType: identifier)
+      ?? HKObjectType.seriesType(forIdentifier: identifier)?.shortName ?? identifier
+  }
+
+  /// Whether the samples of a type stand for series, routes and heartbeats: their values count places
+  /// and beats, which no statistic is about.
+  static func isSeries(_ identifier: String) -> Bool {
+    HKObjectType.seriesType(forIdentifier: identifier) != nil
   }
 
   /// The heading of a type, `Steps`; without one of its own the words of its short name.
