@@ -35,6 +35,8 @@ public final class SampleStore: Sendable {
   let savedUUIDs = Mutex(SavedUUIDs())
   /// The connection that ``commitStamp()`` asks, once it was asked for; a store in memory has none.
   let stampConnection = Mutex<DatabaseQueue?>(nil)
+  /// How many transactions this object committed: what ``commitStamp()`` says of a store in memory.
+  let commitCount = Atomic<Int>(0)
   /// Who is told of commits.
   let commitListener = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -97,6 +99,8 @@ public final class SampleStore: Sendable {
           result = try body(db)
           return .commit
         }
+        // Before this connection is left, so that nobody in this process reads what it does not count.
+        commitCount.add(1, ordering: .releasing)
         guard let result else {
           throw SampleStoreError(.other, "The transaction on \(path) was not committed.")
         }

@@ -28,10 +28,9 @@ final class AccessCache: Sendable {
   func access(
     ofApp app: String, to type: String, at stamp: CommitStamp, find: () throws -> ReadAccess
   ) rethrows -> ReadAccess {
-    let question = Question(app: app, type: type)
-    let known = state.withLock { $0.stamp == stamp ? $0.answers[question] : nil }
-    if let known { return known }
+    if let known = known(ofApp: app, to: type, at: stamp) { return known }
     let answer = try find()
+    let question = Question(app: app, type: type)
     state.withLock { state in
       if state.stamp != stamp || state.answers.count >= Self.limit {
         state.answers.removeAll(keepingCapacity: true)
@@ -40,5 +39,11 @@ final class AccessCache: Sendable {
       state.answers[question] = answer
     }
     return answer
+  }
+
+  /// The access of an app to a type if that was found since the commit of `stamp`.
+  func known(ofApp app: String, to type: String, at stamp: CommitStamp) -> ReadAccess? {
+    let question = Question(app: app, type: type)
+    return state.withLock { $0.stamp == stamp ? $0.answers[question] : nil }
   }
 }

@@ -15,15 +15,31 @@ extension HKHealthStore {
   ///   type, `errorDatabaseInaccessible` if the store cannot be read.
   func readAccess(to type: HKObjectType) throws(HKError) -> ReadAccess {
     if configuration.access == .owner { return .everything }
+    do {
+      return try readAccess(to: type, at: database.store.commitStamp())
+    } catch {
+      throw HKError(storeError: error)
+    }
+  }
+
+  /// The same for who has taken the stamp of the last commit already.
+  func readAccess(to type: HKObjectType, at stamp: CommitStamp) throws(HKError) -> ReadAccess {
+    if configuration.access == .owner { return .everything }
     let app = configuration.app.bundleIdentifier
     do {
-      let stamp = try database.store.commitStamp()
       return try database.access.access(ofApp: app, to: type.identifier, at: stamp) {
         try findReadAccess(to: type)
       }
     } catch {
       throw HKError(storeError: error)
     }
+  }
+
+  /// The same if it need not be looked up in the store; else nil.
+  func knownReadAccess(to type: HKObjectType, at stamp: CommitStamp) -> ReadAccess? {
+    if configuration.access == .owner { return .everything }
+    return database.access.known(
+      ofApp: configuration.app.bundleIdentifier, to: type.identifier, at: stamp)
   }
 
   private func findReadAccess(to type: HKObjectType) throws -> ReadAccess {

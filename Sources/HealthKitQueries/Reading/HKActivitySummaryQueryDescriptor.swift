@@ -25,7 +25,9 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
   ///
   /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read them,
   ///   `errorInvalidArgument` for a predicate that cannot be run.
-  public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
+  public nonisolated(nonsending) func result(
+    for healthStore: HKHealthStore
+  ) async throws -> [HKActivitySummary] {
     let search = ActivitySummarySearch(condition: try translated.condition)
     return try await healthStore.database.perform { () throws(HKError) in
       try search.summaries(in: healthStore)

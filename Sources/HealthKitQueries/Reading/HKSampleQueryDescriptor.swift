@@ -34,14 +34,15 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
   ///
   /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked to
   ///   read, `errorInvalidArgument` for a predicate that cannot be run or a negative limit.
-  public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
+  public nonisolated(nonsending) func result(
+    for healthStore: HKHealthStore
+  ) async throws -> [Sample] {
     var parts: [SampleSearch.Part] = []
     for predicate in predicates { parts.append(try SampleSearch.Part(predicate)) }
     let search = SampleSearch(
       parts: parts, sorting: SampleSorting(sortDescriptors), limit: limit)
-    let samples = try await healthStore.database.perform { () throws(HKError) in
-      try search.samples(in: healthStore)
+    return try await healthStore.database.perform { () throws(HKError) in
+      try search.samples(in: healthStore).compactMap { $0 as? Sample }
     }
-    return samples.compactMap { $0 as? Sample }
   }
 }

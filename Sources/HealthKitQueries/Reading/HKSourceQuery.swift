@@ -58,7 +58,9 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
   ///
   /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked to
   ///   read, `errorInvalidArgument` for a predicate that cannot be run.
-  public func result(for healthStore: HKHealthStore) async throws -> [HKSource] {
+  public nonisolated(nonsending) func result(
+    for healthStore: HKHealthStore
+  ) async throws -> [HKSource] {
     let search = SourceSearch(part: try SampleSearch.Part(predicate))
     return try await healthStore.database.perform { () throws(HKError) in
       try search.sources(in: healthStore)

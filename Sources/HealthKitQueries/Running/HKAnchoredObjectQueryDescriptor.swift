@@ -52,12 +52,13 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery,
   /// - Throws: ``HKError`` with `errorInvalidArgument` for an anchor of another store, a predicate that
   ///   cannot be run or a negative limit, `errorAuthorizationNotDetermined` for a type that the app
   ///   never asked to read.
-  public func result(for healthStore: HKHealthStore) async throws -> Result {
+  public nonisolated(nonsending) func result(
+    for healthStore: HKHealthStore
+  ) async throws -> Result {
     let search = try search
-    return Result(
-      try await healthStore.database.perform { [anchor, limit] () throws(HKError) in
-        try search.page(after: anchor, limit: limit, in: healthStore)
-      })
+    return try await healthStore.database.perform { [anchor, limit] () throws(HKError) in
+      Result(try search.page(after: anchor, limit: limit, in: healthStore))
+    }
   }
 
   /// What happened since the anchor, at once, and then what happens.

@@ -9,8 +9,11 @@ public protocol HKAsyncQuery {
 
   /// The answer of a store.
   ///
+  /// It goes on where the caller is: what is known already comes without a change of threads, what is
+  /// not is found on a thread of the store's.
+  ///
   /// - Throws: ``HKError``.
-  func result(for healthStore: HKHealthStore) async throws -> Output
+  nonisolated(nonsending) func result(for healthStore: HKHealthStore) async throws -> Output
 }
 
 /// A query whose answer is followed, by `for try await`.

@@ -3,8 +3,9 @@ internal import HealthKitTypes
 
 extension HealthDatabase {
   /// Runs `body`, which may wait for the disk or another writer, on a thread of the database's: the
-  /// threads that run tasks are too few to wait on.
-  func perform<T: Sendable>(
+  /// threads that run tasks are too few to wait on. The caller goes on where it was, without a stop on
+  /// one of those.
+  nonisolated(nonsending) func perform<T: Sendable>(
     _ body: @escaping @Sendable () throws(HKError) -> T
   ) async throws(HKError) -> T {
     let result: Result<T, HKError> = await withCheckedContinuation { continuation in

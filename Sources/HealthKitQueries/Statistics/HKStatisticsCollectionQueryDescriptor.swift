@@ -38,10 +38,14 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
 
   /// The statistics of intervals; a collection without any if nothing matches that the app may see.
   ///
+  /// The same again on an unchanged store is a look into a table, on the thread of the caller.
+  ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` for an option without a meaning for the type,
   ///   components that are no length of time or a predicate that cannot be run,
   ///   `errorAuthorizationNotDetermined` if the app never asked to read the type.
-  public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
+  public nonisolated(nonsending) func result(
+    for healthStore: HKHealthStore
+  ) async throws -> HKStatisticsCollection {
     try await healthStore.answer(to: question(for: healthStore)).collection
   }
 

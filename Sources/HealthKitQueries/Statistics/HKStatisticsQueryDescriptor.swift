@@ -25,10 +25,14 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
 
   /// The statistics.
   ///
+  /// The same again on an unchanged store is a look into a table, on the thread of the caller.
+  ///
   /// - Throws: ``HKError`` with `errorNoData` if nothing matches that the app may see,
   ///   `errorInvalidArgument` for an option without a meaning for the type or a predicate that cannot
   ///   be run, `errorAuthorizationNotDetermined` if the app never asked to read the type.
-  public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
+  public nonisolated(nonsending) func result(
+    for healthStore: HKHealthStore
+  ) async throws -> HKStatistics? {
     let question = try StatisticsQuestion(predicate, options: options)
     return try await healthStore.answer(to: question).statistics
   }
