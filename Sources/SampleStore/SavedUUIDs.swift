@@ -123,27 +123,3 @@ struct SavedUUIDs {
     }
   }
 }
-
-/// The UUIDs of saved samples by their sequence numbers, for a reader.
-struct SavedUUIDReader {
-  private var first: Int64 = 0
-  private var uuids: [UUID] = []
-
-  /// The UUID of the saved sample with a sequence number; nil if there is none. Sequence numbers near
-  /// the last one asked for cost no query.
-  mutating func uuid(of sequence: Int64, _ db: Database) throws -> UUID? {
-    if !(first..<first + Int64(uuids.count)).contains(sequence) {
-      let row = try Row.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT first_sequence, uuids FROM saved_sample WHERE first_sequence <= ?
-            ORDER BY first_sequence DESC LIMIT 1
-            """), arguments: [sequence])
-      guard let row else { return nil }
-      first = row[0]
-      uuids = SavedUUIDs.uuids(in: row[1])
-    }
-    let place = sequence - first
-    return place < uuids.count ? uuids[Int(place)] : nil
-  }
-}
