@@ -44,6 +44,14 @@ struct SampleCandidate {
 /// The whole order of a search: the keys asked for, then start, end and insertion.
 struct SampleComparison {
   let order: [SampleOrder]
+  /// The whole order, as far as the figures of segments say anything of it: of UUIDs they say nothing.
+  private let terms: [SampleOrder]
+
+  init(order: [SampleOrder]) {
+    self.order = order
+    let tail = [SampleOrder(.start), SampleOrder(.end), SampleOrder(.sequence)]
+    terms = order.contains { $0.key == .uuid } ? order : order + tail
+  }
 
   func precedes(_ left: SampleCandidate, _ right: SampleCandidate) -> Bool {
     for term in order {
@@ -92,36 +100,82 @@ struct SampleComparison {
   /// Whether a segment's figures of values or sequence numbers help.
   var comparesFigures: Bool { order.first?.key == .value || order.first?.key == .sequence }
 
-  /// Whether a segment can hold no sample before `last`, in the first key.
+  /// Whether a segment can hold no sample before `last`.
   func isBehind(_ bounds: SegmentBounds, _ last: SampleCandidate) -> Bool {
-    guard let first = order.first else { return bounds.starts.lowerBound > last.start }
-    func isBehind<Value: Comparable>(_ range: ClosedRange<Value>, _ value: Value) -> Bool {
-      first.isAscending ? range.lowerBound > value : range.upperBound < value
+    for term in terms {
+      let best: ComparisonResult =
+        switch term.key {
+        case .start: term.compare(bounds.starts, last.start)
+        case .end: term.compare(bounds.ends, last.end)
+        // A number stands before NaN.
+        case .value: last.value.isNaN ? .orderedAscending : term.compare(bounds.values, last.value)
+        case .sequence: term.compare(bounds.sequences, last.sequence)
+        case .uuid: .orderedAscending
+        }
+      if best != .orderedSame { return best == .orderedDescending }
     }
-    return switch first.key {
-    case .start: isBehind(bounds.starts, last.start)
-    case .end: isBehind(bounds.ends, last.end)
-    case .value: isBehind(bounds.values, last.value)
-    case .sequence: isBehind(bounds.sequences, last.sequence)
-    case .uuid: false
+    return false
+  }
+
+  /// Whether segments with bounds `left` had better be read before those with `right`: those first that
+  /// can hold the first sample, so that behind one that ``isBehind(_:_:)`` there are only such.
+  func readsFirst(_ left: SegmentBounds, _ right: SegmentBounds) -> Bool {
+    for term in terms {
+      let order: ComparisonResult =
+        switch term.key {
+        case .start: term.compare(left.starts, right.starts)
+        case .end: term.compare(left.ends, right.ends)
+        case .value: term.compare(left.values, right.values)
+        case .sequence: term.compare(left.sequences, right.sequences)
+        case .uuid: .orderedSame
+        }
+      if order != .orderedSame { return order == .orderedAscending }
+    }
+    return false
+  }
+
+  /// What the first key says of each sample of a segment, if it is a number: a sample whose number stands
+  /// behind that of `last` stands behind it.
+  func firstNumbers(of columns: SegmentColumns) -> [Double]? {
+    switch order.first?.key {
+    case nil, .start: columns.starts
+    case .end: columns.ends
+    case .value: columns.values
+    case .sequence, .uuid: nil
     }
   }
 
-  /// Whether segments with bounds `left` had better be read before those with `right`.
-  func readsFirst(_ left: SegmentBounds, _ right: SegmentBounds) -> Bool {
-    guard let first = order.first else { return left.starts.lowerBound < right.starts.lowerBound }
-    func readsFirst<Value: Comparable>(
-      _ left: ClosedRange<Value>, _ right: ClosedRange<Value>
-    ) -> Bool {
-      first.isAscending ? left.lowerBound < right.lowerBound : left.upperBound > right.upperBound
+  /// The number that the first key says of a sample.
+  func firstNumber(of candidate: SampleCandidate) -> Double {
+    switch order.first?.key {
+    case nil, .start: candidate.start
+    case .end: candidate.end
+    case .value: candidate.value
+    case .sequence, .uuid: .nan
     }
-    return switch first.key {
-    case .start: readsFirst(left.starts, right.starts)
-    case .end: readsFirst(left.ends, right.ends)
-    case .value: readsFirst(left.values, right.values)
-    case .sequence: readsFirst(left.sequences, right.sequences)
-    case .uuid: false
-    }
+  }
+
+  /// Whether smaller ones come first by the first key.
+  var isAscending: Bool { order.first?.isAscending ?? true }
+}
+
+extension SampleOrder {
+  /// How the best that lies in a range stands to a value.
+  @inline(__always)
+  fileprivate func compare<Value: Comparable>(
+    _ range: ClosedRange<Value>, _ value: Value
+  ) -> ComparisonResult {
+    let best = isAscending ? range.lowerBound : range.upperBound
+    if best == value { return .orderedSame }
+    return (best < value) == isAscending ? .orderedAscending : .orderedDescending
+  }
+
+  /// How the best that lies in a range stands to the best of another one.
+  @inline(__always)
+  fileprivate func compare<Value: Comparable>(
+    _ left: ClosedRange<Value>, _ right: ClosedRange<Value>
+  ) -> ComparisonResult {
+    compare(left, isAscending ? right.lowerBound : right.upperBound)
   }
 }
 
@@ -139,11 +193,12 @@ struct FirstCandidates {
   /// The candidate that the next better one replaces; nil while there is room.
   var last: SampleCandidate? { heap.count == limit ? heap.first : nil }
 
-  /// Takes a candidate in if it is among the first. Complexity: O(log limit); O(1) without a limit.
-  mutating func offer(_ candidate: SampleCandidate) {
+  /// Takes a candidate in if it is among the first, and says whether it did. Complexity: O(log limit);
+  /// O(1) without a limit.
+  mutating func offer(_ candidate: SampleCandidate) -> Bool {
     guard let limit else {
       heap.append(candidate)
-      return
+      return true
     }
     if heap.count < limit {
       heap.append(candidate)
@@ -151,7 +206,10 @@ struct FirstCandidates {
     } else if let last = heap.first, comparison.precedes(candidate, last) {
       heap[0] = candidate
       sink()
+    } else {
+      return false
     }
+    return true
   }
 
   private mutating func rise() {

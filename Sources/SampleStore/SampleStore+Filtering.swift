@@ -172,11 +172,17 @@ private struct SampleSearch {
       }
       return candidate
     }
+    let numbers = comparison.firstNumbers(of: columns)
+    let isAscending = comparison.isAscending
+    var last = first.last.map { comparison.firstNumber(of: $0) } ?? .nan
     // The better ones first, so that the others are turned away at once.
-    let isReversed = comparison.order.first.map { !$0.isAscending } ?? false
     for step in 0..<columns.count {
-      let place = isReversed ? columns.count - 1 - step : step
-      if mask?[place] ?? true { first.offer(try candidate(place)) }
+      let place = isAscending ? step : columns.count - 1 - step
+      guard mask?[place] ?? true else { continue }
+      // No comparison with NaN holds: where there is no last one yet, everything is looked at.
+      if let number = numbers?[place], isAscending ? number > last : number < last { continue }
+      guard first.offer(try candidate(place)) else { continue }
+      last = first.last.map { comparison.firstNumber(of: $0) } ?? .nan
     }
   }
 
@@ -185,17 +191,19 @@ private struct SampleSearch {
     _ candidates: [SampleCandidate], in segments: [Candidate], _ db: Database
   ) throws -> [StoredSample] {
     var samples = [StoredSample?](repeating: nil, count: candidates.count)
-    let order = candidates.indices.sorted { candidates[$0].segment < candidates[$1].segment }
-    var rows: [SampleRow] = []
-    var read: Int?
-    for index in order {
-      let candidate = candidates[index]
-      if candidate.segment != read {
-        rows = try SegmentChains.rows(
-          of: entry(segments[candidate.segment].id, db), type: type, path: path, db)
-        read = candidate.segment
-      }
-      samples[index] = try names.sample(rows[candidate.place], db)
+    let order = candidates.indices.sorted {
+      (candidates[$0].segment, candidates[$0].place)
+        < (candidates[$1].segment, candidates[$1].place)
+    }
+    var rest = order[...]
+    while let next = rest.first {
+      let segment = candidates[next].segment
+      let indices = rest.prefix { candidates[$0].segment == segment }
+      rest = rest[indices.endIndex...]
+      let rows = try SegmentChains.rows(
+        at: indices.map { candidates[$0].place }, of: entry(segments[segment].id, db), type: type,
+        path: path, db)
+      for (index, row) in zip(indices, rows) { samples[index] = try names.sample(row, db) }
     }
     return samples.compactMap { $0 }
   }

@@ -181,6 +181,14 @@ enum SegmentPayload {
   static func decode(
     _ bytes: RawSpan, details: RawSpan, count: Int
   ) throws(MalformedPayload) -> [SampleRow] {
+    try decode(bytes, details: details, count: count, at: 0..<count)
+  }
+
+  /// Those of the `count` rows of a payload and its details that stand at `places`, which ascend.
+  /// Complexity: O(n), for the columns; rows are made at the places alone.
+  static func decode<Places: RandomAccessCollection<Int>>(
+    _ bytes: RawSpan, details: RawSpan, count: Int, at places: Places
+  ) throws(MalformedPayload) -> [SampleRow] where Places.Index == Int {
     var scratch = [Int64](repeating: 0, count: count)
     var starts = [Double](repeating: 0, count: count)
     var ends = starts
@@ -198,34 +206,59 @@ enum SegmentPayload {
       bytes, at: &valueOffset, count: count, scratch: &scratch, into: &values, from: 0)
     try decodeSequences(bytes, count: count, into: &scratch)
     var rows: [SampleRow] = []
-    rows.reserveCapacity(count)
-    for index in 0..<count {
+    rows.reserveCapacity(places.count)
+    for place in places {
       rows.append(
         SampleRow(
-          start: starts[index], end: ends[index], value: values[index],
-          creation: creations[index], ordinal: UInt64(bitPattern: scratch[index]),
+          start: starts[place], end: ends[place], value: values[place],
+          creation: creations[place], ordinal: UInt64(bitPattern: scratch[place]),
           sourceRevision: 0))
     }
-    try forEachRun(.sources, of: bytes, count: count) { number, places in
-      for place in places { rows[place].sourceRevision = number }
+    try forEach(of: places, inRunsOf: .sources, bytes, count: count) {
+      rows[$0].sourceRevision = $1
     }
-    var place = try detailsOffset(of: .devices, in: bytes)
-    try IdentifierColumn.forEachRun(details, at: &place, count: count) { number, places in
-      for place in places { rows[place].device = number }
+    try forEach(of: places, inRunsOf: .flags, bytes, count: count) {
+      rows[$0].flags = SampleRow.Flags(rawValue: UInt8(truncatingIfNeeded: $1))
     }
-    place = try detailsOffset(of: .metadata, in: bytes)
-    try IdentifierColumn.forEachRun(details, at: &place, count: count) { number, places in
-      for place in places { rows[place].metadata = number }
+    func detail(_ column: Column) throws(MalformedPayload) -> Int {
+      try detailsOffset(of: column, in: bytes)
     }
-    place = try detailsOffset(of: .units, in: bytes)
-    try IdentifierColumn.forEachRun(details, at: &place, count: count) { number, places in
-      for place in places { rows[place].unit = UInt16(truncatingIfNeeded: number) }
+    try forEach(of: places, inRunsAt: detail(.devices), details, count: count) {
+      rows[$0].device = $1
     }
-    try forEachRun(.flags, of: bytes, count: count) { number, places in
-      let flags = SampleRow.Flags(rawValue: UInt8(truncatingIfNeeded: number))
-      for place in places { rows[place].flags = flags }
+    try forEach(of: places, inRunsAt: detail(.metadata), details, count: count) {
+      rows[$0].metadata = $1
+    }
+    try forEach(of: places, inRunsAt: detail(.units), details, count: count) {
+      rows[$0].unit = UInt16(truncatingIfNeeded: $1)
     }
     return rows
+  }
+
+  /// Calls `body` with the index of each place and the small number that stands there.
+  @inline(__always)
+  private static func forEach<Places: RandomAccessCollection<Int>>(
+    of places: Places, inRunsOf column: Column, _ bytes: RawSpan, count: Int,
+    _ body: (Int, UInt32) -> Void
+  ) throws(MalformedPayload) where Places.Index == Int {
+    try forEach(
+      of: places, inRunsAt: offset(of: column, in: bytes), bytes, count: count, body)
+  }
+
+  /// The same of the column that begins at `offset`.
+  @inline(__always)
+  private static func forEach<Places: RandomAccessCollection<Int>>(
+    of places: Places, inRunsAt offset: Int, _ bytes: RawSpan, count: Int,
+    _ body: (Int, UInt32) -> Void
+  ) throws(MalformedPayload) where Places.Index == Int {
+    var offset = offset
+    var index = 0
+    try IdentifierColumn.forEachRun(bytes, at: &offset, count: count) { number, run in
+      while index < places.count, places[places.startIndex + index] < run.upperBound {
+        body(index, number)
+        index += 1
+      }
+    }
   }
 
   /// Reads a column of small numbers as runs.
