@@ -30,6 +30,7 @@ let package = Package(
       dependencies: [
         .product(name: "HealthCalculations", package: "hkstats"),
         .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "HKStats", package: "hkstats"),
         .product(name: "SyntheticHealthData", package: "hkstats"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

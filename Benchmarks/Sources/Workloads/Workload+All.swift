@@ -1,5 +1,6 @@
 extension Workload {
-  /// Every workload, in the order of the modules: kernels, buckets, statistics, store, import.
+  /// Every workload, in the order of the modules: kernels, buckets, statistics, store, queries,
+  /// import.
   public static let all: [Workload] =
     columnSums + columnExtremes + columnMeans + columnDurations + columnSummaries
     + columnRuns + columnRunKernels
@@ -7,5 +8,7 @@ extension Workload {
     + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports
     + pointColumns + rankedColumns + edgeUnions
     + storeColumns + sampleImports + storeSaves
+    + statisticsQueries + statisticsCollectionQueries + sampleQueries + orderedSampleQueries
+    + anchoredQueries + healthStoreSaves
     + importStages + exportImports
 }
