@@ -71,6 +71,14 @@ import Testing
     #expect(throws: CommandError.self) { try SourceNames.resolve(["my watch"], known: known) }
   }
 
+  @Test func seriesAreTypesWhereTheStoreHoldsThem() throws {
+    let route = "HKWorkoutRouteTypeIdentifier"
+    #expect(try TypeArgument.identifiers(["workoutroute"], known: [route]) == [route])
+    #expect(throws: CommandError.self) { try TypeArgument.identifiers(["workoutRoute"], known: []) }
+    #expect(TypeNames.short(route) == "workoutRoute" && TypeNames.isSeries(route))
+    #expect(!TypeNames.isSeries(SummaryFixture.steps))
+  }
+
   @Test func unknownTypesAreAnsweredWithTheNearestNames() throws {
     #expect(
       try TypeArgument.identifiers(["stepcount,heartRate", "stepCount"], stored: [])

@@ -53,6 +53,9 @@ enum TypeArgument {
   private static func identifier(_ name: String, known: [String]) throws -> String {
     if let identifier = TypeCatalogue.resolve(name) { return identifier }
     if known.contains(name) { return name }
+    if let series = HKObjectType.named(name) as? HKSeriesType, known.contains(series.identifier) {
+      return series.identifier
+    }
     throw unknown(name, where: "'hkstats types' lists those of the store.")
   }
 
