@@ -262,10 +262,11 @@ enum InstantColumns {
     }
   }
 
-  /// Reads the creation dates of `count` samples whose ends are known. Complexity: O(n).
+  /// Reads the creation dates of those of `count` samples, whose ends are known, that stand at `places`.
+  /// Complexity: O(n).
   static func decodeCreations(
-    _ bytes: RawSpan, at offset: Int, count: Int, ends: [Double], scratch: inout [Int64],
-    into creations: inout [Double]
+    _ bytes: RawSpan, at offset: Int, count: Int, places: some RandomAccessCollection<Int>,
+    ends: [Double], scratch: inout [Int64], into creations: inout [Double]
   ) throws(MalformedPayload) {
     guard ends.count >= count, creations.count >= count else { throw MalformedPayload() }
     var offset = offset
@@ -275,13 +276,13 @@ enum InstantColumns {
       var target = creations.mutableSpan
       try decodeRaw(bytes, at: &offset, count: count, into: &target, from: 0)
     case 3:
-      for index in 0..<count { creations[index] = .nan }
+      for index in places { creations[index] = .nan }
     case 1, 2, 4, 5:
       let unit: Unit = format == 1 || format == 4 ? .seconds : .milliseconds
       let maskLength = format >= 4 ? (count + 7) / 8 : 0
       let mask = try bytes.skip(maskLength, at: &offset)
       try PackedIntegers.decode(bytes, at: &offset, count: count, into: &scratch)
-      for index in 0..<count {
+      for index in places {
         if format >= 4 {
           let byte: UInt8 = bytes.loadInteger(at: mask + index / 8)
           if byte & (1 << UInt8(index % 8)) == 0 {

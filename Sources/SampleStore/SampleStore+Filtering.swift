@@ -95,6 +95,8 @@ private struct SampleSearch {
     var id: Int64
     var bounds: SegmentBounds
     var verdict: SegmentVerdict
+    /// The rest of what the table says, if it was read.
+    var entry: SegmentEntry?
   }
 
   mutating func samples(
@@ -114,13 +116,16 @@ private struct SampleSearch {
   /// The segments that the filter does not rule out, in the order of heads.
   private func candidates(_ db: Database, needFigures: Bool) throws -> [Candidate] {
     let (from, to) = plan.root.reach
-    func candidate(_ id: Int64, _ bounds: SegmentBounds) -> Candidate? {
+    func candidate(
+      _ id: Int64, _ bounds: SegmentBounds, _ entry: SegmentEntry? = nil
+    ) -> Candidate? {
       let verdict = plan.root.verdict(bounds)
-      return verdict == .none ? nil : Candidate(id: id, bounds: bounds, verdict: verdict)
+      return verdict == .none
+        ? nil : Candidate(id: id, bounds: bounds, verdict: verdict, entry: entry)
     }
     if needFigures || !plan.columns.isDisjoint(with: [.values, .sequences]) {
       return try SegmentEntry.fetchAll(db, type: type, from: from, to: to).compactMap {
-        candidate($0.id, SegmentBounds($0.summary))
+        candidate($0.id, SegmentBounds($0.summary), $0)
       }
     }
     // The index holds all that is needed, so that the table with its large rows is left alone.
@@ -140,7 +145,9 @@ private struct SampleSearch {
     return segments
   }
 
-  private func entry(_ id: Int64, _ db: Database) throws -> SegmentEntry {
+  private func entry(_ segment: Candidate, _ db: Database) throws -> SegmentEntry {
+    if let entry = segment.entry { return entry }
+    let id = segment.id
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT \(SegmentEntry.columns) FROM segment WHERE id = ?"),
       arguments: [id])
@@ -156,7 +163,7 @@ private struct SampleSearch {
   ) throws {
     let needed = segment.verdict == .all ? [] : plan.columns
     let columns = try SegmentColumns(
-      comparison.columns.union(needed), of: entry(segment.id, db), type: type, path: path, db)
+      comparison.columns.union(needed), of: entry(segment, db), type: type, path: path, db)
     let mask =
       segment.verdict == .all ? nil : try plan.mask(of: columns, names: &names, db)
     let isFromExport = columns.flagged(.fromExport)
@@ -201,7 +208,7 @@ private struct SampleSearch {
       let indices = rest.prefix { candidates[$0].segment == segment }
       rest = rest[indices.endIndex...]
       let rows = try SegmentChains.rows(
-        at: indices.map { candidates[$0].place }, of: entry(segments[segment].id, db), type: type,
+        at: indices.map { candidates[$0].place }, of: entry(segments[segment], db), type: type,
         path: path, db)
       for (index, row) in zip(indices, rows) { samples[index] = try names.sample(row, db) }
     }
@@ -215,7 +222,7 @@ private struct SampleSearch {
     for segment in try candidates(db, needFigures: false) {
       let needed = segment.verdict == .all ? [] : plan.columns
       let columns = try SegmentColumns(
-        needed.union(.revisions), of: entry(segment.id, db), type: type, path: path, db)
+        needed.union(.revisions), of: entry(segment, db), type: type, path: path, db)
       let mask = segment.verdict == .all ? nil : try plan.mask(of: columns, names: &names, db)
       for run in columns.revisions where !found.contains(run.number) {
         if mask?[run.places].contains(true) ?? true { found.insert(run.number) }

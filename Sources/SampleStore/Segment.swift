@@ -198,9 +198,8 @@ enum SegmentPayload {
       bytes, startsAt: offset(of: .starts, in: bytes), endsAt: offset(of: .ends, in: bytes),
       count: count, scratch: &scratch, starts: &starts, ends: &ends, from: 0)
     try InstantColumns.decodeCreations(
-      details, at: detailsOffset(of: .creations, in: bytes), count: count, ends: ends,
-      scratch: &scratch,
-      into: &creations)
+      details, at: detailsOffset(of: .creations, in: bytes), count: count, places: places,
+      ends: ends, scratch: &scratch, into: &creations)
     var valueOffset = try offset(of: .values, in: bytes)
     try ValueColumn.decode(
       bytes, at: &valueOffset, count: count, scratch: &scratch, into: &values, from: 0)
@@ -254,10 +253,13 @@ enum SegmentPayload {
     var offset = offset
     var index = 0
     try IdentifierColumn.forEachRun(bytes, at: &offset, count: count) { number, run in
-      while index < places.count, places[places.startIndex + index] < run.upperBound {
-        body(index, number)
-        index += 1
+      var end = run.upperBound
+      if places.count < count {
+        end = index
+        while end < places.count, places[places.startIndex + end] < run.upperBound { end += 1 }
       }
+      for place in index..<end { body(place, number) }
+      index = end
     }
   }
 
