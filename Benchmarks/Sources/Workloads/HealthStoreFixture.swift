@@ -93,7 +93,7 @@ func waitFor<Value: Sendable>(
     hasEnded.signal()
   }
   hasEnded.wait()
-  return try outcome.get()
+  return try outcome.take()
 }
 
 private final class Outcome<Value: Sendable>: Sendable {
@@ -103,8 +103,13 @@ private final class Outcome<Value: Sendable>: Sendable {
     result.withLock { $0 = value }
   }
 
-  func get() throws -> Value {
-    guard let result = result.withLock({ $0 }) else { throw WrongAnswer("There is no answer.") }
-    return try result.get()
+  /// Hands the value over: it is let go by who asked, not by whichever thread is the last.
+  func take() throws -> Value {
+    let taken = result.withLock { result in
+      defer { result = nil }
+      return result
+    }
+    guard let taken else { throw WrongAnswer("There is no answer.") }
+    return try taken.get()
   }
 }
