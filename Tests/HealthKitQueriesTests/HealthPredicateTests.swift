@@ -163,4 +163,73 @@ import Testing
     #expect(!one.isEqual(other))
     #expect("\(one)".contains("endDate >= "))
   }
+
+  @Test func datesThatAreNoNumbersCanBeShown() {
+    let never = Date(timeIntervalSince1970: .nan)
+    let predicate = HKQuery.predicateForSamples(withStart: never, end: never, options: [])
+    #expect("\(predicate)".contains("not a number"))
+    #expect(!holds(predicate, Self.steps(from: 0, to: 10)))
+    let metadata = HKQuery.predicateForObjects(
+      withMetadataKey: "k", operatorType: .equalTo, value: never)
+    #expect("\(metadata)".contains("not a number"))
+    let sample = HKQuantitySample(
+      type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1),
+      start: never, end: never)
+    #expect("\(sample)".contains("not a number"))
+  }
+
+  @Test func aQuantityThatIsNoNumberDiffersFromAll() {
+    let sample = Self.steps(from: 0, to: 10)
+    let none = HKQuantity(unit: .count(), doubleValue: .nan)
+    for comparison in Comparison.allCases {
+      let condition = HealthCondition.quantity(comparison, none)
+      #expect(condition.holds(for: sample) == (comparison == .notEqualTo), "\(comparison)")
+    }
+  }
+
+  @Test func daysOfActivitySummariesMustBeDays() throws {
+    let calendar = Calendar(identifier: .gregorian)
+    let day = DateComponents(calendar: calendar, year: 2024, month: 3, day: 1)
+    for wrong in [
+      DateComponents(), DateComponents(calendar: calendar, month: 3, day: 1),
+      DateComponents(calendar: Calendar(identifier: .hebrew)),
+    ] {
+      for predicate in [
+        HKQuery.predicateForActivitySummary(with: wrong),
+        HKQuery.predicate(forActivitySummariesBetweenStart: wrong, end: day),
+        HKQuery.predicate(forActivitySummariesBetweenStart: day, end: wrong),
+      ] {
+        #expect {
+          try HealthCondition(predicate)
+        } throws: { error in
+          (error as? HKError)?.code == .errorInvalidArgument && "\(error)".contains("no day")
+        }
+      }
+    }
+    #expect(
+      try HealthCondition(HKQuery.predicateForActivitySummary(with: day)) == .activitySummary(day))
+  }
+
+  @Test func totalsOfWorkoutsCompareWithWhatTheyAreMeasuredInOnly() throws {
+    let (metre, joule) = (
+      HKQuantity(unit: .meter(), doubleValue: 1), HKQuantity(unit: .joule(), doubleValue: 1)
+    )
+    let energy = HKQuantityType(.activeEnergyBurned)
+    for predicate in [
+      HKQuery.predicateForWorkouts(with: .lessThan, totalDistance: joule),
+      HKQuery.predicateForWorkouts(with: .lessThan, totalEnergyBurned: metre),
+      HKQuery.predicateForWorkouts(
+        operatorType: .lessThan, quantityType: energy, sumQuantity: metre),
+      HKQuery.predicateForWorkouts(
+        activityPredicate: HKQuery.predicateForWorkoutActivities(
+          operatorType: .lessThan, quantityType: energy, sumQuantity: metre)),
+    ] {
+      #expect(throws: HKError.self) { try HealthCondition(predicate) }
+    }
+    #expect(
+      try HealthCondition(
+        HKQuery.predicateForWorkouts(
+          operatorType: .lessThan, quantityType: energy, sumQuantity: joule))
+        == .workoutStatistic(energy, .sum, .lessThan, joule))
+  }
 }

@@ -1,12 +1,23 @@
+internal import HealthKitTypes
 internal import SampleStore
 internal import Synchronization
 
 /// What apps may read, as of the last commit that was seen: a query that asks again before anybody has
 /// written, in this process or another, need not ask the tables.
 final class AccessCache: Sendable {
+  /// Apps are told apart by the scalars of their identifiers, of which Swift takes some for equal.
   private struct Question: Hashable {
     var app: String
     var type: String
+
+    static func == (left: Question, right: Question) -> Bool {
+      left.type == right.type && ScalarText.equal(left.app, right.app)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      ScalarText.hash(app, into: &hasher)
+      hasher.combine(type)
+    }
   }
 
   private struct State {

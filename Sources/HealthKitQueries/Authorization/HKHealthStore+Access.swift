@@ -79,6 +79,21 @@ extension HKHealthStore {
     }
   }
 
+  /// The same for objects of several types. That a type was never asked for is told before that another
+  /// was denied.
+  func requireShare(of types: [HKSampleType]) throws(HKError) {
+    var denial: HKError?
+    for type in types {
+      do throws(HKError) {
+        try requireShare(of: type)
+      } catch {
+        guard error.code == .errorAuthorizationDenied else { throw error }
+        denial = denial ?? error
+      }
+    }
+    if let denial { throw denial }
+  }
+
   /// Returns if the data may be changed in this session at all.
   ///
   /// - Throws: ``HKError`` with `errorNotPermissibleForGuestUserMode`, or with the

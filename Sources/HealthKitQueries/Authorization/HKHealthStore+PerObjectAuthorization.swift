@@ -55,7 +55,7 @@ extension HKHealthStore {
     var configuration = configuration
     configuration.access = .owner
     let owner = store(for: configuration)
-    let search = SampleSearch(parts: [.init(type: type, condition: condition)])
+    let search = SampleSearch(parts: [try .init(checked: type, condition)])
     let found = try await database.perform { () throws(HKError) in try search.samples(in: owner) }
     try await choose(among: found, of: objectType)
   }

@@ -39,6 +39,20 @@ extension HKQuery {
     }
     return HealthPredicate(condition(comparison))
   }
+
+  /// The same for a quantity, which a query refuses if it cannot be read in `unit`.
+  static func compared(
+    _ operatorType: ComparisonOperator, _ quantity: HKQuantity, with unit: HKUnit,
+    function: String = #function, _ condition: (Comparison, HKQuantity) -> HealthCondition
+  ) -> NSPredicate {
+    guard quantity.is(compatibleWith: unit) else {
+      return HealthPredicate(
+        .unsupported(
+          "\(function) cannot compare with \(quantity); give a quantity that converts to "
+            + "\(unit.unitString)."))
+    }
+    return compared(operatorType, function: function) { condition($0, quantity) }
+  }
 }
 
 extension HKCategoryValuePredicateProviding where RawValue == Int {

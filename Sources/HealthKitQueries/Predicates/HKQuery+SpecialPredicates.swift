@@ -4,18 +4,30 @@ public import HealthKitTypes
 extension HKQuery {
   // MARK: Activity summaries
 
-  /// The activity summary of a day; the components need era or not, year, month, day and a calendar.
+  /// The activity summary of a day; the components need year, month and day, and a calendar if it is not
+  /// the Gregorian one. A query refuses others.
   public class func predicateForActivitySummary(with dateComponents: DateComponents) -> NSPredicate
   {
-    HealthPredicate(.activitySummary(dateComponents))
+    refusal(ofDays: dateComponents) ?? HealthPredicate(.activitySummary(dateComponents))
   }
 
-  /// The activity summaries from one day to another, both included.
+  /// The activity summaries from one day to another, both included. The components are as in
+  /// ``predicateForActivitySummary(with:)``.
   public class func predicate(
     forActivitySummariesBetweenStart startDateComponents: DateComponents,
     end endDateComponents: DateComponents
   ) -> NSPredicate {
-    HealthPredicate(.activitySummaries(startDateComponents, endDateComponents))
+    refusal(ofDays: startDateComponents, endDateComponents)
+      ?? HealthPredicate(.activitySummaries(startDateComponents, endDateComponents))
+  }
+
+  /// A predicate that is refused, if some components name no day.
+  private static func refusal(ofDays days: DateComponents...) -> HealthPredicate? {
+    guard let wrong = days.first(where: { HKActivitySummary.Day($0) == nil }) else { return nil }
+    return HealthPredicate(
+      .unsupported(
+        "The date components of activity summaries (\(wrong)) name no day; give year, month, day and "
+          + "a calendar."))
   }
 
   // MARK: Clinical records

@@ -20,56 +20,70 @@ extension HKQuery {
   public class func predicateForWorkouts(
     with operatorType: ComparisonOperator, totalEnergyBurned: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutTotal(.energyBurned, $0, totalEnergyBurned) }
+    compared(operatorType, totalEnergyBurned, with: .joule()) {
+      .workoutTotal(.energyBurned, $0, $1)
+    }
   }
 
   /// Workouts whose distance compares so.
   public class func predicateForWorkouts(
     with operatorType: ComparisonOperator, totalDistance: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutTotal(.distance, $0, totalDistance) }
+    compared(operatorType, totalDistance, with: .meter()) { .workoutTotal(.distance, $0, $1) }
   }
 
   /// Workouts whose number of strokes compares so.
   public class func predicateForWorkouts(
     with operatorType: ComparisonOperator, totalSwimmingStrokeCount: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutTotal(.swimmingStrokeCount, $0, totalSwimmingStrokeCount) }
+    compared(operatorType, totalSwimmingStrokeCount, with: .count()) {
+      .workoutTotal(.swimmingStrokeCount, $0, $1)
+    }
   }
 
   /// Workouts whose number of flights of stairs compares so.
   public class func predicateForWorkouts(
     with operatorType: ComparisonOperator, totalFlightsClimbed: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutTotal(.flightsClimbed, $0, totalFlightsClimbed) }
+    compared(operatorType, totalFlightsClimbed, with: .count()) {
+      .workoutTotal(.flightsClimbed, $0, $1)
+    }
   }
 
   /// Workouts whose sum of a type compares so.
   public class func predicateForWorkouts(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutStatistic(quantityType, .sum, $0, sumQuantity) }
+    compared(operatorType, sumQuantity, with: quantityType.canonicalUnit) {
+      .workoutStatistic(quantityType, .sum, $0, $1)
+    }
   }
 
   /// Workouts whose smallest value of a type compares so.
   public class func predicateForWorkouts(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutStatistic(quantityType, .minimum, $0, minimumQuantity) }
+    compared(operatorType, minimumQuantity, with: quantityType.canonicalUnit) {
+      .workoutStatistic(quantityType, .minimum, $0, $1)
+    }
   }
 
   /// Workouts whose largest value of a type compares so.
   public class func predicateForWorkouts(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutStatistic(quantityType, .maximum, $0, maximumQuantity) }
+    compared(operatorType, maximumQuantity, with: quantityType.canonicalUnit) {
+      .workoutStatistic(quantityType, .maximum, $0, $1)
+    }
   }
 
   /// Workouts whose average of a type compares so.
   public class func predicateForWorkouts(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .workoutStatistic(quantityType, .average, $0, averageQuantity) }
+    compared(operatorType, averageQuantity, with: quantityType.canonicalUnit) {
+      .workoutStatistic(quantityType, .average, $0, $1)
+    }
   }
 
   /// Workouts with an activity that a predicate for workout activities picks.
@@ -108,28 +122,36 @@ extension HKQuery {
   public class func predicateForWorkoutActivities(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .activityStatistic(quantityType, .sum, $0, sumQuantity) }
+    compared(operatorType, sumQuantity, with: quantityType.canonicalUnit) {
+      .activityStatistic(quantityType, .sum, $0, $1)
+    }
   }
 
   /// Activities whose smallest value of a type compares so.
   public class func predicateForWorkoutActivities(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .activityStatistic(quantityType, .minimum, $0, minimumQuantity) }
+    compared(operatorType, minimumQuantity, with: quantityType.canonicalUnit) {
+      .activityStatistic(quantityType, .minimum, $0, $1)
+    }
   }
 
   /// Activities whose largest value of a type compares so.
   public class func predicateForWorkoutActivities(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .activityStatistic(quantityType, .maximum, $0, maximumQuantity) }
+    compared(operatorType, maximumQuantity, with: quantityType.canonicalUnit) {
+      .activityStatistic(quantityType, .maximum, $0, $1)
+    }
   }
 
   /// Activities whose average of a type compares so.
   public class func predicateForWorkoutActivities(
     operatorType: ComparisonOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
   ) -> NSPredicate {
-    compared(operatorType) { .activityStatistic(quantityType, .average, $0, averageQuantity) }
+    compared(operatorType, averageQuantity, with: quantityType.canonicalUnit) {
+      .activityStatistic(quantityType, .average, $0, $1)
+    }
   }
 
   /// Effort scores that were related to a workout, or to one of its activities.

@@ -80,12 +80,12 @@ extension HealthCondition: CustomStringConvertible {
   ) -> String {
     var parts: [String] = []
     func bound(_ key: String) {
-      if let start { parts.append("\(key) >= \(start)") }
-      if let end { parts.append("\(key) < \(end)") }
+      if let start { parts.append("\(key) >= \(start.text)") }
+      if let end { parts.append("\(key) < \(end.text)") }
     }
     if options.isEmpty {
-      if let start { parts.append("\(keys.end) >= \(start)") }
-      if let end { parts.append("\(keys.start) < \(end)") }
+      if let start { parts.append("\(keys.end) >= \(start.text)") }
+      if let end { parts.append("\(keys.start) < \(end.text)") }
     }
     if options.contains(.strictStartDate) { bound(keys.start) }
     if options.contains(.strictEndDate) { bound(keys.end) }

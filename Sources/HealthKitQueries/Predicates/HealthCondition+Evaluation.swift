@@ -77,20 +77,25 @@ extension HealthCondition {
     _ start: Date?, _ end: Date?, _ options: HKQueryOptions, contains first: Date,
     until last: Date
   ) -> Bool {
-    if options.isEmpty {
-      return start.map { last >= $0 } ?? true && end.map { first < $0 } ?? true
+    // As numbers, which a date that is none is neither before nor behind.
+    let from = start?.timeIntervalSinceReferenceDate ?? -.infinity
+    let to = end?.timeIntervalSinceReferenceDate ?? .infinity
+    let (first, last) = (
+      first.timeIntervalSinceReferenceDate, last.timeIntervalSinceReferenceDate
+    )
+    if options.isDisjoint(with: [.strictStartDate, .strictEndDate]) {
+      return last >= from && first < to
     }
-    func lies(_ date: Date) -> Bool {
-      start.map { date >= $0 } ?? true && end.map { date < $0 } ?? true
-    }
-    return (!options.contains(.strictStartDate) || lies(first))
-      && (!options.contains(.strictEndDate) || lies(last))
+    return (!options.contains(.strictStartDate) || first >= from && first < to)
+      && (!options.contains(.strictEndDate) || last >= from && last < to)
   }
 
   private static func compare(
     _ left: HKQuantity?, _ comparison: Comparison, _ right: HKQuantity
   ) -> Bool {
     guard let left, let order = try? left.comparison(with: right) else { return false }
+    // As numbers compare, also in the store; an order of quantities has a place for NaN.
+    if left.originalValue.isNaN || right.originalValue.isNaN { return comparison == .notEqualTo }
     return comparison.holds(order.rawValue, 0)
   }
 
@@ -148,6 +153,7 @@ extension HKActivitySummary.Day {
   /// The day of components; nil without year, month and day. Components of another calendar than
   /// the Gregorian one are converted.
   init?(_ components: DateComponents) {
+    guard components.year != nil, components.month != nil, components.day != nil else { return nil }
     if let calendar = components.calendar, calendar.identifier != .gregorian {
       guard let date = calendar.date(from: components) else { return nil }
       var gregorian = Calendar(identifier: .gregorian)

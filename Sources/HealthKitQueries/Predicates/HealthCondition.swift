@@ -4,7 +4,8 @@ public import HealthKitTypes
 /// What one predicate of ``HKQuery``'s factories asks of an object.
 ///
 /// A condition picks whole objects, it never clips them. On an object that has nothing to compare (a
-/// quantity asked of a category sample) it does not hold.
+/// quantity asked of a category sample) it does not hold. A quantity that the type is not measured in is
+/// refused by the query.
 public indirect enum HealthCondition: Hashable, Sendable {
   /// The object lies in an interval; nil is no bound. Without options it overlaps: its end is not
   /// before `start` and its start is before `end`. A strict date lies in `[start, end)` itself.

@@ -51,7 +51,7 @@ extension MetadataValue: CustomStringConvertible {
     switch self {
     case .text(let text): "\"\(text)\""
     case .number(let number): "\(number)"
-    case .date(let date): "\(date)"
+    case .date(let date): date.text
     case .quantity(let quantity): "\(quantity)"
     }
   }

@@ -5,19 +5,17 @@ internal import Synchronization
 /// Asks for activity summaries and hands them to a handler; with an update handler also after each
 /// change of them, until the query is stopped.
 ///
-/// `@unchecked`: see ``HKQuery``; the update handler can be set until the query is executed.
+/// `@unchecked`: see ``HKQuery``; what is stored here stands behind a lock or never changes.
 public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   /// What a query calls with summaries by day, or with an error.
   public typealias Handler =
     @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
-  /// What is called with all summaries whenever one of them has changed; nil ends the query with its
-  /// first answer.
-  @preconcurrency
-  public var updateHandler: Handler?
-
   private let translated: TranslatedPredicate
   private let handler: Handler
+  private let update = Mutex<Handler?>(nil)
+  /// The summaries that a handler was last told of.
+  private let last = Mutex<ActivitySummaryState?>(nil)
 
   /// A query for the summaries that a predicate picks.
   @preconcurrency
@@ -27,41 +25,59 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: HKObjectType.activitySummaryType(), predicate: predicate)
   }
 
+  /// What is called with all summaries whenever one of them has changed; nil ends the query with its
+  /// first answer. Commits in quick succession may be one call. After an error in place of the first
+  /// answer the query ends.
+  ///
+  /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`.
+  @preconcurrency
+  public var updateHandler: Handler? {
+    get { update.withLock { $0 } }
+    set {
+      guard hasBeenExecuted else {
+        update.withLock { $0 = newValue }
+        return
+      }
+      newValue?(
+        self, nil,
+        HKError.invalidArgument(
+          "The update handler was set after the query was executed. Set it before."))
+    }
+  }
+
   override func start(in store: HKHealthStore) -> any QueryTask {
     let run = QueryRun(in: store)
-    let last = Mutex<ActivitySummaryState?>(nil)
-    if updateHandler != nil {
-      // Before the first answer, so that no change falls between the two.
-      let observation = store.database.changes.observe(by: store.configuration.clock) {
-        [weak run, self] in
-        run?.perform { run in
-          guard let summaries = try? self.answer(in: store).get() else { return }
-          let state = ActivitySummaryState(summaries)
-          let isNew = last.withLock { last in
-            defer { last = state }
-            return last != nil && last != state
-          }
-          if isNew { run.deliver { self.updateHandler?(self, summaries, nil) } }
-        }
-      }
-      run.onStop { observation.cancel() }
-    }
+    let update = updateHandler
     run.perform { [self] run in
-      let answer = answer(in: store)
-      last.withLock { $0 = ActivitySummaryState((try? answer.get()) ?? []) }
-      run.deliver {
-        switch answer {
-        case .success(let summaries): handler(self, summaries, nil)
-        case .failure(let error): handler(self, nil, error)
+      if let update {
+        // Before the first answer, so that no change falls between the two.
+        let observation = store.database.changes.observe(by: store.configuration.clock) { [self] in
+          run.wake { [self] run in answer(to: update, of: run, in: store) }
         }
+        run.onStop { observation.cancel() }
       }
+      if !answer(to: handler, of: run, in: store) { run.stop() }
     }
     return run
   }
 
-  private func answer(in store: HKHealthStore) -> Result<[HKActivitySummary], HKError> {
-    Result { () throws(HKError) in
-      try ActivitySummarySearch(condition: translated.condition).summaries(in: store)
+  /// Tells a handler of the summaries if they are others than the last ones, or of the error; false for
+  /// the error.
+  @discardableResult
+  private func answer(to handler: Handler, of run: QueryRun, in store: HKHealthStore) -> Bool {
+    do throws(HKError) {
+      let search = ActivitySummarySearch(condition: try translated.condition)
+      let summaries = try search.summaries(in: store)
+      let state = ActivitySummaryState(summaries)
+      let isNew = last.withLock { last in
+        defer { last = state }
+        return last != state
+      }
+      if isNew { run.deliver { handler(self, summaries, nil) } }
+      return true
+    } catch {
+      run.deliver { handler(self, nil, error) }
+      return false
     }
   }
 

@@ -58,14 +58,33 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
       private let store: HKHealthStore
       private var wakeUps: AsyncStream<Void>.Iterator?
       private var last: ActivitySummaryState?
+      private var hasEnded = false
 
       fileprivate init(descriptor: HKActivitySummaryQueryDescriptor, store: HKHealthStore) {
         self.descriptor = descriptor
         self.store = store
       }
 
-      /// The summaries, when they differ from the last ones; nil when the task was cancelled.
+      /// The summaries, when they differ from the last ones; nil when the task was cancelled, and after an
+      /// error.
       public mutating func next() async throws -> [HKActivitySummary]? {
+        guard !hasEnded else { return nil }
+        do {
+          if let summaries = try await nextSummaries() { return summaries }
+        } catch {
+          end()
+          throw error
+        }
+        end()
+        return nil
+      }
+
+      private mutating func end() {
+        hasEnded = true
+        wakeUps = nil
+      }
+
+      private mutating func nextSummaries() async throws -> [HKActivitySummary]? {
         if wakeUps == nil {
           // Before anything is read, so that no change falls between.
           wakeUps = store.database.changes.wakeUps(by: store.configuration.clock)
@@ -73,7 +92,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
         } else if await wakeUps?.next() == nil {
           return nil
         }
-        while true {
+        while !Task.isCancelled {
           let summaries = try await descriptor.result(for: store)
           let state = ActivitySummaryState(summaries)
           if state != last {
@@ -82,6 +101,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
           }
           if await wakeUps?.next() == nil { return nil }
         }
+        return nil
       }
     }
   }

@@ -29,7 +29,9 @@ public final class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     search = Result { () throws(HKError) in
       var members: [HKSampleType: HealthCondition] = [:]
       for (type, predicate) in samplePredicates ?? [:] {
-        members[type] = try HealthCondition(predicate)
+        let condition = try HealthCondition(predicate)
+        try condition.check(for: type)
+        members[type] = condition
       }
       return CorrelationQuestion(
         type: type, condition: try HealthCondition(predicate), members: members)

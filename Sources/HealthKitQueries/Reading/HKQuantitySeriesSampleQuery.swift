@@ -51,7 +51,7 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     in store: HKHealthStore, includesSample: Bool, _ run: QueryRun
   ) throws(HKError) {
     let search = QuantitySeriesSearch(
-      part: .init(type: type, condition: try translated.condition))
+      part: try .init(checked: type, try translated.condition))
     // One measurement behind, so that the last one is known to be.
     var waiting: QuantitySeriesSearch.Measurement?
     func hand(_ measurement: QuantitySeriesSearch.Measurement?, isLast: Bool) {

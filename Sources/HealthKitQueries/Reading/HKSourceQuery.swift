@@ -24,7 +24,7 @@ public final class HKSourceQuery: HKQuery, @unchecked Sendable {
   override func start(in store: HKHealthStore) -> any QueryTask {
     QueryRun(in: store) { [self] run in
       let answer = Result { () throws(HKError) in
-        try SourceSearch(part: .init(type: type, condition: translated.condition))
+        try SourceSearch(part: .init(checked: type, translated.condition))
           .sources(in: store)
       }
       run.deliver {

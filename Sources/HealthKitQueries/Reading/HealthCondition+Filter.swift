@@ -40,7 +40,7 @@ extension HealthCondition {
     case .workout(let uuid): return .inWorkout(uuid)
     case .workoutEffort(let workout, let activity): return .inWorkout(workout, activity: activity)
     case .metadataKey(let key):
-      return .metadata { $0.contains { ScalarText.equal($0.name, key) } }
+      return .metadata { $0.contains { $0.name == key } }
     case .metadataValues(let key, let allowed):
       return .metadata { entries in
         entries.healthValue(key).map { value in

@@ -55,9 +55,10 @@ extension NamedValue {
 }
 
 extension [NamedValue] {
-  /// The value under a key; nil without one. Of a repeated key the last counts.
+  /// The value under a key; nil without one. Of a repeated key the last counts. Keys are equal as those
+  /// of a dictionary are, which the metadata of an object is.
   func healthValue(_ key: String) -> MetadataValue? {
-    last { ScalarText.equal($0.name, key) }.flatMap { MetadataValue($0.healthValue) }
+    last { $0.name == key }.flatMap { MetadataValue($0.healthValue) }
   }
 }
 

@@ -18,15 +18,15 @@ struct QuantitySeriesSearch: Sendable {
     try SampleSearch(parts: [part]).found(in: store)
   }
 
-  /// The measurements of a sample, by start; the sample itself if it is no series.
+  /// The measurements of a sample, by start; the sample itself if it is no series. None of a series that
+  /// was deleted since it was found.
   func measurements(
     of found: FoundSample, in store: HKHealthStore
   ) throws(HKError) -> [Measurement] {
     guard let sample = found.sample as? HKQuantitySample else { return [] }
     do {
-      if sample.count > 1,
-        let measurements = try store.database.store.series(ofSequence: found.sequence)
-      {
+      if sample.count > 1 {
+        let measurements = try store.database.store.series(ofSequence: found.sequence) ?? []
         return measurements.sorted { $0.start < $1.start }.map { each in
           Measurement(
             quantity: HKQuantity(unit: sample.quantityType.canonicalUnit, doubleValue: each.value),

@@ -117,12 +117,20 @@ extension SampleSearch.Part {
   ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` for a predicate that cannot be run.
   init(_ predicate: HKSamplePredicate<some HKSample>) throws(HKError) {
-    self.init(type: predicate.sampleType, condition: try predicate.condition)
+    try self.init(checked: predicate.sampleType, try predicate.condition)
   }
 
   /// What a descriptor asks for, in the same way.
   init(_ descriptor: HKQueryDescriptor) throws(HKError) {
-    self.init(type: descriptor.sampleType, condition: try descriptor.condition)
+    try self.init(checked: descriptor.sampleType, try descriptor.condition)
+  }
+
+  /// Samples of a type under a condition that can be asked of them.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for one that cannot.
+  init(checked type: HKSampleType, _ condition: HealthCondition) throws(HKError) {
+    try condition.check(for: type)
+    self.init(type: type, condition: condition)
   }
 
   /// Whether the samples of the type are kept in the store's segments.

@@ -70,6 +70,7 @@ struct SampleSorting: Sendable {
       (\HKQuantitySample.uuid, .uuid), (\HKCategorySample.startDate, .start),
       (\HKCategorySample.endDate, .end), (\HKCategorySample.uuid, .uuid),
       (\HKCorrelation.startDate, .start), (\HKCorrelation.endDate, .end),
+      (\HKCorrelation.uuid, .uuid),
       (\HKWorkout.startDate, .start), (\HKWorkout.endDate, .end), (\HKWorkout.uuid, .uuid),
     ]
     return paths.first { $0.0 == descriptor.keyPath }?.1
@@ -89,8 +90,8 @@ struct SampleSorting: Sendable {
           }
         }
       }
-      return (left.sample.startDate, left.sample.endDate, left.sequence)
-        < (right.sample.startDate, right.sample.endDate, right.sequence)
+      return (left.sample.startDate, Self.end(left.sample), left.sequence)
+        < (right.sample.startDate, Self.end(right.sample), right.sequence)
     }
   }
 
@@ -99,21 +100,32 @@ struct SampleSorting: Sendable {
   ) -> ComparisonResult {
     switch key {
     case .start: left.startDate.compare(right.startDate)
-    case .end: left.endDate.compare(right.endDate)
+    case .end: end(left).compare(end(right))
     case .uuid: left.uuid.uuidString.compare(right.uuid.uuidString)
     case .sequence: .orderedSame
     case .value: Self.compare(quantity(left), quantity(right))
     }
   }
 
+  /// The end as the store sorts by it: a sample without one is an instant.
+  private static func end(_ sample: HKSample) -> Date {
+    sample.hasUndeterminedDuration ? sample.startDate : sample.endDate
+  }
+
   private static func quantity(_ sample: HKSample) -> HKQuantity? {
     (sample as? HKQuantitySample)?.quantity
   }
 
-  /// Quantities that measure the same thing by their size, others not at all.
+  /// Quantities that measure the same thing by their size; what measures different things stands apart,
+  /// and what measures nothing comes first, so that there is one order of all.
   private static func compare(_ left: HKQuantity?, _ right: HKQuantity?) -> ComparisonResult {
-    guard let left, let right else { return .orderedSame }
-    return (try? left.comparison(with: right)) ?? .orderedSame
+    guard let left, let right else {
+      return left == nil && right == nil
+        ? .orderedSame : left == nil ? .orderedAscending : .orderedDescending
+    }
+    if let order = try? left.comparison(with: right) { return order }
+    let (one, other) = (left.originalUnit.dimensionText, right.originalUnit.dimensionText)
+    return one == other ? .orderedSame : one < other ? .orderedAscending : .orderedDescending
   }
 }
 

@@ -48,12 +48,14 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
     coder.encode(storeID as NSData?, forKey: "store")
   }
 
-  /// Reads what ``encode(with:)`` wrote; `nil` without a point.
+  /// Reads what ``encode(with:)`` wrote; `nil` without a point, or for a part of another kind.
   public init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "sequence") else { return nil }
     sequence = coder.decodeInt64(forKey: "sequence")
     storeID = coder.decodeObject(of: NSData.self, forKey: "store") as Data?
     super.init()
+    // Else an anchor of a damaged archive would be the beginning, or one of any store.
+    guard coder.error == nil else { return nil }
   }
 
   /// The anchor itself: it cannot change.

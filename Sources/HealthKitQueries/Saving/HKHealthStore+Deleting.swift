@@ -15,6 +15,8 @@ extension HKHealthStore {
   /// The samples of a correlation and of a workout stay; they are deleted by themselves. Anchored
   /// queries get an ``HKDeletedObject`` for each.
   ///
+  /// A correlation can be deleted by an app that may save its samples.
+  ///
   /// - Throws: ``HKError``: `errorInvalidArgument` if there is no object, or one is not in the store;
   ///   `errorNotPermissibleForGuestUserMode` in the session of a guest;
   ///   `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if the app may not save the type,
@@ -45,7 +47,8 @@ extension HKHealthStore {
       throw .invalidArgument("There is no object to delete; give at least one.")
     }
     try requireOwnerSession()
-    for case let sample as HKSample in objects { try requireShare(of: sample.sampleType) }
+    let samples = objects.compactMap { $0 as? HKSample }
+    try requireShare(of: samples.map(\.sampleType) + membersTypes(ofOwn: samples))
     do {
       try database.store.delete(
         objects.map(\.uuid), ownedBy: deletionOwner,
@@ -94,11 +97,13 @@ extension HKHealthStore {
         "Objects of \(type.identifier) cannot be deleted: they are no samples.")
     }
     let condition = try predicate.condition
+    try condition.check(for: type)
     try requireShare(of: type)
     let search = SampleSearch(parts: [.init(type: type, condition: condition)])
     let own = deletionOwner.map { ReadAccess.own(bundleIdentifier: $0, objects: []) }
     let found = try search.found(in: self, access: own ?? .everything)
     if found.isEmpty { return 0 }
+    try requireShare(of: membersTypes(ofOwn: found.map(\.sample)))
     let count: Int
     do {
       count = try database.store.delete(
@@ -108,6 +113,26 @@ extension HKHealthStore {
       throw HKError(storeError: error)
     }
     return count
+  }
+
+  /// The types of the samples in those correlations among `samples` that the app saved: of all of them, also
+  /// those that the app may not read.
+  private func membersTypes(ofOwn samples: [HKSample]) throws(HKError) -> [HKSampleType] {
+    guard let app = deletionOwner else { return [] }
+    var owners = configuration
+    owners.access = .owner
+    let owner = store(for: owners)
+    var types: Set<HKSampleType> = []
+    let correlations = samples.compactMap { $0 as? HKCorrelation }
+    for (type, correlations) in Dictionary(grouping: correlations, by: \.correlationType) {
+      let search = SampleSearch(
+        parts: [.init(type: type, condition: .uuids(Set(correlations.map(\.uuid))))])
+      let found = try search.found(in: owner, access: .own(bundleIdentifier: app, objects: []))
+      for case let correlation as HKCorrelation in found.lazy.map(\.sample) {
+        types.formUnion(correlation.objects.map(\.sampleType))
+      }
+    }
+    return types.sorted { $0.identifier < $1.identifier }
   }
 
   /// The source whose objects the app may delete; nil for the owner's own tools, which may delete all.

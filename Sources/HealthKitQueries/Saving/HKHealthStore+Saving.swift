@@ -28,10 +28,10 @@ extension HKHealthStore {
   ///
   /// - Throws: ``HKError``, by the first of these rules that is broken: `errorInvalidArgument` if there
   ///   is no object, or one cannot be saved (``HKObject``); `errorNotPermissibleForGuestUserMode` in the
-  ///   session of a guest; `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` for a type
-  ///   that the app may not save; `errorInvalidArgument` for one from before
-  ///   ``earliestPermittedSampleDate()``, or that was saved before; `errorDatabaseInaccessible` if the
-  ///   store cannot be written.
+  ///   session of a guest; `errorAuthorizationNotDetermined` for a type that the app never asked to save,
+  ///   then `errorAuthorizationDenied` for one that it may not; `errorInvalidArgument` for one from before
+  ///   ``earliestPermittedSampleDate()`` or not before `Date.distantFuture`, or that was saved before;
+  ///   `errorDatabaseInaccessible` if the store cannot be written.
   public func save(_ objects: [HKObject]) async throws {
     try await database.perform { () throws(HKError) in try self.saveNow(objects) }
   }
@@ -66,7 +66,7 @@ extension HKHealthStore {
   func requireSaving(_ objects: [HKObject]) throws(HKError) {
     for object in objects { try SavingRules.check(object) }
     try requireOwnerSession()
-    for type in SavingRules.types(of: objects) { try requireShare(of: type) }
+    try requireShare(of: SavingRules.types(of: objects))
     let earliest = earliestPermittedSampleDate()
     for object in objects { try SavingRules.check(object, notBefore: earliest) }
   }

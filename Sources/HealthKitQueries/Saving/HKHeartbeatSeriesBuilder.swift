@@ -178,6 +178,11 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
       start: start, end: end, count: collected.beats.count,
       provenance: ObjectProvenance(
         uuid: .random(), sourceRevision: app.sourceRevision, device: device, metadata: metadata))
+    try SavingRules.check(sample, notBefore: healthStore.earliestPermittedSampleDate())
+    guard !sample.hasUndeterminedDuration else {
+      throw .invalidArgument(
+        "The series of heartbeats has no end: its last beat lies too far away.")
+    }
     var batch = try SaveBatch([], app: app, date: date)
     batch.samples = [
       NewSample(

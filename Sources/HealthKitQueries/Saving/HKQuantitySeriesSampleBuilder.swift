@@ -63,8 +63,8 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
     let value = try quantity.value(in: quantityType.canonicalUnit)
     guard value.isFinite, start >= startDate, end.timeIntervalSince1970.isFinite else {
       throw .invalidArgument(
-        "A measurement \(quantity) of \(quantityType.identifier) at \(start) cannot be inserted: it "
-          + "must be finite and not lie before the start of the series, \(startDate).")
+        "A measurement \(quantity) of \(quantityType.identifier) at \(start.text) cannot be inserted: "
+          + "it must be finite and not lie before the start of the series, \(startDate.text).")
     }
     try state.withLock { (state) throws(HKError) in
       try Self.requireOpen(state)

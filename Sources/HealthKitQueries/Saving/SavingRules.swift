@@ -62,9 +62,16 @@ enum SavingRules {
     }
   }
 
-  /// Refuses a sample from before the earliest permitted date.
+  /// Refuses a sample from before the earliest permitted date, and one from `Date.distantFuture` on, which
+  /// is no date but says of an end that it is not known.
   static func check(_ object: HKObject, notBefore earliest: Date) throws(HKError) {
-    guard let sample = object as? HKSample, sample.startDate < earliest else { return }
+    guard let sample = object as? HKSample else { return }
+    guard sample.startDate < .distantFuture else {
+      throw .invalidArgument(
+        "A sample of \(sample.sampleType.identifier) starts at \(sample.startDate.text); save those "
+          + "before \(Date.distantFuture) only.")
+    }
+    guard sample.startDate < earliest else { return }
     throw .invalidArgument(
       "A sample of \(sample.sampleType.identifier) starts at \(sample.startDate), before the "
         + "earliest permitted date \(earliest); save later ones only.")

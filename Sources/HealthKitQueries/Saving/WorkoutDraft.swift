@@ -37,6 +37,9 @@ struct WorkoutDraft: Sendable {
 
   mutating func begin(at date: Date) throws(HKError) {
     guard phase == .new else { throw refuse("Collection cannot begin again") }
+    guard date.timeIntervalSinceReferenceDate.isFinite else {
+      throw .invalidArgument("Collection cannot begin at \(date.text); give a finite date.")
+    }
     start = date
     phase = .collecting
   }
@@ -46,7 +49,7 @@ struct WorkoutDraft: Sendable {
     let longest = HKObjectType.workoutType().maximumAllowedDuration
     guard date >= start, date.timeIntervalSince(start) <= longest else {
       throw .invalidArgument(
-        "Collection cannot end at \(date): that is before its start \(start), or more than "
+        "Collection cannot end at \(date.text): that is before its start \(start), or more than "
           + "\(Int(longest)) s after it.")
     }
     end = date
@@ -62,6 +65,9 @@ struct WorkoutDraft: Sendable {
   mutating func add(_ added: [HKWorkoutEvent]) throws(HKError) {
     try requireOpen("Events cannot be added")
     for event in added {
+      guard event.date.timeIntervalSinceReferenceDate.isFinite else {
+        throw .invalidArgument("The event \(event) has no date; give a finite one.")
+      }
       if let start, event.dateInterval.start < start {
         throw .invalidArgument("The event \(event) lies before the start of the workout, \(start).")
       }

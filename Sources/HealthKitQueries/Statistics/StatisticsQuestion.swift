@@ -46,12 +46,14 @@ struct StatisticsQuestion: Hashable, Sendable {
 
   /// A question about the samples of a type.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` if the options have no meaning for the type.
+  /// - Throws: ``HKError`` with `errorInvalidArgument` if the options have no meaning for the type, or the
+  ///   condition compares with what it does not measure.
   init(
     _ type: HKQuantityType, _ condition: HealthCondition, options: HKStatisticsOptions,
     intervals: Intervals? = nil
   ) throws(HKError) {
     try options.check(for: type)
+    try condition.check(for: type)
     quantityType = type
     self.condition = condition
     self.options = options

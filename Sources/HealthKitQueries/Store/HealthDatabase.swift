@@ -27,9 +27,30 @@ final class HealthDatabase: Sendable {
 
   private struct Reference {
     weak var database: HealthDatabase?
+    let file: FileIdentity?
+  }
+
+  /// Which file stands at a path, so that one that was put in its place is told from it.
+  private struct FileIdentity: Equatable {
+    let device: Int
+    let number: Int
+
+    /// The file at a path; nil if there is none.
+    init?(_ path: String) {
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+        let device = attributes[.systemNumber] as? NSNumber,
+        let number = attributes[.systemFileNumber] as? NSNumber
+      else { return nil }
+      self.device = device.intValue
+      self.number = number.intValue
+    }
   }
 
   private static let open = Mutex<[String: Reference]>([:])
+
+  private static func path(of url: URL) -> String {
+    url.standardizedFileURL.resolvingSymlinksInPath().path
+  }
 
   /// The database of a configuration: a new one in memory, or that of a file.
   static func open(_ storage: HKHealthStore.Configuration.Storage) throws(HKError) -> HealthDatabase
@@ -39,12 +60,17 @@ final class HealthDatabase: Sendable {
       case .inMemory:
         return HealthDatabase(store: try .inMemory())
       case .file(let url):
-        let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         return try open.withLock { open in
-          if let database = open[path]?.database { return database }
+          let path = Self.path(of: url)
+          if let known = open[path], let database = known.database, known.file == .init(path) {
+            return database
+          }
           let database = HealthDatabase(
             store: try .open(path, mode: .readWrite(create: true)))
-          open[path] = Reference(database: database)
+          open = open.filter { $0.value.database != nil }
+          // Links are followed as far as there are files, so it may have another path now.
+          let madePath = Self.path(of: url)
+          open[madePath] = Reference(database: database, file: .init(madePath))
           return database
         }
       }

@@ -33,8 +33,8 @@ public class HKSample: HKObject, @unchecked Sendable {  // see HKObject
   /// Value, type, start and end, and the source.
   public override var description: String {
     let value = valueDescription.isEmpty ? "" : valueDescription + " "
-    let end = hasUndeterminedDuration ? "undetermined" : "\(endDate)"
-    return "\(value)\(sampleType) \(uuid) \"\(source.name)\" (\(startDate) - \(end))"
+    let end = hasUndeterminedDuration ? "undetermined" : endDate.text
+    return "\(value)\(sampleType) \(uuid) \"\(source.name)\" (\(startDate.text) - \(end))"
   }
 
   /// Writes what ``HKObject`` writes, the type, the start and the end.

@@ -16,6 +16,8 @@ public final class HKUnit: NSObject, NSSecureCoding, NSCopying, Sendable {
   let terms: [UnitTerm]
   /// What the unit measures.
   let dimension: UnitDimension
+  /// What the unit measures, as a text that is that of compatible units alone: `kg/m^3`, `a number`.
+  package var dimensionText: String { dimension.text }
   /// The size in coherent SI units; a bare temperature has an origin beside it.
   let scale: UnitScale
 

@@ -71,7 +71,8 @@ extension HKWorkout {
   ) -> String? {
     for event in events {
       guard event.dateInterval.start >= start, event.dateInterval.end <= end else {
-        return "The workout event \(event) lies outside the workout from \(start) to \(end)."
+        return "The workout event \(event) lies outside the workout from \(start.text) to "
+          + "\(end.text)."
       }
       if let key = event.keptMetadata?.refusedKeys.first {
         return "The metadata key \(key) of a workout event holds a value of another kind than "

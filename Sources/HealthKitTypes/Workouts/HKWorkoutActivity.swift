@@ -62,6 +62,12 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// Why a workout with this activity cannot be saved; `nil` if it can.
   package var validationError: HKError? {
+    guard startDate.timeIntervalSinceReferenceDate.isFinite,
+      endDate?.timeIntervalSinceReferenceDate.isFinite ?? true
+    else {
+      return .invalidArgument(
+        "A workout activity has a start or end that is not a date; give finite dates.")
+    }
     if let end = endDate, end < startDate {
       return .invalidArgument(
         "The end \(end) of a workout activity lies before its start \(startDate); "
@@ -84,8 +90,8 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// The activity, its start and its end.
   public override var description: String {
-    let end = endDate.map { "\($0)" } ?? "now"
-    return "\(configuration.activityType) (\(startDate) - \(end))"
+    let end = endDate.map(\.text) ?? "now"
+    return "\(configuration.activityType) (\(startDate.text) - \(end))"
   }
 
   /// Always `true`.

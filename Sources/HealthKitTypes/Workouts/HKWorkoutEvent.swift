@@ -58,7 +58,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
 
   /// The type and the interval.
   public override var description: String {
-    "\(type) (\(dateInterval.start) - \(dateInterval.end))"
+    "\(type) (\(dateInterval.start.text) - \(dateInterval.end.text))"
   }
 
   /// Always `true`.

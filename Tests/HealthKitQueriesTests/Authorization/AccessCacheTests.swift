@@ -68,4 +68,21 @@ import Testing
     try other.decide([permission(false)])
     for _ in 0..<2 { #expect(try store.readAccess(to: steps) == ReadAccessTests.own) }
   }
+
+  @Test func appsAreToldApartByTheScalarsOfTheirIdentifiers() throws {
+    // Swift takes both for equal texts.
+    let apps = ["org.caf\u{E9}", "org.cafe\u{301}"].map {
+      HealthApp(bundleIdentifier: $0, name: "Coffee")
+    }
+    let store = try HKHealthStore(configuration: .init(app: apps[0]))
+    let other = store.store(for: .init(app: apps[1]))
+    try store.database.store.decide([
+      StoredPermission(app: apps[0].bundleIdentifier, type: steps.identifier, read: true)
+    ])
+    #expect(try store.readAccess(to: steps) == .everything)
+    #expect(throws: HKError.self) { try other.readAccess(to: steps) }
+    let own = apps.map { ReadAccess.own(bundleIdentifier: $0.bundleIdentifier, objects: []) }
+    #expect(own[0] != own[1])
+    #expect(Set(own).count == 2)
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKitTypes
 import SampleStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -177,5 +178,84 @@ import Testing
     #expect(status == .sharingAuthorized)
     #expect(
       try HKHealthStore(configuration: .init()).authorizationStatus(for: type) == .notDetermined)
+  }
+
+  @Test func aBlockIsShownWhatTheAppMayReadOnly() async throws {
+    let store = try await store(.grant(share: [water], read: []))
+    try await store.requestAuthorization(toShare: [water], read: [water])
+    let own = glass(300, at: 60)
+    try await store.save(own)
+    let seen = Mutex<Set<UUID>>([])
+    let block = NSPredicate { object, _ in
+      if let object = object as? HKObject { seen.withLock { _ = $0.insert(object.uuid) } }
+      return true
+    }
+    let either = NSCompoundPredicate(orPredicateWithSubpredicates: [
+      HKQuery.predicateForObjects(withMetadataKey: "note"), block,
+    ])
+    for predicate in [block, either, NSCompoundPredicate(notPredicateWithSubpredicate: block)] {
+      let samples = HKSamplePredicate.quantitySample(type: water, predicate: predicate)
+      _ = try await HKSampleQueryDescriptor(predicates: [samples], sortDescriptors: [])
+        .result(for: store)
+      _ = try await HKSourceQueryDescriptor(predicate: samples).result(for: store)
+      _ = try await HKAnchoredObjectQueryDescriptor(predicates: [samples], anchor: nil)
+        .result(for: store)
+      _ = try await HKStatisticsCollectionQueryDescriptor(
+        predicate: samples, options: .cumulativeSum, anchorDate: Self.noon,
+        intervalComponents: DateComponents(day: 1)
+      ).result(for: store)
+    }
+    #expect(seen.withLock { $0 } == [own.uuid])
+  }
+
+  @Test func aDenialHidesSourcesToo() async throws {
+    let store = try await store(.denyAll)
+    try await store.requestAuthorization(toShare: [], read: [water])
+    let samples = HKSamplePredicate.quantitySample(type: water)
+    #expect(try await HKSourceQueryDescriptor(predicate: samples).result(for: store).isEmpty)
+    let days = try await HKStatisticsCollectionQueryDescriptor(
+      predicate: samples, options: [.cumulativeSum, .separateBySource], anchorDate: Self.noon,
+      intervalComponents: DateComponents(day: 1)
+    ).result(for: store)
+    #expect(days.sources().isEmpty && days.statistics().isEmpty)
+    let page = try await HKAnchoredObjectQueryDescriptor(predicates: [samples], anchor: nil)
+      .result(for: store)
+    #expect(page.addedSamples.isEmpty && page.deletedObjects.isEmpty)
+  }
+
+  @Test func aWorkoutShowsItsStatisticsToWhoMayReadWorkouts() async throws {
+    let rate = HKQuantityType(.heartRate)
+    let perMinute = HKUnit.count().unitDivided(by: .minute())
+    let watch = try HKHealthStore(
+      configuration: .init(app: HealthApp(bundleIdentifier: "com.example.watch", name: "Watch")))
+    try await watch.requestAuthorization(toShare: [rate, .workoutType()], read: [])
+    let builder = HKWorkoutBuilder(
+      healthStore: watch, configuration: HKWorkoutConfiguration(), device: nil)
+    try await builder.beginCollection(at: Self.noon)
+    try await builder.addSamples([
+      HKQuantitySample(
+        type: rate, quantity: HKQuantity(unit: perMinute, doubleValue: 150), start: Self.noon,
+        end: Self.noon)
+    ])
+    try await builder.endCollection(at: Self.noon + 60)
+    try await builder.finishWorkout()
+    let reader = watch.store(
+      for: .init(
+        app: ReadAccessTests.app,
+        presenter: ScriptedPresenter(.grant(share: [], read: [.workoutType()]))))
+    try await reader.requestAuthorization(toShare: [], read: [rate, .workoutType()])
+    let workouts = try await HKSampleQueryDescriptor(
+      predicates: [.workout()], sortDescriptors: []
+    ).result(for: reader)
+    let workout = try #require(workouts.first)
+    #expect(
+      workout.statistics(for: rate)?.averageQuantity()?.doubleValue(for: perMinute).rounded() == 150
+    )
+    let samples = try await HKSampleQueryDescriptor(
+      predicates: [
+        .quantitySample(type: rate, predicate: HKQuery.predicateForObjects(from: workout))
+      ], sortDescriptors: []
+    ).result(for: reader)
+    #expect(samples.isEmpty)
   }
 }

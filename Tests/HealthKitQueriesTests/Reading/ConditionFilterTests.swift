@@ -100,4 +100,35 @@ import Testing
       parts: [.init(type: Fixture.steps, condition: .workout(UUID()))])
     #expect(try search.samples(in: store).isEmpty)
   }
+
+  @Test func theStoreComparesAsObjectsDo() async throws {
+    let store = try Fixture.ownersStore()
+    try store.database.store.save([
+      Fixture.step(0, 60, 10, metadata: [NamedValue(name: "caf\u{E9}", value: "1")]),
+      Fixture.step(60, 120, 20),
+    ])
+    let all = try SampleSearch(parts: [.init(type: Fixture.steps, condition: .all([]))])
+      .samples(in: store)
+    let never = Date(timeIntervalSince1970: .nan)
+    let conditions: [HealthCondition] =
+      ["caf\u{E9}", "cafe\u{301}"].flatMap { key -> [HealthCondition] in
+        [.metadataKey(key), .metadata(key, .equalTo, .number(1))]
+      }
+      + Comparison.allCases.map { .quantity($0, HKQuantity(unit: .count(), doubleValue: .nan)) }
+      + [HKQueryOptions(rawValue: 0), .strictStartDate, HKQueryOptions(rawValue: 4)].map {
+        .interval(start: Fixture.noon + 90, end: nil, options: $0)
+      }
+      + [
+        .interval(start: never, end: nil, options: []),
+        .not(.interval(start: nil, end: never, options: .strictEndDate)),
+        .interval(
+          start: Date(timeIntervalSince1970: -.infinity),
+          end: Date(timeIntervalSince1970: .infinity), options: []),
+      ]
+    for condition in conditions {
+      let found = try SampleSearch(parts: [.init(type: Fixture.steps, condition: condition)])
+        .samples(in: store)
+      #expect(found == all.filter { condition.holds(for: $0) }, "\(condition)")
+    }
+  }
 }

@@ -248,4 +248,42 @@ import Testing
     #expect(await updates.get() == 5)
     store.stop(query)
   }
+
+  @Test func aQueryForSummariesEndsWithItsError() async throws {
+    let owner = try filledStore()
+    let app = HealthApp(bundleIdentifier: "org.example.reader", name: "Reader")
+    let store = owner.store(for: HKHealthStore.Configuration(app: app))
+    let told = Notes<String>()
+    weak var freed: HKActivitySummaryQuery?
+    do {
+      let query = HKActivitySummaryQuery(predicate: nil) { _, summaries, error in
+        told.write(
+          "\(summaries?.count ?? -1) \((error as? HKError)?.code == .errorAuthorizationNotDetermined)"
+        )
+      }
+      query.updateHandler = { _, _, _ in told.write("update") }
+      freed = query
+      store.execute(query)
+      #expect(await told.next() == "-1 true")
+      query.updateHandler = { _, _, error in
+        told.write("\((error as? HKError)?.code == .errorInvalidArgument)")
+      }
+      #expect(await told.next() == "true")
+    }
+    try owner.database.store.decide([
+      StoredPermission(
+        app: app.bundleIdentifier, type: HKObjectType.activitySummaryType().identifier, read: true)
+    ])
+    try importDay("2024-03-06", into: owner)
+    await store.settle()
+    #expect(told.count == 2)
+    // Nobody needs to stop it.
+    #expect(freed == nil)
+    var configuration = store.configuration
+    configuration.app = HealthApp(bundleIdentifier: "org.example.stranger", name: "Stranger")
+    var iterator = HKActivitySummaryQueryDescriptor(predicate: nil)
+      .results(for: owner.store(for: configuration)).makeAsyncIterator()
+    await #expect(throws: HKError.self) { _ = try await iterator.next() }
+    #expect(try await iterator.next() == nil)
+  }
 }

@@ -204,4 +204,137 @@ import Testing
     let stage = try #require(samples.last as? HKCategorySample)
     #expect(stage.value == 3 && stage.hasUndeterminedDuration && stage.endDate == .distantFuture)
   }
+
+  @Test func withoutSortDescriptorsSamplesComeByStartThenEndThenSaving() async throws {
+    let store = try Fixture.ownersStore()
+    for step in [
+      Fixture.step(60, 120, 4), Fixture.step(0, 60, 2), Fixture.step(0, 60, 3),
+      Fixture.step(0, 30, 1),
+    ] { try store.database.store.save([step]) }
+    let steps = HKSamplePredicate.quantitySample(type: Fixture.steps)
+    let all = try await HKSampleQueryDescriptor(predicates: [steps], sortDescriptors: [])
+      .result(for: store)
+    #expect(values(all) == [1, 2, 3, 4])
+    // The same order decides among equals.
+    let byType = try await HKSampleQueryDescriptor(
+      predicates: [steps], sortDescriptors: [SortDescriptor(\.count, order: .reverse)]
+    ).result(for: store)
+    #expect(values(byType) == [1, 2, 3, 4])
+  }
+
+  @Test func whatHasNoEndIsSortedAsAnInstantAmongSeveralTypesToo() async throws {
+    let store = try Fixture.ownersStore()
+    func symptom(
+      _ type: HKCategoryTypeIdentifier, _ start: Double, _ end: Double?
+    ) -> HKCategorySample {
+      HKCategorySample(
+        type: HKCategoryType(type), value: 1, start: Fixture.noon + start,
+        end: end.map { Fixture.noon + $0 } ?? .distantFuture)
+    }
+    let samples = [
+      symptom(.headache, 0, nil), symptom(.headache, 10, 20), symptom(.coughing, 30, 40),
+    ]
+    try await store.save(samples)
+    let types = [HKCategoryTypeIdentifier.headache, .coughing].map {
+      HKSamplePredicate.categorySample(type: HKCategoryType($0))
+    }
+    for count in 1...3 {
+      let found = try await HKSampleQueryDescriptor(
+        predicates: types, sortDescriptors: [SortDescriptor(\.endDate)], limit: count
+      ).result(for: store)
+      #expect(found.map(\.uuid) == samples.prefix(count).map(\.uuid))
+    }
+  }
+
+  @Test func quantitiesOfSeveralKindsHaveOneOrder() async throws {
+    let store = try Fixture.ownersStore()
+    func sample(
+      _ type: HKQuantityTypeIdentifier, _ unit: String, _ value: Double, _ start: Double
+    ) -> HKQuantitySample {
+      HKQuantitySample(
+        type: HKQuantityType(type),
+        quantity: HKQuantity(unit: HKUnit(from: unit), doubleValue: value),
+        start: Fixture.noon + start, end: Fixture.noon + start)
+    }
+    // By start alone the rate would stand between the masses, the heavier first.
+    let light = sample(.bodyMass, "kg", 50, 3000)
+    let rate = sample(.heartRate, "count/min", 60, 2000)
+    let heavy = sample(.leanBodyMass, "g", 70_000, 1000)
+    try await store.save([light, rate, heavy])
+    let types = [HKQuantityTypeIdentifier.bodyMass, .heartRate, .leanBodyMass].map {
+      HKSamplePredicate.quantitySample(type: HKQuantityType($0))
+    }
+    var orders: Set<[UUID]> = []
+    for shift in 0..<3 {
+      let found = try await HKSampleQueryDescriptor(
+        predicates: Array(types[shift...] + types[..<shift]),
+        sortDescriptors: [SortDescriptor(\.quantity)]
+      ).result(for: store)
+      orders.insert(found.map(\.uuid))
+    }
+    let order = try #require(orders.first)
+    #expect(orders.count == 1)
+    let masses = order.filter { $0 != rate.uuid }
+    #expect(masses == [light.uuid, heavy.uuid])
+    #expect(order[1] != rate.uuid)
+  }
+
+  @Test func aQuantityThatTheTypeIsNotMeasuredInIsRefused() async throws {
+    let store = try filledStore()
+    let metres = HKQuery.predicateForQuantitySamples(
+      with: .greaterThan, quantity: HKQuantity(unit: .meter(), doubleValue: 5))
+    for predicate in [metres, NSCompoundPredicate(notPredicateWithSubpredicate: metres)] {
+      let steps = HKSamplePredicate.quantitySample(type: Fixture.steps, predicate: predicate)
+      func isRefused(_ body: () async throws -> Void) async {
+        await #expect {
+          try await body()
+        } throws: {
+          ($0 as? HKError)?.code == .errorInvalidArgument && "\($0)".contains("5 m")
+        }
+      }
+      await isRefused {
+        _ = try await HKSampleQueryDescriptor(predicates: [steps], sortDescriptors: [])
+          .result(for: store)
+      }
+      await isRefused { _ = try await HKSourceQueryDescriptor(predicate: steps).result(for: store) }
+      await isRefused {
+        _ = try await HKStatisticsQueryDescriptor(predicate: steps, options: .cumulativeSum)
+          .result(for: store)
+      }
+      await isRefused {
+        _ = try await store.deleteObjects(of: Fixture.steps, predicate: predicate)
+      }
+    }
+  }
+
+  @Test func aQuestionForNoTypeIsAnsweredByNothing() async throws {
+    let store = try filledStore()
+    let samples = try await HKSampleQueryDescriptor<HKQuantitySample>(
+      predicates: [], sortDescriptors: []
+    ).result(for: store)
+    #expect(samples.isEmpty)
+    let changes = try await HKAnchoredObjectQueryDescriptor<HKQuantitySample>(
+      predicates: [], anchor: nil
+    ).result(for: store)
+    #expect(changes.addedSamples.isEmpty && changes.deletedObjects.isEmpty)
+    let classic: Int = await Fixture.answer(in: store) { answer in
+      HKSampleQuery(queryDescriptors: [], limit: HKObjectQueryNoLimit) { _, samples, _ in
+        answer(samples?.count ?? -1)
+      }
+    }
+    #expect(classic == 0)
+  }
+
+  @Test func aLimitMayBeAsLargeAsANumberIs() async throws {
+    let store = try filledStore()
+    let steps = HKSamplePredicate.quantitySample(type: Fixture.steps)
+    let samples = try await HKSampleQueryDescriptor(
+      predicates: [steps], sortDescriptors: [SortDescriptor(\.endDate)], limit: .max
+    ).result(for: store)
+    #expect(samples.count == 300)
+    let changes = try await HKAnchoredObjectQueryDescriptor(
+      predicates: [steps], anchor: nil, limit: .max
+    ).result(for: store)
+    #expect(changes.addedSamples.count == 300)
+  }
 }

@@ -104,6 +104,15 @@ import Testing
     #expect(found.map { $0.sample?.count } == [1, 3, 3, 3])
   }
 
+  @Test func aSeriesThatIsDeletedMeanwhileHasNoMeasurements() async throws {
+    let (store, _) = try filledStore()
+    let search = QuantitySeriesSearch(part: .init(type: Self.heartRate, condition: .all([])))
+    let found = try search.samples(in: store)
+    #expect(try found.map { try search.measurements(of: $0, in: store).count } == [1, 3])
+    try await store.delete(found.map(\.sample))
+    #expect(try found.map { try search.measurements(of: $0, in: store).count } == [1, 0])
+  }
+
   @Test func heartbeatsComeInOrder() async throws {
     let (store, uuid) = try filledStore()
     let samples = try await HKSampleQueryDescriptor(

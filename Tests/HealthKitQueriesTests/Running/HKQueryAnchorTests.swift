@@ -1,8 +1,27 @@
 import Foundation
 import HealthKitTypes
+import Synchronization
 import Testing
 
 @testable import HealthKitQueries
+
+/// Writes what is no anchor.
+final class ForeignAnchor: NSObject, NSSecureCoding {
+  enum Part { case row, text }
+
+  static let part = Mutex(Part.row)
+  static var supportsSecureCoding: Bool { true }
+
+  override init() {}
+  required init?(coder: NSCoder) { nil }
+
+  func encode(with coder: NSCoder) {
+    switch Self.part.withLock({ $0 }) {
+    case .row: coder.encode(Int64(5), forKey: "rowid")
+    case .text: coder.encode("five" as NSString, forKey: "sequence")
+    }
+  }
+}
 
 @Suite struct HKQueryAnchorTests {
   private let anchor = HKQueryAnchor(storeID: Data([1, 2, 3]), sequence: 1 << 40)
@@ -24,5 +43,20 @@ import Testing
     #expect(anchor != HKQueryAnchor(storeID: Data([1, 2, 3]), sequence: 1))
     #expect(HKQueryAnchor(fromValue: 0) == HKQueryAnchor(fromValue: 0))
     #expect(anchor.copy() as? HKQueryAnchor == anchor)
+  }
+
+  @Test func archivesOfSomethingElseAreNoAnchors() throws {
+    for part in [ForeignAnchor.Part.row, .text] {
+      ForeignAnchor.part.withLock { $0 = part }
+      let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+      archiver.encode(ForeignAnchor(), forKey: NSKeyedArchiveRootObjectKey)
+      archiver.finishEncoding()
+      let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+      unarchiver.decodingFailurePolicy = .setErrorAndReturn
+      unarchiver.setClass(HKQueryAnchor.self, forClassName: NSStringFromClass(ForeignAnchor.self))
+      #expect(
+        unarchiver.decodeObject(of: HKQueryAnchor.self, forKey: NSKeyedArchiveRootObjectKey) == nil,
+        "\(part)")
+    }
   }
 }

@@ -243,4 +243,37 @@ private typealias Fixture = RunningFixture
           for: HKQuantityType(.heartRate), frequency: .immediate)
       } == .errorAuthorizationNotDetermined)
   }
+
+  @Test func queriesThatWereStoppedAreFreed() async throws {
+    let store = try Fixture.store(clock: clock)
+    try store.database.store.decide([
+      StoredPermission(
+        app: Fixture.app.bundleIdentifier,
+        type: HKObjectType.activitySummaryType().identifier, read: true)
+    ])
+    try await store.enableBackgroundDelivery(for: Fixture.water, frequency: .hourly)
+    weak var observer: HKObserverQuery?
+    weak var days: HKStatisticsCollectionQuery?
+    weak var rings: HKActivitySummaryQuery?
+    do {
+      // Nobody confirms, so an alarm waits, too.
+      let first = HKObserverQuery(sampleType: Fixture.water, predicate: nil) { _, _, _ in }
+      let second = HKStatisticsCollectionQuery(
+        quantityType: Fixture.water, quantitySamplePredicate: nil, options: .cumulativeSum,
+        anchorDate: Fixture.start, intervalComponents: DateComponents(day: 1))
+      second.statisticsUpdateHandler = { _, _, _, _ in }
+      let third = HKActivitySummaryQuery(predicate: nil) { _, _, _ in }
+      third.updateHandler = { _, _, _ in }
+      (observer, days, rings) = (first, second, third)
+      let queries: [HKQuery] = [first, second, third]
+      for query in queries { store.execute(query) }
+      await store.settle()
+      try await store.save(Fixture.glass(0))
+      await store.settle()
+      #expect(observer != nil && days != nil && rings != nil)
+      for query in queries { store.stop(query) }
+    }
+    await store.settle()
+    #expect(observer == nil && days == nil && rings == nil)
+  }
 }

@@ -47,6 +47,55 @@ import Testing
     #expect(try Fixture.stored(store).count == 1)
   }
 
+  @Test func whatWasDeletedIsNotSavedAgain() async throws {
+    let store = try Fixture.store()
+    let sample = Fixture.sample(1)
+    try await store.save(sample)
+    try await store.delete(sample)
+    let error = await Fixture.error { try await store.save(sample) }
+    #expect(error?.code == .errorInvalidArgument)
+    #expect(try Fixture.stored(store).isEmpty)
+  }
+
+  @Test func theSamplesOfADeletedWorkoutStay() async throws {
+    let store = try Fixture.store([.workoutType(), Fixture.water])
+    let workout = HKWorkout(
+      activityType: .running, start: Fixture.now, end: Fixture.now.addingTimeInterval(60))
+    try await store.save(workout)
+    try await store.addSamples([Fixture.sample(1)], to: workout)
+    try await store.delete(workout)
+    #expect(try store.database.store.workouts().isEmpty)
+    #expect(try Fixture.stored(store).map(\.value) == [1])
+  }
+
+  @Test func aCorrelationIsDeletedByWhoMaySaveItsSamples() async throws {
+    let types = [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)]
+    let store = try Fixture.store(types)
+    func correlation() -> HKCorrelation {
+      HKCorrelation(
+        type: HKCorrelationType(.bloodPressure), start: Fixture.now, end: Fixture.now,
+        objects: Set(types.map { Fixture.sample(100, type: $0) }))
+    }
+    let saved = correlation()
+    try await store.save(saved)
+    // The app may not even read the type that it may not save any more.
+    try Fixture.allow([types[1]], Fixture.app, false, in: store)
+    let all = NSPredicate(value: true)
+    for error in [
+      await Fixture.error { try await store.delete(saved) },
+      await Fixture.error {
+        try await store.deleteObjects(of: saved.correlationType, predicate: all)
+      },
+    ] { #expect(error?.code == .errorAuthorizationDenied) }
+    #expect(try store.database.store.correlations().count == 1)
+    try Fixture.allow([types[1]], Fixture.app, in: store)
+    #expect(try await store.deleteObjects(of: saved.correlationType, predicate: all) == 1)
+    let another = correlation()
+    try await store.save(another)
+    try await store.delete(another)
+    #expect(try store.database.store.correlations().isEmpty)
+  }
+
   @Test func aGuestDeletesNothing() async throws {
     let store = try Fixture.store()
     let sample = Fixture.sample(1)

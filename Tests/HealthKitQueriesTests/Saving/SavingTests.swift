@@ -70,6 +70,35 @@ import Testing
     #expect(error?.code == .errorAuthorizationDenied)
   }
 
+  @Test func neverAskedForIsToldBeforeDenied() async throws {
+    let store = try Fixture.store([])
+    let samples = [Fixture.sample(1), Fixture.sample(1, type: Fixture.steps)]
+    for denied in [Fixture.water, Fixture.steps] {
+      try Fixture.allow([denied], Fixture.app, false, in: store)
+      let error = await Fixture.error { try await store.save(samples) }
+      #expect(
+        error?.code
+          == (denied == Fixture.water
+            ? .errorAuthorizationNotDetermined : .errorAuthorizationDenied))
+    }
+    let other = store.store(for: Fixture.configuration(Fixture.other))
+    try Fixture.allow([Fixture.steps], Fixture.other, false, in: store)
+    let error = await Fixture.error { try await other.save(samples) }
+    #expect(error?.code == .errorAuthorizationNotDetermined)
+  }
+
+  @Test func theDistantFutureIsNoDateToBeginAt() async throws {
+    let store = try Fixture.store()
+    for start in [Date.distantFuture, Date(timeIntervalSince1970: 1e300)] {
+      let sample = HKQuantitySample(
+        type: Fixture.water, quantity: HKQuantity(unit: .liter(), doubleValue: 1), start: start,
+        end: start)
+      let error = await Fixture.error { try await store.save(sample) }
+      #expect(error?.code == .errorInvalidArgument)
+    }
+    #expect(try Fixture.stored(store).isEmpty)
+  }
+
   @Test func argumentsAreLookedAtBeforeTheSessionAndThatBeforePermissions() async throws {
     let store = try Fixture.store([])
     var configuration = Fixture.configuration()

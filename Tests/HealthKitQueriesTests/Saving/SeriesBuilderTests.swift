@@ -108,4 +108,25 @@ import Testing
     let again = await Fixture.error { _ = try await builder.finishSeries() }
     #expect(again?.code == .errorInvalidArgument)
   }
+
+  @Test func seriesLieBetweenTheDatesThatSamplesMayHave() async throws {
+    let type = HKSeriesType.heartbeat()
+    let store = try Fixture.store([type, Self.heartRate])
+    for (start, beat) in [
+      (-1e11, 1.0), (1e300, 1), (Double.nan, 1), (0, 1e300),
+    ] {
+      let builder = HKHeartbeatSeriesBuilder(
+        healthStore: store, device: nil, start: Date(timeIntervalSince1970: start))
+      try await builder.addHeartbeat(at: beat, precededByGap: false)
+      let error = await Fixture.error { _ = try await builder.finishSeries() }
+      #expect(error?.code == .errorInvalidArgument, "\(start) \(beat)")
+    }
+    #expect(try Fixture.stored(store, type).isEmpty)
+    let builder = HKQuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: Self.heartRate, startDate: Fixture.now, device: nil)
+    let error = await Fixture.error {
+      try builder.insert(beats(60), at: Date(timeIntervalSince1970: .nan))
+    }
+    #expect(error?.code == .errorInvalidArgument)
+  }
 }

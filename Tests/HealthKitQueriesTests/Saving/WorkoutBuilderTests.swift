@@ -87,6 +87,29 @@ import Testing
     #expect(await code { try await builder.addMetadata([:]) } == .errorInvalidArgument)
   }
 
+  @Test func datesThatAreNoNumbersAreRefused() async throws {
+    let store = try Fixture.store(Self.types)
+    let builder = builder(store)
+    let never = Date(timeIntervalSince1970: .nan)
+    func code(_ body: () async throws -> Void) async -> HKError.Code? {
+      await Fixture.error(body)?.code
+    }
+    #expect(await code { try await builder.beginCollection(at: never) } == .errorInvalidArgument)
+    try await builder.beginCollection(at: at(0))
+    let event = HKWorkoutEvent(type: .pause, date: never)
+    #expect(await code { try await builder.addWorkoutEvents([event]) } == .errorInvalidArgument)
+    let activity = HKWorkoutActivity(
+      workoutConfiguration: HKWorkoutConfiguration(), start: never, end: nil, metadata: nil)
+    #expect(await code { try await builder.addWorkoutActivity(activity) } == .errorInvalidArgument)
+    #expect(await code { try await builder.endCollection(at: never) } == .errorInvalidArgument)
+    try await builder.endCollection(at: at(10))
+    #expect(try await builder.finishWorkout()?.duration == 10)
+    let workout = HKWorkout(
+      activityType: .running, start: never, end: never, workoutEvents: [event],
+      totalEnergyBurned: nil, totalDistance: nil, metadata: nil)
+    #expect(await code { try await store.save(workout) } == .errorInvalidArgument)
+  }
+
   @Test func nothingOfADiscardedWorkoutIsSaved() async throws {
     let store = try Fixture.store(Self.types)
     let builder = builder(store)
