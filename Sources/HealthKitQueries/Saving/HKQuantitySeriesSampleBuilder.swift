@@ -42,16 +42,21 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// Adds a measurement at an instant.
   ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` for a quantity of another dimension or without a
-  ///   finite value, an instant before ``startDate``, or if the series is finished or discarded.
+  ///   finite value, an instant before ``startDate``, a measurement shorter than
+  ///   ``HKSampleType/minimumAllowedDuration``, or if the series is finished or discarded.
   public func insert(_ quantity: HKQuantity, at date: Date) throws {
     try insert(quantity, from: date, to: date)
   }
 
-  /// Adds a measurement over an interval; only those of cumulative types have a length.
+  /// Adds a measurement over an interval; only those of cumulative types and of types that must last a
+  /// while (``HKSampleType/isMinimumDurationRestricted``) have a length.
   ///
   /// - Throws: ``HKError`` as ``insert(_:at:)`` does.
   public func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
-    guard dateInterval.duration == 0 || quantityType.aggregationStyle == .cumulative else {
+    guard
+      dateInterval.duration == 0 || quantityType.aggregationStyle == .cumulative
+        || quantityType.isMinimumDurationRestricted
+    else {
       throw HKError.invalidArgument(
         "A measurement of \(quantityType.identifier) has a length; only those of cumulative types "
           + "have one. Insert it at an instant.")
@@ -65,6 +70,12 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
       throw .invalidArgument(
         "A measurement \(quantity) of \(quantityType.identifier) at \(start.text) cannot be inserted: "
           + "it must be finite and not lie before the start of the series, \(startDate.text).")
+    }
+    guard !quantityType.isTooShort(from: start, to: end) else {
+      throw .invalidArgument(
+        "A measurement of \(quantityType.identifier) at \(start) is shorter than the "
+          + "\(quantityType.minimumAllowedDuration) s that the type demands; insert it for the interval "
+          + "that it was measured over.")
     }
     try state.withLock { (state) throws(HKError) in
       try Self.requireOpen(state)

@@ -67,6 +67,9 @@ public class HKSampleType: HKObjectType, @unchecked Sendable {  // see HKObjectT
   /// The limit as a value; `nil` for a type without one.
   package var durationLimit: TimeInterval? { nil }
 
+  /// The shortest duration as a value; `nil` for a type without one.
+  package var leastDuration: TimeInterval? { nil }
+
   /// Whether a sample of this type may last only so long.
   public var isMaximumDurationRestricted: Bool { durationLimit != nil }
 
@@ -76,11 +79,24 @@ public class HKSampleType: HKObjectType, @unchecked Sendable {  // see HKObjectT
   /// greatest finite number where ``isMaximumDurationRestricted`` is false.
   public var maximumAllowedDuration: TimeInterval { durationLimit ?? .greatestFiniteMagnitude }
 
-  /// Whether a sample of this type must last a while. No type here does.
-  public var isMinimumDurationRestricted: Bool { false }
+  /// Whether a sample of this type must last a while.
+  public var isMinimumDurationRestricted: Bool { leastDuration != nil }
 
-  /// The shortest that a sample of this type may last, in seconds: 0.
-  public var minimumAllowedDuration: TimeInterval { 0 }
+  /// The shortest that a sample of this type may last, in seconds.
+  ///
+  /// A level of sound is that of a while: environmental and headphone audio exposure last a millisecond
+  /// at least, as the exceptions of HealthKit say. 0 where ``isMinimumDurationRestricted`` is false.
+  public var minimumAllowedDuration: TimeInterval { leastDuration ?? 0 }
+
+  /// Whether a sample of this type must last longer than from `start` to `end`.
+  package func isTooShort(from start: Date, to end: Date) -> Bool {
+    guard let leastDuration else { return false }
+    // A date holds no more than some ten millionths of a second, so what was meant to be as long as that
+    // may be that much shorter.
+    let grain = max(
+      start.timeIntervalSinceReferenceDate.ulp, end.timeIntervalSinceReferenceDate.ulp)
+    return end.timeIntervalSince(start) < leastDuration - grain
+  }
 
   /// Whether the system's estimates of this type can be started afresh from a date on.
   ///

@@ -60,6 +60,16 @@ public final class HKQuantityType: HKSampleType, ReplaceableInInitializer, @unch
     Self.unlimited.contains(identifier) ? nil : Self.fourDays
   }
 
+  /// Types whose samples are refused by HealthKit if they are instants.
+  private static let lasting: Set<String> = [
+    HKQuantityTypeIdentifier.environmentalAudioExposure.rawValue,
+    HKQuantityTypeIdentifier.headphoneAudioExposure.rawValue,
+  ]
+
+  package override var leastDuration: TimeInterval? {
+    Self.lasting.contains(identifier) ? 0.001 : nil
+  }
+
   /// True for the six-minute walk test distance only.
   public override var allowsRecalibrationForEstimates: Bool {
     identifier == HKQuantityTypeIdentifier.sixMinuteWalkTestDistance.rawValue

@@ -14,7 +14,7 @@ enum SampleValidation {
     complaints.lazy.compactMap { $0 }.first
   }
 
-  /// Start and end are dates, in order, and not further apart than the type allows.
+  /// Start and end are dates, in order, and neither further apart nor closer than the type allows.
   static func interval(of type: HKSampleType, start: Date, end: Date) -> String? {
     let length = end.timeIntervalSince(start)
     guard start.timeIntervalSinceReferenceDate.isFinite,
@@ -28,7 +28,11 @@ enum SampleValidation {
       return "A \(type) sample from \(start) to \(end) is longer than the "
         + "\(Int(type.maximumAllowedDuration)) s that the type allows; split it."
     }
-    return nil
+    return type.isTooShort(from: start, to: end)
+      ? "A \(type) sample from \(start) to \(end) lasts \(length) s, less than the "
+        + "\(type.minimumAllowedDuration) s that the type demands; give the time that it was measured "
+        + "over."
+      : nil
   }
 
   /// All metadata values are texts, numbers, dates or quantities, and what the type demands is there.

@@ -61,6 +61,53 @@ import Testing
     }
   }
 
+  @Test func durationsAreKeptToTheLimitsOfTheType() async throws {
+    let sound = HKQuantityType(.headphoneAudioExposure)
+    let sleep = HKCategoryType(.sleepAnalysis)
+    let pressure = HKCorrelationType(.bloodPressure)
+    let systolic = HKQuantityType(.bloodPressureSystolic)
+    let diastolic = HKQuantityType(.bloodPressureDiastolic)
+    let store = try Fixture.store([
+      Fixture.water, sound, sleep, systolic, diastolic, .workoutType(),
+    ])
+    let (now, fourDays) = (Fixture.now, 345_600.0)
+    func samples(_ length: TimeInterval) -> [HKSample] {
+      let end = now.addingTimeInterval(length)
+      return [
+        Fixture.sample(1, lasting: length),
+        Fixture.sample(70, type: sound, lasting: length),
+        HKCategorySample(type: sleep, value: 3, start: now, end: end),
+        HKCorrelation(
+          type: pressure, start: now, end: end,
+          objects: [Fixture.sample(120, type: systolic), Fixture.sample(80, type: diastolic)]),
+        HKWorkout(activityType: .running, start: now, end: end),
+      ]
+    }
+    for sample in samples(fourDays + 1) {
+      let error = await Fixture.error { try await store.save(sample) }
+      #expect(error?.code == .errorInvalidArgument)
+      let sentence = error?.description ?? ""
+      #expect(sentence.contains(sample.sampleType.identifier) && sentence.contains("345600 s"))
+    }
+    let instant = await Fixture.error { try await store.save(samples(0)) }
+    #expect(instant?.code == .errorInvalidArgument)
+    #expect(instant?.description.contains(sound.identifier) == true)
+    #expect(instant?.description.contains("0.001 s") == true)
+    // A bad member keeps its correlation out.
+    let member = Fixture.sample(120, type: systolic, lasting: fourDays + 1)
+    let inside = await Fixture.error {
+      try await store.save(
+        HKCorrelation(
+          type: pressure, start: now, end: now,
+          objects: [member, Fixture.sample(80, type: diastolic)]))
+    }
+    #expect(inside?.code == .errorInvalidArgument)
+    #expect(try Fixture.stored(store).isEmpty && Fixture.stored(store, systolic).isEmpty)
+    try await store.save(samples(fourDays))
+    try await store.save(samples(0.001))
+    #expect(try Fixture.stored(store, sound).count == 2)
+  }
+
   @Test func shareNeverAskedForAndShareDeniedAreTwoErrors() async throws {
     let store = try Fixture.store([])
     var error = await Fixture.error { try await store.save(Fixture.sample(1)) }

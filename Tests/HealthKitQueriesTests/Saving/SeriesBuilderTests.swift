@@ -74,6 +74,41 @@ import Testing
     #expect(error?.description.contains("discarded") == true)
   }
 
+  @Test func measurementsOfSoundHaveALength() async throws {
+    let sound = HKQuantityType(.environmentalAudioExposure)
+    let store = try Fixture.store([sound])
+    let builder = HKQuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: sound, startDate: Fixture.now, device: nil)
+    let level = HKQuantity(unit: .decibelAWeightedSoundPressureLevel(), doubleValue: 70)
+    for length in [0, 0.0004] {
+      let error = await Fixture.error {
+        try builder.insert(level, for: DateInterval(start: Fixture.now, duration: length))
+      }
+      #expect(error?.code == .errorInvalidArgument)
+      #expect(error?.description.contains("0.001 s") == true)
+    }
+    #expect(await Fixture.error { try builder.insert(level, at: Fixture.now) } != nil)
+    for minute in 0..<3 {
+      let start = Fixture.now.addingTimeInterval(Double(minute) * 60)
+      try builder.insert(level, for: DateInterval(start: start, duration: 60))
+    }
+    #expect(try await builder.finishSeries(metadata: nil).first?.count == 3)
+    let stored = try #require(try Fixture.stored(store, sound).first)
+    #expect(stored.end - stored.start == 180)
+  }
+
+  @Test func aSeriesIsNoLongerThanItsTypeAllows() async throws {
+    let store = try Fixture.store([Self.heartRate])
+    let builder = HKQuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: Self.heartRate, startDate: Fixture.now, device: nil)
+    try builder.insert(beats(60), at: Fixture.now)
+    try builder.insert(beats(60), at: Fixture.now.addingTimeInterval(345_601))
+    let error = await Fixture.error { _ = try await builder.finishSeries(metadata: nil) }
+    #expect(error?.code == .errorInvalidArgument)
+    #expect(error?.description.contains("345600 s") == true)
+    #expect(try Fixture.stored(store, Self.heartRate).isEmpty)
+  }
+
   @Test func aSeriesThatMayNotBeSavedCanBeFinishedLater() async throws {
     let store = try Fixture.store([])
     let builder = HKQuantitySeriesSampleBuilder(

@@ -117,6 +117,17 @@ import Testing
     #expect(!HKQuantityType(.atrialFibrillationBurden).isMaximumDurationRestricted)
   }
 
+  @Test func levelsOfSoundLastAMillisecondAtLeast() {
+    for type in [
+      HKQuantityType(.environmentalAudioExposure), HKQuantityType(.headphoneAudioExposure),
+    ] {
+      #expect(type.isMinimumDurationRestricted && type.minimumAllowedDuration == 0.001)
+    }
+    #expect(!HKQuantityType(.heartRate).isMinimumDurationRestricted)
+    #expect(HKCategoryType(.mindfulSession).minimumAllowedDuration == 0)
+    #expect(!HKObjectType.workoutType().isMinimumDurationRestricted)
+  }
+
   @Test func onlyTheWalkTestCanBeRecalibrated() {
     #expect(HKQuantityType(.sixMinuteWalkTestDistance).allowsRecalibrationForEstimates)
     #expect(!HKQuantityType(.stepCount).allowsRecalibrationForEstimates)

@@ -37,6 +37,26 @@ func sentence(of sample: HKObject) -> String { sample.validationError?.descripti
     #expect(discrete.mostRecentQuantityDateInterval == DateInterval(start: noon, end: noon))
   }
 
+  @Test func soundWithoutLengthIsRefusedAndAMillisecondIsEnough() {
+    func sound(_ start: Date, _ seconds: TimeInterval) -> HKQuantitySample {
+      HKQuantitySample(
+        type: HKQuantityType(.environmentalAudioExposure),
+        quantity: HKQuantity(unit: .decibelAWeightedSoundPressureLevel(), doubleValue: 70),
+        start: start, end: start.addingTimeInterval(seconds))
+    }
+    for seconds in [0, 0.0005, 0.00099] {
+      #expect(sentence(of: sound(noon, seconds)).contains("less than the 0.001 s"))
+    }
+    // Wherever the instants fall between those that a date can hold.
+    for offset in 0..<500 {
+      let start = noon.addingTimeInterval(Double(offset) * 0.0137)
+      #expect(sound(start, 0.001).validationError == nil)
+    }
+    #expect(sound(Date(timeIntervalSinceReferenceDate: 0), 0.001).validationError == nil)
+    #expect(sound(noon, 345_600).validationError == nil)
+    #expect(sentence(of: sound(noon, 345_601)).contains("longer than the 345600 s"))
+  }
+
   @Test func subclassOfTheOtherStyleStopsTheProcess() async {
     await #expect(processExitsWith: .failure) {
       let now = Date()
