@@ -80,14 +80,10 @@ struct FoundObjects {
           WHERE sequence = ?
           """), arguments: [sequence])
     guard let row else { return }
-    let metadata =
-      kind == .workout
-      ? try DetailsCoding.decode(WorkoutDetails.self, from: row[2]).metadata
-      : try DetailsCoding.decode([NamedValue].self, from: row[2])
     objects.append(
       Object(
         kind: kind, type: kind.typeIdentifier(kind: row[0]), sequence: sequence,
-        sourceRevision: row[1], metadata: metadata))
+        sourceRevision: row[1], metadata: try kind.metadata(of: row[2])))
   }
 }
 

@@ -16,6 +16,13 @@ enum ImportedObjectKind {
   func typeIdentifier(kind: String) -> String {
     self == .workout ? "HKWorkoutTypeIdentifier" : kind
   }
+
+  /// The metadata in what the content column holds.
+  func metadata(of content: Data) throws -> [NamedValue] {
+    self == .workout
+      ? try DetailsCoding.decode(WorkoutDetails.self, from: content).metadata
+      : try DetailsCoding.decode([NamedValue].self, from: content)
+  }
 }
 
 extension ImportMerge {
@@ -212,7 +219,8 @@ extension ImportMerge {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT sequence, \(kind.kindColumn), start, "end" FROM \(kind.table)
+        SELECT sequence, \(kind.kindColumn), start, "end", source_revision, \(kind.contentColumn)
+        FROM \(kind.table)
         WHERE from_export AND start >= ? AND "end" <= ? AND sequence < ? ORDER BY sequence
         """, arguments: [firstStart, lastEnd, sequence])
     var count = 0
@@ -228,7 +236,8 @@ extension ImportMerge {
       guard purpose.writes else { continue }
       try db.execute(
         sql: "DELETE FROM \(kind.table) WHERE sequence = ?", arguments: [row[0] as Int64])
-      try recordDeletion(of: row[0], type: type)
+      try recordDeletion(
+        of: row[0], type: type, revision: row[4], metadata: kind.metadata(of: row[5]))
     }
     return count
   }

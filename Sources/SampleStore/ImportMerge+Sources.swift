@@ -33,6 +33,10 @@ extension ImportMerge {
       try db.execute(
         sql: "UPDATE source_revision SET name = ? WHERE name = ?",
         arguments: [rename.to, rename.from])
+      // What was deleted was of the same source.
+      try db.execute(
+        sql: "UPDATE deletion SET source = ? WHERE source = ?",
+        arguments: [rename.to, rename.from])
       try renameInSourceOrders(rename)
     }
     outcome.renamedSources = renames

@@ -136,7 +136,7 @@ public struct StoredDeletion: Sendable, Hashable {
   public var date: Double
   /// The sync identifier and version that it had, if any.
   public var metadata: [NamedValue] = []
-  /// The source that had saved it; nil for what mirroring an export deleted.
+  /// The source that had saved it; nil for what was deleted before stores kept it.
   public var sourceName: String?
 }
 

@@ -133,6 +133,47 @@ import Testing
     #expect(try store.verify().isSound)
   }
 
+  @Test func deletionsSayWhoseTheObjectsWere() throws {
+    let store = try SampleStore.inMemory()
+    let sync = [
+      NamedValue(name: "HKMetadataKeySyncIdentifier", value: "a"),
+      NamedValue(name: "HKMetadataKeySyncVersion", value: "2"), NamedValue(name: "k", value: "v"),
+    ]
+    func add(_ starts: [Double], _ importing: SampleImport) throws {
+      for start in starts {
+        try importing.addWorkout(
+          ImportedWorkout(
+            activityType: "HKWorkoutActivityTypeYoga", start: start, end: start + 5,
+            sourceRevision: importing.sourceRevisionID(name: "org.example.gym", version: "1"),
+            details: WorkoutDetails(metadata: sync)))
+        try importing.addCorrelation(
+          ImportedCorrelation(
+            type: ImportedObjectsTests.pressure, start: start, end: start + 5,
+            sourceRevision: importing.sourceRevisionID(name: "Cuff", version: nil),
+            metadata: sync))
+      }
+    }
+    let app = TestRecord(300, 350, 3, source: "org.example.app").with(\.metadata, sync)
+    try store.importing([old[0], app, TestRecord(400, 450, 4, source: "Phone"), old[9]]) {
+      try add([0, 300, 900], $0)
+    }
+    _ = try mirrored(store, [old[0], old[9]]) { try add([0, 900], $0) }
+    let deletions = try store.deletions()
+    #expect(deletions.map(\.sourceName) == ["org.example.app", "Phone", "org.example.gym", "Cuff"])
+    #expect(deletions.map(\.metadata.count) == [2, 0, 2, 2])
+    #expect(deletions.map(\.metadata.first?.value) == ["a", nil, "a", "a"])
+  }
+
+  @Test func deletionsFollowTheirSourceWhenItIsRenamed() throws {
+    let store = try SampleStore.inMemory()
+    try store.importing([old[0], old[3], old[9]])
+    _ = try mirrored(store, [old[0], old[9]])
+    #expect(try store.deletions().map(\.sourceName) == ["Watch"])
+    let outcome = try store.importing([old[0], old[9]].map { $0.with(\.source, "Anna's Watch") })
+    #expect(outcome.renamedSources.count == 1)
+    #expect(try store.deletions().map(\.sourceName) == ["Anna's Watch"])
+  }
+
   @Test func mirroringDeletesTheWorkoutWhoseContentIsGone() throws {
     let store = try SampleStore.inMemory()
     func add(_ names: [String], _ importing: SampleImport) throws {

@@ -39,6 +39,53 @@ private typealias Fixture = RunningFixture
     #expect(third.newAnchor == second.newAnchor)
   }
 
+  /// Imports steps of sources: those of a frame minute by minute, others after half a minute.
+  private func importSteps(
+    _ sources: [String], mirrors: Bool, into store: SampleStore
+  ) throws {
+    let importing = try store.beginImport(
+      ImportHeader(fileName: "export.zip", date: 1_700_000_000))
+    let type = importing.typeID(
+      identifier: Fixture.steps.identifier, isCategory: false, canonicalUnit: "count")
+    try importing.append(
+      sources.enumerated().map { place, source in
+        let offset = source == "Frame" ? Double(place) * 60 : 30
+        let start = Fixture.start.timeIntervalSince1970 + offset
+        return ImportedSample(
+          start: start, end: start, value: Double(source.utf8.count), ordinal: UInt64(place),
+          sourceRevision: importing.sourceRevisionID(name: source, version: nil),
+          unit: importing.unitID("count"))
+      }, type: type)
+    let closing = ImportClosing(
+      exportDate: 1_700_000_000, timeZone: "UTC", recordsRead: 0, recordsSkipped: 0)
+    if mirrors {
+      _ = try importing.finish(closing, mirror: .delete(importing.mirrorPlan(closing)))
+    } else {
+      _ = try importing.finish(closing)
+    }
+  }
+
+  @Test func whatAMirroredExportNoLongerHoldsIsADeletionOfItsSource() async throws {
+    // The app may not read steps.
+    let store = try Fixture.store(reads: false)
+    try importSteps(
+      ["Frame", "org.example.app", "Phone", "Frame"], mirrors: false, into: store.database.store)
+    let steps = HKAnchoredObjectQueryDescriptor(
+      predicates: [.quantitySample(type: Fixture.steps)], anchor: nil)
+    let before = try await steps.result(for: store)
+    #expect(before.addedSamples.count == 1)
+    try importSteps(
+      Array(repeating: "Frame", count: 4), mirrors: true, into: store.database.store)
+    let later = try await HKAnchoredObjectQueryDescriptor(
+      predicates: [.quantitySample(type: Fixture.steps)], anchor: before.newAnchor
+    ).result(for: store)
+    #expect(later.deletedIDs == before.addedIDs && later.addedSamples.isEmpty)
+    var configuration = store.configuration
+    configuration.access = .owner
+    let all = try await steps.result(for: store.store(for: configuration))
+    #expect(all.deletedObjects.count == 2)
+  }
+
   @Test func theLimitCountsAdditionsAndDeletions() async throws {
     let store = try Fixture.store()
     let glasses = (0..<6).map { Fixture.glass($0) }
