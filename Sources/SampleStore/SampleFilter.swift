@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Which samples of one type are asked for, in the terms of the store.
+/// Which samples of one type are asked for, or which workouts or correlations, in the terms of the store.
 ///
 /// Instants are seconds since 1970, values in the type's canonical unit. A filter picks whole samples,
 /// it never clips them. The store skips the segments whose figures rule every sample out, asks the
@@ -45,6 +45,13 @@ package indirect enum SampleFilter: Sendable {
   case isCorrelated
   /// The sample is such a one.
   case sample(@Sendable (StoredSample) -> Bool)
+  /// The workout is of one of these activities, named as it is stored. No sample is.
+  case activities(Set<String>)
+  /// The duration of the workout in seconds compares so. That of no sample does.
+  case duration(ValueComparison, Double)
+  /// Something about workouts or correlations that the store cannot tell (``ObjectSelection``). It holds
+  /// for no sample.
+  case untold
   /// All of these hold; every sample without any.
   case all([SampleFilter])
   /// One of these holds; no sample without any.

@@ -4,55 +4,55 @@ internal import GRDB
 extension SampleStore {
   /// All workouts, in the order (start, end, insertion).
   public func workouts() throws -> [StoredWorkout] {
+    try workouts(matching: .everything) { $0 }
+  }
+
+  /// What `make` makes of workouts, without those of which it makes nothing.
+  ///
+  /// ```swift
+  /// let latest = try store.workouts(
+  ///   matching: .overlaps(from: monday, to: nil), order: byEnd, limit: 1
+  /// ) { workout in
+  ///   workout.details.routes.isEmpty ? nil : workout
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - filter: SQL answers what it can of it and leaves the rest open (``ObjectSelection``), so `make`
+  ///     is handed all workouts that it picks, and maybe more.
+  ///   - limit: the most results; nil for all.
+  /// - Complexity: O(workouts) in comparisons of columns, for an order by start in the range of starts
+  ///   up to the last result alone; the details are read of those alone that `make` is handed.
+  package func workouts<Result>(
+    matching filter: SampleFilter, order: ObjectOrder = .byStart, limit: Int? = nil,
+    _ make: (StoredWorkout) throws -> Result?
+  ) throws -> [Result] {
     try read { db in
-      var identities = try SampleIdentities(db)
-      return try Row.fetchAll(
-        db,
-        sql: """
-          SELECT w.activity_type, w.start, w."end", w.creation, r.name, r.version, d.description,
-            w.details, w.sequence, w.from_export, r.display_name, r.product_type, r.system_version
-          FROM workout w JOIN source_revision r ON r.id = w.source_revision
-          LEFT JOIN device d ON d.id = w.device ORDER BY w.start, w."end", w.sequence
-          """
-      ).map {
-        StoredWorkout(
-          activityType: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
-          sourceVersion: $0[5], device: $0[6],
-          details: try DetailsCoding.decode(WorkoutDetails.self, from: $0[7]), sequence: $0[8],
-          uuid: try identities.uuid(ofSequence: $0[8], isFromExport: $0[9], db),
-          sourceDetails: SourceDetails($0, from: 10))
+      var reading = try ObjectReading(db, kind: .workout, filter: filter, order: order)
+      return try reading.results(db, limit: limit) { reading, sequence, db in
+        guard let workout = try reading.workout(sequence, db) else { return nil }
+        return try make(workout)
       }
     }
   }
 
   /// All correlations, in the order (start, end, insertion).
   public func correlations() throws -> [StoredCorrelation] {
+    try correlations(matching: .everything) { $0 }
+  }
+
+  /// What `make` makes of correlations, of one type or of all, as ``workouts(matching:order:limit:_:)``
+  /// does.
+  package func correlations<Result>(
+    ofType type: String? = nil, matching filter: SampleFilter, order: ObjectOrder = .byStart,
+    limit: Int? = nil, _ make: (StoredCorrelation) throws -> Result?
+  ) throws -> [Result] {
     try read { db in
-      var identities = try SampleIdentities(db)
-      return try Row.fetchAll(
-        db,
-        sql: """
-          SELECT c.type, c.start, c."end", c.creation, r.name, r.version, d.description,
-            c.metadata, c.sequence, c.from_export, r.display_name, r.product_type, r.system_version
-          FROM correlation c JOIN source_revision r ON r.id = c.source_revision
-          LEFT JOIN device d ON d.id = c.device ORDER BY c.start, c."end", c.sequence
-          """
-      ).map {
-        let sequence: Int64 = $0[8]
-        let members = try Row.fetchAll(
-          db,
-          sql: """
-            SELECT t.identifier, m.sample FROM correlation_member m
-            JOIN sample_type t ON t.id = m.type WHERE m.correlation = ? ORDER BY m.sample
-            """, arguments: [sequence]
-        ).map { StoredCorrelation.Member(type: $0[0], sequence: $0[1]) }
-        return StoredCorrelation(
-          type: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
-          sourceVersion: $0[5], device: $0[6],
-          metadata: try DetailsCoding.decode([NamedValue].self, from: $0[7]), members: members,
-          sequence: sequence,
-          uuid: try identities.uuid(ofSequence: sequence, isFromExport: $0[9], db),
-          sourceDetails: SourceDetails($0, from: 10))
+      var reading = try ObjectReading(
+        db, kind: .correlation, type: type, filter: filter, order: order)
+      return try reading.results(db, limit: limit) { reading, sequence, db in
+        guard let correlation = try reading.correlation(sequence, db) else { return nil }
+        return try make(correlation)
       }
     }
   }

@@ -5,20 +5,34 @@ internal import SampleStore
 /// A question for the correlations of a type with their samples.
 struct CorrelationSearch {
   let type: HKCorrelationType
+  let condition: HealthCondition
 
-  /// The correlations that may be seen. A sample inside one that may not be seen itself is left out.
-  func found(_ access: ReadAccess, in store: HKHealthStore) throws -> [FoundSample] {
+  /// The first correlations that the condition picks, of those that `filter` lets through. A sample inside
+  /// one that may not be seen itself is left out.
+  func found(
+    matching filter: SampleFilter, order: ObjectOrder, limit: Int?, in store: HKHealthStore
+  ) throws -> [FoundSample] {
+    // Only a block can ask for the samples: else correlations are picked before those are read.
+    let asksForSamples = condition.hasBlock
     var objects = HealthObjects()
-    let correlations = try store.database.store.correlations().filter {
-      $0.type == type.identifier && access.admits($0.uuid, of: $0.revision)
+    let correlations = try store.database.store.correlations(
+      ofType: type.identifier, matching: filter, order: order,
+      limit: asksForSamples ? nil : limit
+    ) { stored in
+      let isPicked =
+        asksForSamples
+        || condition.holds(for: objects.correlation(stored, type: type, objects: []))
+      return isPicked ? stored : nil
     }
     let members = try members(of: correlations, in: store, &objects)
-    return correlations.map { stored in
-      let samples = Set(stored.members.compactMap { members[$0.sequence] })
-      return FoundSample(
-        sample: objects.correlation(stored, type: type, objects: samples),
-        sequence: stored.sequence)
+    var found: [FoundSample] = []
+    for stored in correlations where found.count < limit ?? .max {
+      let correlation = objects.correlation(
+        stored, type: type, objects: Set(stored.members.compactMap { members[$0.sequence] }))
+      guard !asksForSamples || condition.holds(for: correlation) else { continue }
+      found.append(FoundSample(sample: correlation, sequence: stored.sequence))
     }
+    return found
   }
 
   /// The samples inside correlations, by their order of insertion.

@@ -4,10 +4,11 @@ internal import SampleStore
 internal import Synchronization
 
 extension HealthCondition {
-  /// What the condition asks of the samples of a quantity or category type, in the terms of the store.
+  /// What the condition asks of the samples of a type, in the terms of the store.
   ///
-  /// It picks the same samples that ``holds(for:in:)`` does, with the contexts that only the store
-  /// knows. Quantities are compared in the type's canonical unit.
+  /// Of a quantity or category type it picks the same samples that ``holds(for:in:)`` does, with the
+  /// contexts that only the store knows. Quantities are compared in the type's canonical unit. What only
+  /// the object of a workout or a correlation tells is left open.
   func filter(for type: HKSampleType) -> SampleFilter {
     switch self {
     case .interval(let start, let end, let options):
@@ -54,8 +55,13 @@ extension HealthCondition {
     case .any(let parts): return .any(parts.map { $0.filter(for: type) })
     case .not(let part): return .not(part.filter(for: type))
     case .block(let block): return Self.filter(block, type)
-    case .electrocardiogram, .workoutActivityType, .workoutDuration, .workoutTotal,
-      .workoutStatistic, .anyActivity, .activityType, .activityDuration, .activityInterval,
+    case .workoutActivityType(let activity):
+      // Others are also those whose stored name says nothing.
+      return activity == .other ? .untold : .activities(activity.storedNames)
+    case .workoutDuration(let comparison, let seconds):
+      return .duration(comparison.ofValues, seconds)
+    case .workoutTotal, .workoutStatistic, .anyActivity: return .untold
+    case .electrocardiogram, .activityType, .activityDuration, .activityInterval,
       .activityStatistic, .activitySummary, .activitySummaries, .clinicalRecordType,
       .clinicalRecord, .verifiableClinicalRecord, .electrocardiogramClassification,
       .electrocardiogramSymptoms, .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation,
@@ -77,6 +83,13 @@ extension HealthCondition {
   private static func filter(_ block: PredicateBlock, _ type: HKSampleType) -> SampleFilter {
     let objects = HealthObjectMaker()
     return .sample { stored in block.holds(for: objects.sample(stored, type: type)) }
+  }
+}
+
+extension HKWorkoutActivityType {
+  /// The names under which workouts of the activity may be stored.
+  fileprivate var storedNames: Set<String> {
+    Set([TypeCatalogue.workoutActivityTypeName(rawValue), "\(rawValue)"].compactMap { $0 })
   }
 }
 
@@ -110,15 +123,6 @@ extension ReadAccess {
     case .everything: .everything
     case .own(let app, let objects):
       .any([.revision { ScalarText.equal($0.name, app) }, .uuids(objects)])
-    }
-  }
-
-  /// Whether an object of the store may be seen.
-  func admits(_ uuid: UUID, of revision: StoredRevision) -> Bool {
-    switch self {
-    case .everything: true
-    case .own(let app, let objects):
-      ScalarText.equal(revision.name, app) || objects.contains(uuid)
     }
   }
 }

@@ -68,43 +68,48 @@ struct SampleSearch: Sendable {
       }
     }
     // What the store sorted is not sorted again.
-    let isSorted = parts.count <= 1 && parts.allSatisfy(\.isInSegments)
+    let isSorted = parts.count <= 1 && parts.allSatisfy { $0.isInSegments || objectOrder != nil }
     if !isSorted || sorting.comparison != nil { sorting.sort(&found) }
     if let limit { found = Array(found.prefix(limit)) }
     return found
   }
 
+  /// The order that the store sorts workouts and correlations by; nil if they are sorted here, after all
+  /// of them were read.
+  private var objectOrder: ObjectOrder? {
+    sorting.comparison == nil ? ObjectOrder(sorting.order) : nil
+  }
+
   private func samples(
     of part: Part, _ access: ReadAccess, in store: HKHealthStore, among sequences: Set<Int64>?
   ) throws -> [FoundSample] {
+    let filter = SampleFilter.all([
+      sequences.map { .sequences($0) } ?? .everything, access.filter,
+      part.condition.filter(for: part.type),
+    ])
+    let objectLimit = objectOrder == nil ? nil : limit
     var objects = HealthObjects()
-    func isLookedAt(_ sequence: Int64) -> Bool { sequences?.contains(sequence) ?? true }
     switch part.type {
     case _ where part.isInSegments:
       let stored = try store.database.store.samples(
-        ofType: part.type.identifier,
-        matching: .all([
-          sequences.map { .sequences($0) } ?? .everything, part.condition.filter(for: part.type),
-          access.filter,
-        ]),
-        order: sorting.order, limit: sorting.comparison == nil ? limit : nil)
+        ofType: part.type.identifier, matching: filter, order: sorting.order,
+        limit: sorting.comparison == nil ? limit : nil)
       return stored.compactMap { sample in
         objects.sample(sample, type: part.type).map {
           FoundSample(sample: $0, sequence: sample.sequence)
         }
       }
     case is HKWorkoutType:
-      return try store.database.store.workouts().compactMap { stored in
-        guard isLookedAt(stored.sequence), access.admits(stored.uuid, of: stored.revision)
-        else { return nil }
+      return try store.database.store.workouts(
+        matching: filter, order: objectOrder ?? .byStart, limit: objectLimit
+      ) { stored in
         let workout = objects.workout(stored)
         guard part.condition.holds(for: workout) else { return nil }
         return FoundSample(sample: workout, sequence: stored.sequence)
       }
     case let type as HKCorrelationType:
-      return try CorrelationSearch(type: type).found(access, in: store).filter {
-        isLookedAt($0.sequence) && part.condition.holds(for: $0.sample)
-      }
+      return try CorrelationSearch(type: type, condition: part.condition).found(
+        matching: filter, order: objectOrder ?? .byStart, limit: objectLimit, in: store)
     default:
       // Types that the store has no samples of.
       return []

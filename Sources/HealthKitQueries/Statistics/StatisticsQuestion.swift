@@ -67,7 +67,7 @@ struct StatisticsQuestion: Hashable, Sendable {
 
 extension HealthCondition {
   /// Whether a block or a foreign predicate is a part of the condition.
-  fileprivate var hasBlock: Bool {
+  var hasBlock: Bool {
     switch self {
     case .block: true
     case .all(let parts), .any(let parts): parts.contains { $0.hasBlock }

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import GRDB
+
+/// One reading of workouts or correlations: first which, in their order, then one after the other.
+struct ObjectReading {
+  private let statement: Statement
+  private var identities: SampleIdentities
+
+  /// A reading of the rows that a filter may pick; of correlations of one type alone unless it is nil.
+  init(
+    _ db: Database, kind: ImportedObjectKind, type: String? = nil, filter: SampleFilter,
+    order: ObjectOrder
+  ) throws {
+    identities = try SampleIdentities(db)
+    let selection = try ObjectSelection(filter, of: kind, identities: &identities, db)
+    let conditions = [type.map { _ in "\(kind.kindColumn) = ?" }, selection.sql].compactMap { $0 }
+    let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
+    statement = try db.makeStatement(
+      sql: "SELECT sequence FROM \(kind.table) \(condition) ORDER BY \(order.sql)")
+    statement.arguments = StatementArguments(type.map { [$0] } ?? []) + selection.arguments
+  }
+
+  /// The first results of `make`, of no more than `limit` rows that give one.
+  mutating func results<Result>(
+    _ db: Database, limit: Int?,
+    _ make: (inout ObjectReading, Int64, Database) throws -> Result?
+  ) throws -> [Result] {
+    var results: [Result] = []
+    let sequences = try Int64.fetchCursor(statement)
+    while results.count < limit ?? .max, let sequence = try sequences.next() {
+      if let result = try make(&self, sequence, db) { results.append(result) }
+    }
+    return results
+  }
+
+  /// The workout with a sequence number.
+  mutating func workout(_ sequence: Int64, _ db: Database) throws -> StoredWorkout? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT w.activity_type, w.start, w."end", w.creation, r.name, r.version, d.description,
+            w.details, w.from_export, r.display_name, r.product_type, r.system_version
+          FROM workout w JOIN source_revision r ON r.id = w.source_revision
+          LEFT JOIN device d ON d.id = w.device WHERE w.sequence = ?
+          """), arguments: [sequence])
+    return try row.map {
+      StoredWorkout(
+        activityType: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
+        sourceVersion: $0[5], device: $0[6],
+        details: try DetailsCoding.decode(WorkoutDetails.self, from: $0[7]), sequence: sequence,
+        uuid: try identities.uuid(ofSequence: sequence, isFromExport: $0[8], db),
+        sourceDetails: SourceDetails($0, from: 9))
+    }
+  }
+
+  /// The correlation with a sequence number.
+  mutating func correlation(_ sequence: Int64, _ db: Database) throws -> StoredCorrelation? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT c.type, c.start, c."end", c.creation, r.name, r.version, d.description,
+            c.metadata, c.from_export, r.display_name, r.product_type, r.system_version
+          FROM correlation c JOIN source_revision r ON r.id = c.source_revision
+          LEFT JOIN device d ON d.id = c.device WHERE c.sequence = ?
+          """), arguments: [sequence])
+    guard let row else { return nil }
+    let members = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT t.identifier, m.sample FROM correlation_member m
+          JOIN sample_type t ON t.id = m.type WHERE m.correlation = ? ORDER BY m.sample
+          """), arguments: [sequence]
+    ).map { StoredCorrelation.Member(type: $0[0], sequence: $0[1]) }
+    return StoredCorrelation(
+      type: row[0], start: row[1], end: row[2], creation: row[3], sourceName: row[4],
+      sourceVersion: row[5], device: row[6],
+      metadata: try DetailsCoding.decode([NamedValue].self, from: row[7]), members: members,
+      sequence: sequence,
+      uuid: try identities.uuid(ofSequence: sequence, isFromExport: row[8], db),
+      sourceDetails: SourceDetails(row, from: 9))
+  }
+}
