@@ -87,7 +87,7 @@ private struct ChangeReader {
 
   func page(after anchor: HKQueryAnchor?, limit: Int?) throws -> ChangeSearch.Page {
     let id = try store.database.store.storeID()
-    var last = try sequence(of: anchor, storeID: id)
+    var last = try HKQueryAnchor.sequence(of: anchor, in: store.database.store, storeID: id)
     var page = ChangeSearch.Page(anchor: HKQueryAnchor(storeID: id, sequence: last))
     var chunk = min(limit ?? .max, ChangeSearch.greatestChunk)
     var left = limit ?? .max
@@ -119,22 +119,6 @@ private struct ChangeReader {
     }
     page.anchor = HKQueryAnchor(storeID: id, sequence: last)
     return page
-  }
-
-  private func sequence(of anchor: HKQueryAnchor?, storeID: Data) throws -> Int64 {
-    guard let anchor else { return 0 }
-    if let id = anchor.storeID, id != storeID {
-      throw HKError.invalidArgument(
-        "The anchor \(anchor.sequence) is of another store than \(store.database.store.path). "
-          + "Begin without an anchor.")
-    }
-    let last = try store.database.store.lastSequence()
-    guard (0...last).contains(anchor.sequence) else {
-      throw HKError.invalidArgument(
-        "The anchor \(anchor.sequence) is not in the history of \(store.database.store.path), "
-          + "which ends at \(last). Begin without an anchor.")
-    }
-    return anchor.sequence
   }
 
   func changedTypes(after sequence: Int64) throws -> (types: Set<HKSampleType>, last: Int64) {
@@ -187,5 +171,28 @@ private struct ChangeReader {
       return deletion.sourceName.map { ScalarText.equal($0, app) } ?? false
         || objects.contains(deletion.uuid)
     }
+  }
+}
+
+extension HKQueryAnchor {
+  /// The sequence number that reading goes on behind: 0 without an anchor.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for an anchor that is not of the store's history.
+  static func sequence(
+    of anchor: HKQueryAnchor?, in store: SampleStore, storeID: Data
+  ) throws -> Int64 {
+    guard let anchor else { return 0 }
+    if let id = anchor.storeID, id != storeID {
+      throw HKError.invalidArgument(
+        "The anchor \(anchor.sequence) is of another store than \(store.path). "
+          + "Begin without an anchor.")
+    }
+    let last = try store.lastSequence()
+    guard (0...last).contains(anchor.sequence) else {
+      throw HKError.invalidArgument(
+        "The anchor \(anchor.sequence) is not in the history of \(store.path), "
+          + "which ends at \(last). Begin without an anchor.")
+    }
+    return anchor.sequence
   }
 }

@@ -33,10 +33,6 @@ import Testing
     let records = HKVerifiableClinicalRecordQueryDescriptor(
       recordTypes: [.immunization], sourceTypes: [.smartHealthCard])
     #expect(await code { _ = try await records.result(for: store) } == .errorNoData)
-    let efforts = HKWorkoutEffortRelationshipQueryDescriptor(
-      predicate: nil, anchor: nil, option: .default)
-    #expect(await code { _ = try await efforts.result(for: store) } == .errorNoData)
-    #expect(await code { for try await _ in efforts.results(for: store) {} } == .errorNoData)
   }
 
   @Test func anAppThatNeverAskedIsToldSo() async throws {
