@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HealthCalculations
 import TestSupport
 import Testing
@@ -64,6 +65,29 @@ import Testing
     #expect(try store.steps().map(\.value) == [3])
     #expect(try store.deletions().map(\.uuid) == [uuid])
     #expect(try store.verify().faults == [])
+  }
+
+  @Test func aDeletionThatFailsInTheEndLeavesEverything() throws {
+    let store = try SampleStore.inMemory()
+    let samples = (0..<9000).map { Batches.sample(Double($0), Double($0)) }
+    try store.save(Batches.batch(samples))
+    let before = try store.steps()
+    #expect(try store.info().segmentCount > 1)
+    try store.database.write {
+      try $0.execute(
+        sql: """
+          CREATE TRIGGER full BEFORE INSERT ON deletion WHEN NEW.deleted_sequence > 8990
+          BEGIN SELECT RAISE(ABORT, 'full'); END
+          """)
+    }
+    let sequences = Set(before.map(\.sequence))
+    #expect(throws: SampleStoreError.self) {
+      try store.delete(sequences: sequences, ownedBy: Batches.app, date: 0)
+    }
+    #expect(try store.steps() == before && store.deletions().isEmpty)
+    try store.database.write { try $0.execute(sql: "DROP TRIGGER full") }
+    #expect(try store.delete(sequences: sequences, ownedBy: Batches.app, date: 0) == 9000)
+    #expect(try store.steps().isEmpty && store.verify().isSound)
   }
 
   @Test func membersOutliveTheirCorrelation() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKitTypes
 import SampleStore
+import Synchronization
 import Testing
 
 @testable import HealthKitQueries
@@ -147,6 +148,117 @@ import Testing
         of: HKCharacteristicType(.bloodType), predicate: NSPredicate(value: true))
     }
     #expect(error?.code == .errorInvalidArgument)
+  }
+
+  /// Ten glasses of the app, a minute apart, and ten of another app between them.
+  private func glasses() async throws -> (store: HKHealthStore, other: HKHealthStore) {
+    let store = try Fixture.store()
+    try Fixture.allow([Fixture.water], Fixture.other, in: store)
+    let other = store.store(for: Fixture.configuration(Fixture.other))
+    try await store.save((0..<10).map { Fixture.sample(Double($0), at: Double($0) * 60) })
+    try await other.save((0..<10).map { Fixture.sample(100, at: Double($0) * 60 + 30) })
+    return (store, other)
+  }
+
+  private let firstFive = HKQuery.predicateForSamples(
+    withStart: Fixture.now, end: Fixture.now.addingTimeInterval(300), options: .strictStartDate)
+
+  @Test func revokedShareForbidsDeletingByPredicateAndKeepsTheSamples() async throws {
+    let (store, other) = try await glasses()
+    try Fixture.allow([Fixture.water], Fixture.app, false, in: store)
+    var error = await Fixture.error {
+      try await store.deleteObjects(of: Fixture.water, predicate: firstFive)
+    }
+    #expect(error?.code == .errorAuthorizationDenied)
+    #expect(error?.description.contains("hkstats authorize grant") == true)
+    #expect(try Fixture.stored(store).count == 20 && store.database.store.deletions().isEmpty)
+    // Others go on, and so does the app when it may again.
+    #expect(try await other.deleteObjects(of: Fixture.water, predicate: firstFive) == 5)
+    try Fixture.allow([Fixture.water], Fixture.app, in: store)
+    #expect(try await store.deleteObjects(of: Fixture.water, predicate: firstFive) == 5)
+    error = await Fixture.error {
+      try await store.deleteObjects(of: HKQuantityType(.bodyMass), predicate: firstFive)
+    }
+    #expect(error?.code == .errorAuthorizationNotDetermined)
+    #expect(try Fixture.stored(store).count == 10)
+  }
+
+  @Test(arguments: [
+    (HKHealthStore.Configuration.Session.guest, HKError.Code.errorNotPermissibleForGuestUserMode),
+    (.guestOfIOS17, .errorHealthDataRestricted),
+  ])
+  func aGuestDeletesNothingByPredicate(
+    session: HKHealthStore.Configuration.Session, code: HKError.Code
+  ) async throws {
+    let (store, _) = try await glasses()
+    for access in [HKHealthStore.Configuration.Access.app, .owner] {
+      var configuration = Fixture.configuration(access: access)
+      configuration.session = session
+      let guest = store.store(for: configuration)
+      let error = await Fixture.error {
+        try await guest.deleteObjects(of: Fixture.water, predicate: firstFive)
+      }
+      #expect(error?.code == code)
+      // Also where there would be nothing to delete.
+      let empty = await Fixture.error {
+        try await guest.deleteObjects(of: Fixture.water, predicate: NSPredicate(value: false))
+      }
+      #expect(empty?.code == code)
+    }
+    #expect(try Fixture.stored(store).count == 20)
+  }
+
+  @Test func samplesOfOtherAppsInTheRangeStayAndAreNotCounted() async throws {
+    let (store, other) = try await glasses()
+    // Whatever the app may read, it deletes its own.
+    try store.database.store.decide([
+      StoredPermission(
+        app: Fixture.app.bundleIdentifier, type: Fixture.water.identifier, share: true, read: true)
+    ])
+    #expect(try await store.deleteObjects(of: Fixture.water, predicate: firstFive) == 5)
+    #expect(try Fixture.stored(store).filter { $0.value == 100 }.count == 10)
+    // A predicate for the other app's samples picks none of them.
+    let theirs = HKQuery.predicateForObjects(from: HKSource(exportName: "org.example.other"))
+    #expect(try await store.deleteObjects(of: Fixture.water, predicate: theirs) == 0)
+    let rest = NSCompoundPredicate(notPredicateWithSubpredicate: theirs)
+    #expect(try await store.deleteObjects(of: Fixture.water, predicate: rest) == 5)
+    #expect(try Fixture.stored(store).map(\.value) == Array(repeating: 100, count: 10))
+    let deletions = try store.database.store.deletions()
+    #expect(deletions.count == 10)
+    #expect(deletions.allSatisfy { $0.sourceName == Fixture.app.bundleIdentifier })
+    #expect(try await other.deleteObjects(of: Fixture.water, predicate: firstFive) == 5)
+  }
+
+  @Test func anErrorDeletesNothingAndCountsNothing() async throws {
+    let (store, _) = try await glasses()
+    let unknown = HKQuery.predicateForObjects(withDeviceProperty: "colour", allowedValues: ["red"])
+    let both = NSCompoundPredicate(orPredicateWithSubpredicates: [firstFive, unknown])
+    let (success, count, code) = await withCheckedContinuation { continuation in
+      store.deleteObjects(of: Fixture.water, predicate: both) { success, count, error in
+        continuation.resume(returning: (success, count, (error as? HKError)?.code))
+      }
+    }
+    #expect(!success && count == 0 && code == .errorInvalidArgument)
+    #expect(try Fixture.stored(store).count == 20)
+  }
+
+  @Test func everySegmentLosesItsSamplesInOneCommit() async throws {
+    let store = try Fixture.store()
+    try await store.save((0..<9000).map { Fixture.sample(Double($0), at: Double($0)) })
+    let commits = Mutex(0)
+    let observation = store.database.changes.observe(by: store.configuration.clock) {
+      commits.withLock { $0 += 1 }
+    }
+    defer { observation.cancel() }
+    let odd = NSPredicate { object, _ in
+      (object as? HKQuantitySample).map {
+        Int($0.quantity.doubleValue(for: Fixture.water.canonicalUnit)) % 2 == 1
+      } ?? false
+    }
+    #expect(try await store.deleteObjects(of: Fixture.water, predicate: odd) == 4500)
+    #expect(commits.withLock { $0 } == 1)
+    #expect(
+      try Fixture.stored(store).map(\.value) == stride(from: 0, to: 9000, by: 2).map(Double.init))
   }
 
   @Test func workoutsAreDeletedByPredicate() async throws {

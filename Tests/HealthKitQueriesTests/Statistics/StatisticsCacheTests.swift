@@ -125,6 +125,49 @@ import Testing
     }
   }
 
+  /// Decides in another process what an app may read, as `hkstats authorize` does.
+  private static func decideElsewhere(read: Bool, _ path: String) async {
+    await #expect(processExitsWith: .success) { [path = path as String, read = read as Bool] in
+      try SampleStore.open(path, mode: .readWrite(create: false)).decide([
+        StoredPermission(
+          app: "org.example.app", type: HKQuantityType(.stepCount).identifier, read: read)
+      ])
+    }
+  }
+
+  @Test func readingRevokedByAnotherProcessIsSeenAtOnce() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    var fixture = try StatisticsFixture(storage: .file(URL(filePath: path)), access: .app)
+    try fixture.save(0, 60, 10)
+    try fixture.decide(read: true)
+    func refusal() async -> HKError.Code? {
+      await StatisticsQueriesTests.refusal { _ = try await fixture.statistics() }?.code
+    }
+    for _ in 0..<2 {
+      let warm = try await fixture.statistics()
+      let collection = try await fixture.collection()
+      #expect(try await fixture.statistics() === warm && warm?.sum == 10)
+      #expect(try await fixture.collection() === collection)
+      await Self.decideElsewhere(read: false, path)
+      // Nothing was read meanwhile that could have told.
+      #expect(await refusal() == .errorNoData)
+      #expect(try await fixture.collection().statistics().isEmpty)
+      let samples = HKSampleQueryDescriptor(
+        predicates: [.quantitySample(type: fixture.type)], sortDescriptors: [])
+      #expect(try await samples.result(for: fixture.store).isEmpty)
+      await Self.decideElsewhere(read: true, path)
+      #expect(try await fixture.statistics()?.sum == 10)
+      #expect(try await fixture.collection().statistics().sums == [10])
+    }
+    // With samples of its own, the app is left with those.
+    try fixture.save(100, 160, 3, source: "org.example.app")
+    #expect(try await fixture.statistics()?.sum == 13)
+    await Self.decideElsewhere(read: false, path)
+    #expect(try await fixture.statistics()?.sum == 3)
+    #expect(try await fixture.collection().statistics().sums == [3])
+  }
+
   @Test func blocksAreAskedEachTime() async throws {
     try await Self.withFixtures { fixture in
       let calls = Mutex(0)
