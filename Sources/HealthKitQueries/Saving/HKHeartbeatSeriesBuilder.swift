@@ -15,6 +15,14 @@ public class HKSeriesBuilder: NSObject, @unchecked Sendable {
 
   /// Forgets what was collected; the builder cannot be used any more.
   public func discard() {}
+
+  /// Adds the series to what a workout builder saves, and ends it; false if there is nothing in it.
+  ///
+  /// - Throws: ``HKError`` if the app may not save such series.
+  func addSeries(of workout: HKWorkout, to batch: inout SaveBatch) throws(HKError) -> Bool { false }
+
+  /// Lets a series go on whose workout could not be saved.
+  func reopen() {}
 }
 
 /// Collects the beats of a heart one by one and saves them as a series.
@@ -37,12 +45,19 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   private let device: HKDevice?
   private let start: Date
+  /// Whether a workout builder saves the series together with its workout.
+  private let isPartOfWorkout: Bool
   private let state = Mutex(State())
 
   /// A builder of a series that begins at `start`.
-  public init(healthStore: HKHealthStore, device: HKDevice?, start: Date) {
+  public convenience init(healthStore: HKHealthStore, device: HKDevice?, start: Date) {
+    self.init(healthStore: healthStore, device: device, start: start, isPartOfWorkout: false)
+  }
+
+  init(healthStore: HKHealthStore, device: HKDevice?, start: Date, isPartOfWorkout: Bool) {
     self.device = device
     self.start = start
+    self.isPartOfWorkout = isPartOfWorkout
     super.init(healthStore: healthStore)
   }
 
@@ -129,8 +144,9 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   /// Saves the beats as a series.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` without beats or for a second call, and as
-  ///   ``HKHealthStore/save(_:)-([HKObject])``; then the builder can be finished again.
+  /// - Throws: ``HKError`` with `errorInvalidArgument` without beats, for a second call, and for a builder
+  ///   of ``HKWorkoutBuilder/seriesBuilder(for:)``, which saves the series with the workout; and as
+  ///   ``HKHealthStore/save(_:)-([HKObject])``. Then the builder can be finished again.
   public func finishSeries() async throws -> HKHeartbeatSeriesSample {
     try await healthStore.database.perform { () throws(HKError) in try self.finishNow() }
   }
@@ -150,6 +166,10 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   }
 
   private func finishNow() throws(HKError) -> HKHeartbeatSeriesSample {
+    if isPartOfWorkout {
+      throw .invalidArgument(
+        "The heartbeats belong to a workout builder; they are saved when the workout is finished.")
+    }
     let collected = try state.withLock { (state) throws(HKError) in
       try Self.requireOpen(state)
       guard !state.beats.isEmpty else {
@@ -168,10 +188,43 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   }
 
   private func save(_ collected: State) throws(HKError) -> HKHeartbeatSeriesSample {
+    try healthStore.requireShare(of: HKSeriesType.heartbeat())
+    let configuration = healthStore.configuration
+    var batch = try SaveBatch([], app: configuration.app, date: configuration.clock.now)
+    let sample = try add(collected, to: &batch)
+    try healthStore.commit(batch)
+    return sample
+  }
+
+  override func addSeries(
+    of workout: HKWorkout, to batch: inout SaveBatch
+  ) throws(HKError) -> Bool {
+    guard !state.withLock({ $0.isOver || $0.beats.isEmpty }) else { return false }
+    try healthStore.requireShare(of: HKSeriesType.heartbeat())
+    let collected = state.withLock { state in
+      state.isOver = true
+      return state
+    }
+    do {
+      let sample = try add(collected, to: &batch)
+      batch.workoutSamples.append(NewWorkoutSample(workout: workout.uuid, sample: sample.uuid))
+      return true
+    } catch {
+      reopen()
+      throw error
+    }
+  }
+
+  override func reopen() {
+    state.withLock { $0.isOver = false }
+  }
+
+  /// Adds the series to what is saved.
+  private func add(
+    _ collected: State, to batch: inout SaveBatch
+  ) throws(HKError) -> HKHeartbeatSeriesSample {
     let type = HKSeriesType.heartbeat()
-    try healthStore.requireShare(of: type)
     let app = healthStore.configuration.app
-    let date = healthStore.configuration.clock.now
     let metadata = collected.metadata.isEmpty ? nil : SampleMetadata(collected.metadata)
     let end = start.addingTimeInterval(collected.beats.last?.value ?? 0)
     let sample = HKHeartbeatSeriesSample(
@@ -183,17 +236,14 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
       throw .invalidArgument(
         "The series of heartbeats has no end: its last beat lies too far away.")
     }
-    var batch = try SaveBatch([], app: app, date: date)
-    batch.samples = [
+    batch.samples.append(
       NewSample(
         uuid: sample.uuid, type: type.identifier, canonicalUnit: nil,
         start: start.timeIntervalSince1970, end: end.timeIntervalSince1970,
-        value: Double(collected.beats.count), creation: date.timeIntervalSince1970,
+        value: Double(collected.beats.count), creation: batch.date,
         sourceName: app.bundleIdentifier, sourceVersion: app.version,
-        device: device?.exportString, metadata: metadata?.namedValues ?? [])
-    ]
+        device: device?.exportString, metadata: metadata?.namedValues ?? []))
     batch.series[sample.uuid] = collected.beats
-    try healthStore.commit(batch)
     return sample
   }
 }

@@ -19,7 +19,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   private let healthStore: HKHealthStore
   private let configuration: HKWorkoutConfiguration
   private let draft = Mutex(WorkoutDraft())
-  private let routeBuilder = Mutex<HKWorkoutRouteBuilder?>(nil)
+  private let seriesBuilders = Mutex<[HKSeriesType: HKSeriesBuilder]>([:])
   /// What recorded the workout.
   public let device: HKDevice?
 
@@ -73,21 +73,34 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
     ).duration
   }
 
-  /// The builder of a series that belongs to the workout: of its route; nil for other types.
+  /// The builder of a series that belongs to the workout: of its route, or of the heartbeats since its
+  /// start; nil for these before it begins, and for other types.
   ///
-  /// It is the same at each call. Its route is saved when the workout is finished, if it has a location,
-  /// and discarded with the workout; a workout that is finished or discarded has none.
+  /// It is the same at each call. What it collects is saved when the workout is finished, if there is
+  /// anything, and discarded with the workout; a workout that is finished or discarded has none.
   public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
-    guard seriesType == HKSeriesType.workoutRoute(), !draft.withLock({ $0.isOver }) else {
-      return nil
+    let draft = draft.withLock { $0 }
+    if draft.isOver { return nil }
+    return seriesBuilders.withLock { builders in
+      if let known = builders[seriesType] { return known }
+      switch seriesType {
+      case HKSeriesType.workoutRoute():
+        builders[seriesType] = HKWorkoutRouteBuilder(
+          healthStore: healthStore, device: device, isPartOfWorkout: true)
+      case HKSeriesType.heartbeat():
+        builders[seriesType] = draft.start.map {
+          HKHeartbeatSeriesBuilder(
+            healthStore: healthStore, device: device, start: $0, isPartOfWorkout: true)
+        }
+      default: break
+      }
+      return builders[seriesType]
     }
-    return routeBuilder.withLock { builder in
-      let known =
-        builder
-        ?? HKWorkoutRouteBuilder(healthStore: healthStore, device: device, isPartOfWorkout: true)
-      builder = known
-      return known
-    }
+  }
+
+  /// The builders of its series, always in the same order.
+  private var allSeriesBuilders: [HKSeriesBuilder] {
+    seriesBuilders.withLock { $0 }.sorted { $0.key.identifier < $1.key.identifier }.map(\.value)
   }
 
   // MARK: Steps
@@ -245,12 +258,12 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   /// Forgets everything; the builder cannot be used any more.
   public func discardWorkout() {
     draft.withLock { $0.discard() }
-    routeBuilder.withLock { $0 }?.discard()
+    for builder in allSeriesBuilders { builder.discard() }
   }
 
   // MARK: The end
 
-  /// Saves the workout, its samples, its route, and which belong to which activity, all or nothing.
+  /// Saves the workout, its samples, its series, and which belong to which activity, all or nothing.
   ///
   /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``; then it can be finished again.
   @discardableResult
@@ -306,15 +319,18 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
       NewWorkoutSample(
         workout: workout.uuid, sample: $0.uuid, activity: draft.activity(of: $0, end: end))
     }
-    let routeBuilder = routeBuilder.withLock { $0 }
-    try routeBuilder?.addRoute(of: workout, to: &batch)
+    let series = allSeriesBuilders
+    var added: [HKSeriesBuilder] = []
     do throws(HKError) {
+      for builder in series {
+        if try builder.addSeries(of: workout, to: &batch) { added.append(builder) }
+      }
       try healthStore.commit(batch)
     } catch {
-      routeBuilder?.reopen()
+      for builder in added { builder.reopen() }
       throw error
     }
-    routeBuilder?.discard()
+    for builder in series { builder.discard() }
     return workout
   }
 }

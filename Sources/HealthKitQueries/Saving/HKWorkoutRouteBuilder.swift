@@ -168,11 +168,10 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
   }
 
-  /// Adds the route, if there is one, to what a workout builder saves; without a place there is none.
-  ///
-  /// - Throws: ``HKError`` if the app may not save routes.
-  func addRoute(of workout: HKWorkout, to batch: inout SaveBatch) throws(HKError) {
-    guard !draft.withLock({ $0.isEmpty }) else { return }
+  override func addSeries(
+    of workout: HKWorkout, to batch: inout SaveBatch
+  ) throws(HKError) -> Bool {
+    guard !draft.withLock({ $0.isEmpty }) else { return false }
     try requireSharing()
     let finished = try draft.withLock { (draft) throws(HKError) in
       try draft.finish()
@@ -180,10 +179,10 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
     _ = finished.add(
       to: &batch, workout: workout.uuid, app: healthStore.configuration.app, device: device)
+    return true
   }
 
-  /// Lets a route whose workout could not be saved go on.
-  func reopen() {
+  override func reopen() {
     draft.withLock { $0.reopen() }
   }
 }

@@ -164,4 +164,69 @@ import Testing
     }
     #expect(error?.code == .errorInvalidArgument)
   }
+
+  @Test func aWorkoutBuilderSavesItsHeartbeatsWithTheWorkout() async throws {
+    let (type, route) = (HKSeriesType.heartbeat(), HKSeriesType.workoutRoute())
+    let store = try Fixture.store([type, route, .workoutType()])
+    let owner = store.store(for: Fixture.configuration(access: .owner))
+    let builder = HKWorkoutBuilder(
+      healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+    #expect(builder.seriesBuilder(for: type) == nil)
+    try await builder.beginCollection(at: Fixture.now)
+    let hearts = try #require(builder.seriesBuilder(for: type) as? HKHeartbeatSeriesBuilder)
+    #expect(builder.seriesBuilder(for: type) === hearts)
+    let places = try #require(builder.seriesBuilder(for: route) as? HKWorkoutRouteBuilder)
+    for time in [0.5, 1.25, 2] { try await hearts.addHeartbeat(at: time, precededByGap: false) }
+    try await hearts.addMetadata(["k": "v"])
+    try await places.insertRouteData([CLLocation(latitude: 48, longitude: 2)])
+    let alone = await Fixture.error { _ = try await hearts.finishSeries() }
+    #expect(alone?.code == .errorInvalidArgument)
+    #expect(alone?.description.contains("when the workout is finished") == true)
+    try await builder.endCollection(at: Fixture.now.addingTimeInterval(60))
+    // What is refused for one series refuses all, and each can go on.
+    for forbidden in [type, route] {
+      try Fixture.allow([forbidden], Fixture.app, false, in: store)
+      let denied = await Fixture.error { _ = try await builder.finishWorkout() }
+      #expect(denied?.code == .errorAuthorizationDenied)
+      #expect(try Fixture.stored(store, type).isEmpty && Fixture.stored(store, route).isEmpty)
+      try Fixture.allow([forbidden], Fixture.app, in: store)
+    }
+    try await hearts.addHeartbeat(at: 3, precededByGap: true)
+    let workout = try #require(try await builder.finishWorkout())
+    let inWorkout = HKQuery.predicateForObjects(from: workout)
+    let series = try await HKSampleQueryDescriptor(
+      predicates: [.heartbeatSeries(inWorkout)], sortDescriptors: []
+    ).result(for: owner)
+    #expect(series.map(\.count) == [4] && series.first?.metadata?["k"] as? String == "v")
+    #expect(series.first?.startDate == Fixture.now)
+    let routes = try await HKSampleQueryDescriptor(
+      predicates: [.workoutRoute(inWorkout)], sortDescriptors: []
+    ).result(for: owner)
+    #expect(routes.count == 1)
+    #expect(builder.seriesBuilder(for: type) == nil)
+    let late = await Fixture.error { try await hearts.addHeartbeat(at: 9, precededByGap: false) }
+    #expect(late?.code == .errorInvalidArgument)
+  }
+
+  @Test func heartbeatsOfADiscardedWorkoutAreGone() async throws {
+    let type = HKSeriesType.heartbeat()
+    let store = try Fixture.store([type, .workoutType()])
+    let builder = HKWorkoutBuilder(
+      healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+    try await builder.beginCollection(at: Fixture.now)
+    let hearts = try #require(builder.seriesBuilder(for: type) as? HKHeartbeatSeriesBuilder)
+    try await hearts.addHeartbeat(at: 1, precededByGap: false)
+    builder.discardWorkout()
+    let error = await Fixture.error { try await hearts.addHeartbeat(at: 2, precededByGap: false) }
+    #expect(error?.code == .errorInvalidArgument)
+    #expect(builder.seriesBuilder(for: type) == nil)
+    // A series without a beat is none.
+    let second = HKWorkoutBuilder(
+      healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+    try await second.beginCollection(at: Fixture.now)
+    #expect(second.seriesBuilder(for: type) != nil)
+    try await second.endCollection(at: Fixture.now)
+    try await second.finishWorkout()
+    #expect(try Fixture.stored(store, type).isEmpty)
+  }
 }
