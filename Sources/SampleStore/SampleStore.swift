@@ -77,11 +77,12 @@ public final class SampleStore: Sendable {
     }
   }
 
-  /// Runs `body` on one committed state of the store.
+  /// Runs `body` on one committed state of the store. What `body` calls may read too, as a filter of the
+  /// caller's own may; it reads the same state, or a later one of a file that is only read.
   func read<T>(_ body: (Database) throws -> T) throws -> T {
     do {
       switch connections {
-      case .readWrite(let database): return try database.read(body)
+      case .readWrite(let database): return try database.readReentrantly(body)
       case .readOnly(let connections): return try connections.read(body)
       }
     } catch {
@@ -110,6 +111,22 @@ public final class SampleStore: Sendable {
       return result
     } catch {
       throw SampleStoreError.translating(error, path: path)
+    }
+  }
+}
+
+extension DatabaseReader {
+  /// Runs `body` in a transaction, in that of the reading that this one is made in if there is one.
+  fileprivate func readReentrantly<T>(_ body: (Database) throws -> T) throws -> T {
+    try unsafeReentrantRead { db in
+      if db.isInsideTransaction { return try body(db) }
+      var result: T?
+      try db.inTransaction(.deferred) {
+        result = try body(db)
+        return .commit
+      }
+      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+      return result
     }
   }
 }

@@ -38,6 +38,8 @@ public final class HealthKitIntegration {
   @ObservationIgnored private let writeTypes: [HKSampleType]
   @ObservationIgnored private let readTypes: Set<HKObjectType>
   @ObservationIgnored private let observation: NotificationObservation
+  /// How often the state was asked for: of answers that overlap the last question's counts.
+  @ObservationIgnored private var refreshCount = 0
 
   /// A model of the types that an app wants to save and to read, still `.loading`: call ``refresh()``.
   ///
@@ -68,9 +70,12 @@ public final class HealthKitIntegration {
       state = .healthDataNotAvailable
       return
     }
+    refreshCount += 1
+    let number = refreshCount
     let request =
       (try? await store.statusForAuthorizationRequest(toShare: Set(writeTypes), read: readTypes))
       ?? .unknown
+    guard number == refreshCount else { return }
     let statuses = writeTypes.map {
       HealthKitIntegrationState.WriteTypeStatus(
         type: $0, status: store.authorizationStatus(for: $0))

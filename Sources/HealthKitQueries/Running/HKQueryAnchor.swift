@@ -45,7 +45,7 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
   /// Writes the point and the store.
   public func encode(with coder: NSCoder) {
     coder.encode(sequence, forKey: "sequence")
-    coder.encode(storeID as NSData?, forKey: "store")
+    if let storeID { coder.encode(storeID as NSData, forKey: "store") }
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a point, or for a part of another kind.
@@ -55,7 +55,9 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
     storeID = coder.decodeObject(of: NSData.self, forKey: "store") as Data?
     super.init()
     // Else an anchor of a damaged archive would be the beginning, or one of any store.
-    guard coder.error == nil else { return nil }
+    guard coder.error == nil, storeID != nil || !coder.containsValue(forKey: "store") else {
+      return nil
+    }
   }
 
   /// The anchor itself: it cannot change.

@@ -109,6 +109,7 @@ extension HKHealthStore {
   ) throws(HKError) -> Bool {
     try SavingRules.checkEffort(sample)
     try requireShare(of: sample.sampleType)
+    try requireShare(of: .workoutType())
     do {
       return try database.store.remove(
         NewWorkoutSample(workout: workout.uuid, sample: sample.uuid, activity: activity))

@@ -63,35 +63,38 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
 
   /// Gets the first answer, which is empty where nothing matches, or an error: then the query ends.
   ///
-  /// Set it before the query is executed.
+  /// Set it before the query is executed: later it gets `errorInvalidArgument` and nothing else.
   @preconcurrency
   public var initialResultsHandler: InitialResultsHandler? {
     get { handlers.withLock { $0 }.initial }
     set {
-      requireNew()
-      handlers.withLock { $0.initial = newValue }
+      guard hasBeenExecuted else {
+        handlers.withLock { $0.initial = newValue }
+        return
+      }
+      newValue?(self, nil, Self.handlerIsLate)
     }
   }
 
   /// Gets each later answer that differs from the one before, with the last interval that does; nil ends
   /// the query with the first answer.
   ///
-  /// Commits that come close together may be one answer. Set it before the query is executed, and stop
-  /// the query when it is not needed any more.
+  /// Commits that come close together may be one answer. Set it before the query is executed (later it
+  /// gets `errorInvalidArgument` and nothing else), and stop the query when it is not needed any more.
   @preconcurrency
   public var statisticsUpdateHandler: UpdateHandler? {
     get { handlers.withLock { $0 }.update }
     set {
-      requireNew()
-      handlers.withLock { $0.update = newValue }
+      guard hasBeenExecuted else {
+        handlers.withLock { $0.update = newValue }
+        return
+      }
+      newValue?(self, nil, nil, Self.handlerIsLate)
     }
   }
 
-  private func requireNew() {
-    precondition(
-      !hasBeenExecuted,
-      "The handlers of an HKStatisticsCollectionQuery cannot be changed after it was executed.")
-  }
+  private static let handlerIsLate = HKError.invalidArgument(
+    "The handler was set after the query was executed. Set it before.")
 
   override func start(in store: HKHealthStore) -> any QueryTask {
     let handlers = handlers.withLock { $0 }

@@ -27,6 +27,27 @@ import Testing
     samples.compactMap { ($0 as? HKQuantitySample)?.quantity.doubleValue(for: .count()) }
   }
 
+  /// What a predicate of one's own asks is answered from the state that is being read.
+  @Test(arguments: [false, true]) func aBlockMayAskTheStore(inFile: Bool) async throws {
+    let folder = try TemporaryDirectory()
+    let file = URL(filePath: folder.file("health.sqlite"))
+    let store =
+      try inFile ? HKHealthStore(configuration: .owner(file)) : Fixture.ownersStore()
+    try store.database.store.save((0..<300).map { Fixture.step(Double($0), Double($0) + 1, 1) })
+    let block = NSPredicate { object, _ in
+      (try? store.biologicalSex())?.biologicalSex == .notSet
+        && (object as? HKSample)?.startDate != Fixture.noon
+    }
+    let steps = HKSamplePredicate.quantitySample(type: Fixture.steps, predicate: block)
+    let samples = try await HKSampleQueryDescriptor(predicates: [steps], sortDescriptors: [])
+      .result(for: store)
+    #expect(samples.count == 299)
+    let statistics = try await HKStatisticsQueryDescriptor(
+      predicate: steps, options: .cumulativeSum
+    ).result(for: store)
+    #expect(statistics?.sumQuantity()?.doubleValue(for: .count()) == 299)
+  }
+
   @Test func descriptorsSortAndLimit() async throws {
     let store = try filledStore()
     let steps = HKSamplePredicate.quantitySample(type: Fixture.steps)

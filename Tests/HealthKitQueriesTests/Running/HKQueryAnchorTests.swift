@@ -7,7 +7,7 @@ import Testing
 
 /// Writes what is no anchor.
 final class ForeignAnchor: NSObject, NSSecureCoding {
-  enum Part { case row, text }
+  enum Part: CaseIterable { case row, text, store }
 
   static let part = Mutex(Part.row)
   static var supportsSecureCoding: Bool { true }
@@ -19,6 +19,9 @@ final class ForeignAnchor: NSObject, NSSecureCoding {
     switch Self.part.withLock({ $0 }) {
     case .row: coder.encode(Int64(5), forKey: "rowid")
     case .text: coder.encode("five" as NSString, forKey: "sequence")
+    case .store:
+      coder.encode(Int64(5), forKey: "sequence")
+      coder.encode("five" as NSString, forKey: "store")
     }
   }
 }
@@ -46,7 +49,7 @@ final class ForeignAnchor: NSObject, NSSecureCoding {
   }
 
   @Test func archivesOfSomethingElseAreNoAnchors() throws {
-    for part in [ForeignAnchor.Part.row, .text] {
+    for part in ForeignAnchor.Part.allCases {
       ForeignAnchor.part.withLock { $0 = part }
       let archiver = NSKeyedArchiver(requiringSecureCoding: true)
       archiver.encode(ForeignAnchor(), forKey: NSKeyedArchiveRootObjectKey)

@@ -28,6 +28,26 @@ import Testing
     #expect(third.updatedStatistics?.map(\.startDate) == [Self.midnight + 3_600])
   }
 
+  @Test func aHandlerThatIsSetTooLateGetsAnError() throws {
+    let fixture = try StatisticsFixture()
+    let query = HKStatisticsCollectionQuery(
+      quantityType: fixture.type, quantitySamplePredicate: nil, anchorDate: Self.midnight,
+      intervalComponents: DateComponents(hour: 1))
+    fixture.store.execute(query)
+    let codes = Mutex<[HKError.Code?]>([])
+    query.initialResultsHandler = { _, collection, error in
+      #expect(collection == nil)
+      codes.withLock { $0.append((error as? HKError)?.code) }
+    }
+    query.statisticsUpdateHandler = { _, _, _, error in
+      codes.withLock { $0.append((error as? HKError)?.code) }
+    }
+    query.statisticsUpdateHandler = nil
+    #expect(codes.withLock { $0 } == [.errorInvalidArgument, .errorInvalidArgument])
+    #expect(query.statisticsUpdateHandler == nil)
+    fixture.store.stop(query)
+  }
+
   @Test func nothingIsMissedBetweenTheFirstResultAndTheNext() async throws {
     var fixture = try StatisticsFixture()
     var results = fixture.descriptor().results(for: fixture.store).makeAsyncIterator()
@@ -162,16 +182,5 @@ import Testing
     #expect(await otherEvent.next() == .initial([10]))
     continuation.finish()
     #expect(await event.next() == nil)
-  }
-
-  @Test func handlersAreSetBeforeTheQueryIsExecuted() async {
-    await #expect(processExitsWith: .failure) {
-      let fixture = try StatisticsFixture()
-      let query = HKStatisticsCollectionQuery(
-        quantityType: fixture.type, quantitySamplePredicate: nil, options: .cumulativeSum,
-        anchorDate: StatisticsFixture.midnight, intervalComponents: DateComponents(hour: 1))
-      fixture.store.execute(query)
-      query.initialResultsHandler = { _, _, _ in }
-    }
   }
 }
