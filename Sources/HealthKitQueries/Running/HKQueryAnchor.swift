@@ -52,12 +52,11 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
   public init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "sequence") else { return nil }
     sequence = coder.decodeInt64(forKey: "sequence")
-    storeID = coder.decodeObject(of: NSData.self, forKey: "store") as Data?
+    let namesStore = coder.containsValue(forKey: "store")
+    storeID = namesStore ? coder.decodeObject(of: NSData.self, forKey: "store") as Data? : nil
     super.init()
     // Else an anchor of a damaged archive would be the beginning, or one of any store.
-    guard coder.error == nil, storeID != nil || !coder.containsValue(forKey: "store") else {
-      return nil
-    }
+    guard coder.error == nil, (storeID != nil) == namesStore else { return nil }
   }
 
   /// The anchor itself: it cannot change.
