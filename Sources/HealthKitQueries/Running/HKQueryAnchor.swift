@@ -44,14 +44,16 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
 
   /// Writes the point and the store.
   public func encode(with coder: NSCoder) {
-    coder.encode(sequence, forKey: "sequence")
+    coder.encode(NSNumber(value: sequence), forKey: "sequence")
     if let storeID { coder.encode(storeID as NSData, forKey: "store") }
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a point, or for a part of another kind.
   public init?(coder: NSCoder) {
-    guard coder.containsValue(forKey: "sequence") else { return nil }
-    sequence = coder.decodeInt64(forKey: "sequence")
+    guard coder.containsValue(forKey: "sequence"),
+      let number = coder.decodeObject(of: NSNumber.self, forKey: "sequence")
+    else { return nil }
+    sequence = number.int64Value
     let namesStore = coder.containsValue(forKey: "store")
     storeID = namesStore ? coder.decodeObject(of: NSData.self, forKey: "store") as Data? : nil
     super.init()

@@ -20,7 +20,7 @@ final class ForeignAnchor: NSObject, NSSecureCoding {
     case .row: coder.encode(Int64(5), forKey: "rowid")
     case .text: coder.encode("five" as NSString, forKey: "sequence")
     case .store:
-      coder.encode(Int64(5), forKey: "sequence")
+      coder.encode(NSNumber(value: 5), forKey: "sequence")
       coder.encode("five" as NSString, forKey: "store")
     }
   }
