@@ -1,7 +1,6 @@
 public import Foundation
 public import HealthKitTypes
 internal import SampleStore
-internal import Synchronization
 
 /// The way to health data: permissions, saving, deleting, and queries.
 ///
@@ -33,7 +32,7 @@ public final class HKHealthStore: NSObject, Sendable {
     self.init(database: shared.database, configuration: shared.configuration)
   }
 
-  private static let shared = Mutex<HKHealthStore?>(nil)
+  private static let shared = LockedState<HKHealthStore?>(nil)
 
   /// Opens a store of its own: a new one in memory, or the one in a file.
   ///

@@ -2,7 +2,6 @@ internal import Dispatch
 internal import Foundation
 internal import HealthKitTypes
 internal import SampleStore
-internal import Synchronization
 
 /// The data behind health stores: every ``HKHealthStore`` of the process on one file, and every one on
 /// the process's default, shares one, as apps do on a phone.
@@ -46,7 +45,7 @@ final class HealthDatabase: Sendable {
     }
   }
 
-  private static let open = Mutex<[String: Reference]>([:])
+  private static let open = LockedState<[String: Reference]>([:])
 
   private static func path(of url: URL) -> String {
     url.standardizedFileURL.resolvingSymlinksInPath().path
