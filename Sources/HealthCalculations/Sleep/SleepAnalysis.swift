@@ -1,0 +1,132 @@
+public import CalendarBuckets
+
+/// The nights of a person, out of the samples of all sources.
+///
+/// ```swift
+/// let sleep = SleepAnalysis(of: samples, zone: try ZoneRules(identifier: "Europe/Paris"))
+/// for night in sleep.nights {
+///   print(night.night, night.mainSleep?.asleep ?? 0)
+/// }
+/// sleep.summary().regularityIndex
+/// ```
+///
+/// 1. Samples without length are ignored.
+/// 2. A window reaches from 18:00 to 18:00 on the wall clock (``SleepRules/nightStart``).
+/// 3. In each window sources are merged slice by slice; one that knows stages there goes before one that
+///    does not.
+/// 4. Slices are one session over gaps of up to an hour (``SleepRules/sessionGap``). It belongs, whole, to
+///    the window that it ends in. The one with the most sleep is the main sleep, the others are naps.
+/// 5. The time in bed is that of all sources together, as far as it touches the session.
+/// 6. A window with nothing but time in bed is reported with that alone; one without anything is not.
+public struct SleepAnalysis: Sendable {
+  /// The zone on whose clock nights are cut.
+  public let zone: ZoneRules
+  /// What the nights were made by.
+  public let rules: SleepRules
+  /// The nights, in order; days without a night are left out.
+  public let nights: [SleepNight]
+
+  let windows: SleepWindows
+  /// What happened, merged, in order.
+  let slices: [SleepSlice]
+  /// The windows that hold samples of sleep or wakefulness, by index.
+  let scoredWindows: Set<Int>
+
+  /// Analyses samples.
+  ///
+  /// - Parameters:
+  ///   - samples: sleep samples, sorted, values being the raw ones of ``SleepStage``; others count as sleep
+  ///     of unknown depth. Ranks are those of all samples of sleep and wakefulness, without those of time
+  ///     in bed. To be exact at both ends of a range of nights, they must reach beyond it as far as
+  ///     sessions do; all samples of a person are a few thousand a year.
+  ///   - zone: on whose clock nights are cut.
+  ///   - rules: the parameters.
+  /// - Complexity: O(n log n) for n samples of which few lie over one another.
+  public init(of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules()) {
+    self.zone = zone
+    self.rules = rules
+    let inBed = Double(SleepStage.inBed.rawValue)
+    let isLong = { (position: Int) in samples.ends[position] > samples.starts[position] }
+    let scored = samples.filtered { isLong($0) && samples.values[$0] != inBed }
+    let pieces = Intervals.union(
+      samples.starts.indices.lazy.filter { isLong($0) && samples.values[$0] == inBed }
+        .map { samples.starts[$0]..<samples.ends[$0] })
+
+    let windows = SleepWindows(zone: zone, rules: rules)
+    var merge = SleepMerge(scored)
+    var contents: [Int: SleepMerge.Content] = [:]
+    var end = -Double.infinity
+    while let instant = merge.nextInstant(after: end) {
+      let index = windows.edges.index(of: instant)
+      let window = windows.range(index)
+      contents[index] = merge.merge(window)
+      end = window.upperBound
+    }
+    slices = merge.slices
+    self.windows = windows
+    scoredWindows = Set(contents.keys)
+    nights = Self.nights(
+      of: Self.sessions(of: slices, pieces, gap: rules.sessionGap), pieces, windows,
+      hasSleep: { contents[$0] == .sleep })
+  }
+
+  private static func sessions(
+    of slices: [SleepSlice], _ pieces: [Range<Double>], gap: Double
+  ) -> [SleepSession] {
+    var sessions: [SleepSession] = []
+    var first = 0
+    var firstPiece = 0
+    for position in slices.indices {
+      let next = position + 1
+      guard next == slices.count || slices[next].start - slices[position].end > gap else {
+        continue
+      }
+      let part = Array(slices[first..<next])
+      while firstPiece < pieces.count, pieces[firstPiece].upperBound <= part[0].start {
+        firstPiece += 1
+      }
+      let endPiece =
+        pieces[firstPiece...].firstIndex { $0.lowerBound >= slices[position].end } ?? pieces.count
+      if let session = SleepSession(part, inBed: pieces[firstPiece..<endPiece]) {
+        sessions.append(session)
+      }
+      first = next
+    }
+    return sessions
+  }
+
+  private static func nights(
+    of sessions: [SleepSession], _ pieces: [Range<Double>], _ windows: SleepWindows,
+    hasSleep: (Int) -> Bool
+  ) -> [SleepNight] {
+    var sessionsOfWindow: [Int: [SleepSession]] = [:]
+    for session in sessions {
+      sessionsOfWindow[windows.index(ofEnd: session.range.upperBound), default: []].append(session)
+    }
+    var inBedOfWindow: [Int: Double] = [:]
+    for piece in pieces {
+      let index = windows.index(ofEnd: piece.upperBound)
+      if !hasSleep(index) {
+        inBedOfWindow[index, default: 0] += piece.upperBound - piece.lowerBound
+      }
+    }
+    return (Set(sessionsOfWindow.keys).union(inBedOfWindow.keys)).sorted().compactMap { index in
+      let night = windows.night(index)
+      let window = windows.range(index)
+      if let sessions = sessionsOfWindow[index] {
+        return SleepNight(night: night, window: window, sessions: sessions)
+      }
+      return inBedOfWindow[index].map {
+        SleepNight(night: night, window: window, mainSleep: nil, naps: [], inBedAlone: $0)
+      }
+    }
+  }
+
+  /// The nights named by the days from `first` up to `end`, the latter excluded; nil is no bound.
+  public func nights(from first: LocalDateTime?, to end: LocalDateTime?) -> ArraySlice<SleepNight> {
+    let low = first.map { day in nights.partitioningIndex { $0.night >= day.startOfDay } } ?? 0
+    let high =
+      end.map { day in nights.partitioningIndex { $0.night >= day.startOfDay } } ?? nights.count
+    return nights[low..<max(low, high)]
+  }
+}

@@ -1,0 +1,21 @@
+/// What a person did in a stretch of a night, by the raw values of HealthKit's sleep samples.
+public enum SleepStage: Int, Sendable, Hashable, CaseIterable {
+  /// In bed, asleep or not. It tells nothing of sleep, and takes no part in the merge of sources.
+  case inBed = 0
+  /// Asleep, nobody knows how deeply.
+  case unspecified = 1
+  /// Awake.
+  case awake = 2
+  /// Light or intermediate sleep.
+  case core = 3
+  /// Deep sleep.
+  case deep = 4
+  /// Sleep with rapid eye movements.
+  case rem = 5
+
+  /// Whether it is sleep of any kind.
+  public var isAsleep: Bool { self != .inBed && self != .awake }
+
+  /// Whether it says how deep the sleep is, which only some devices can tell.
+  public var isSpecific: Bool { self == .core || self == .deep || self == .rem }
+}
