@@ -40,7 +40,7 @@ struct SlowSleep {
   }
 
   private func stage(_ sample: Int) -> SleepStage {
-    SleepStage(rawValue: Int(samples.values[sample]))!
+    SleepStage(rawValue: Int(samples.values[sample])) ?? .unspecified
   }
 
   private func covers(_ sample: Int, _ minute: Int) -> Bool {
