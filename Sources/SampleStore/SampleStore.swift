@@ -34,7 +34,7 @@ public final class SampleStore: Sendable {
   /// What is known of the UUIDs of saved samples.
   let savedUUIDs = Mutex(SavedUUIDs())
   /// The connection that ``commitStamp()`` asks, once it was asked for; a store in memory has none.
-  let stampConnection = Mutex<DatabaseQueue?>(nil)
+  let stampConnection = LockedState<DatabaseQueue?>(nil)
   /// How many transactions this object committed: what ``commitStamp()`` says of a store in memory.
   let commitCount = Atomic<Int>(0)
   /// Who is told of commits.
