@@ -19,31 +19,57 @@ extension BucketExplanation {
   /// - Parameter edges: n + 1 instants for n columns, ascending strictly.
   /// - Complexity: O(stretches + samples without length + columns) for each pair.
   public func timeline(edges: [Double]) -> [[TimelineCell]] {
-    guard edges.count > 1 else { return pairs.map { _ in [] } }
+    trace.timeline(ranks: pairs.map(\.rank), moments: moments, edges: edges)
+  }
+}
+
+extension MergeTrace {
+  /// What some ranks do between edges, a line a rank.
+  func timeline(
+    ranks: some Collection<Int>, moments: [BucketExplanation.Moment], edges: [Double]
+  ) -> [[TimelineCell]] {
+    guard edges.count > 1 else { return ranks.map { _ in [] } }
     let momentsByRank = Dictionary(grouping: moments, by: \.rank)
-    return pairs.map { pair in
-      var hasCounted = [Bool](repeating: false, count: edges.count - 1)
-      var hasMasked = hasCounted
-      func note(_ isCounted: Bool, from start: Double, to end: Double) {
-        var column = max(0, edges.partitioningIndex { $0 > start } - 1)
-        // A moment is in the column that holds it.
-        while column < edges.count - 1, edges[column] < end || edges[column] == start {
-          if isCounted { hasCounted[column] = true } else { hasMasked[column] = true }
-          column += 1
+    return ranks.map { rank in
+      var line = TimelineLine(edges: edges)
+      for part in coverage[rank] {
+        forEachPart(of: part) { part, winner in
+          line.note(winner == rank, from: part.lowerBound, to: part.upperBound)
         }
       }
-      for part in trace.coverage[pair.rank] {
-        trace.forEachPart(of: part) { part, winner in
-          note(winner == pair.rank, from: part.lowerBound, to: part.upperBound)
-        }
-      }
-      for moment in momentsByRank[pair.rank] ?? []
+      for moment in momentsByRank[rank] ?? []
       where moment.instant >= edges[0] && moment.instant < edges[edges.count - 1] {
-        note(moment.isCounted, from: moment.instant, to: moment.instant)
+        line.note(moment.isCounted, from: moment.instant, to: moment.instant)
       }
-      return zip(hasCounted, hasMasked).map { counted, masked in
-        counted ? masked ? .partlyCounted : .counted : masked ? .masked : .none
-      }
+      return line.cells
+    }
+  }
+}
+
+/// The columns in which a pair has something that counts, and something that does not.
+private struct TimelineLine {
+  private let edges: [Double]
+  private var hasCounted: [Bool]
+  private var hasMasked: [Bool]
+
+  init(edges: [Double]) {
+    self.edges = edges
+    hasCounted = Array(repeating: false, count: edges.count - 1)
+    hasMasked = hasCounted
+  }
+
+  /// Notes a stretch; one without length is in the column that holds it.
+  mutating func note(_ isCounted: Bool, from start: Double, to end: Double) {
+    var column = max(0, edges.partitioningIndex { $0 > start } - 1)
+    while column < edges.count - 1, edges[column] < end || edges[column] == start {
+      if isCounted { hasCounted[column] = true } else { hasMasked[column] = true }
+      column += 1
+    }
+  }
+
+  var cells: [TimelineCell] {
+    zip(hasCounted, hasMasked).map { counted, masked in
+      counted ? masked ? .partlyCounted : .counted : masked ? .masked : .none
     }
   }
 }

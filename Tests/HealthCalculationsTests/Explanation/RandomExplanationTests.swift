@@ -141,7 +141,8 @@ import Testing
         let explanation = StatisticsEngine.explanation(
           of: random.samples, kind: .quantity(.cumulative), bucket: bucket)
         let width = bucket.upperBound - bucket.lowerBound
-        let edges = (0...7).map { bucket.lowerBound + width * Double($0) / 7 }.dropLast()
+        let edges =
+          (0...7).map { bucket.lowerBound + width * Double($0) / 7 }.dropLast()
           + [bucket.upperBound]
         for (pair, cells) in zip(explanation.pairs, explanation.timeline(edges: Array(edges))) {
           for (column, cell) in cells.enumerated() where edges[column] < edges[column + 1] {

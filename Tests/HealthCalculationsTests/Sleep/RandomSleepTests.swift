@@ -5,7 +5,7 @@ import Testing
 
 /// The analysis against the slow one over seeded nights of several sources.
 @Suite struct RandomSleepTests {
-  private static func samples(seed: UInt64, zone: ZoneRules) throws -> SampleColumns {
+  static func samples(seed: UInt64, zone: ZoneRules) throws -> SampleColumns {
     var generator = SeededGenerator(seed: seed)
     let evening = zone.instant(of: try LocalDateTime(year: 2024, month: 3, day: 7, hour: 18))
     var columns = SampleColumns()
