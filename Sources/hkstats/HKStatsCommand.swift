@@ -18,7 +18,8 @@ struct HKStatsCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ImportCommand.self, SummaryCommand.self, SamplesCommand.self, TypesCommand.self,
+      ImportCommand.self, SummaryCommand.self, SleepCommand.self, SamplesCommand.self,
+      TypesCommand.self,
       SourcesCommand.self, StoreCommand.self, AuthorizeCommand.self, SynthCommand.self,
     ])
 

@@ -59,23 +59,16 @@ struct BucketLabels {
     switch precision {
     case .year: return digits(local.year, 4)
     case .month: return digits(local.year, 4) + "-" + digits(local.month, 2)
-    case .day: return (interval == .daily ? weekday(local) + " " : "") + date(local)
-    case .minute: return date(local) + " " + digits(local.hour, 2) + ":" + digits(local.minute, 2)
+    case .day: return (interval == .daily ? local.weekdayText + " " : "") + local.dateText
+    case .minute:
+      return local.dateText + " " + digits(local.hour, 2) + ":" + digits(local.minute, 2)
     }
   }
 
   /// A day of no length starts where the next one does; its date is the one after the day before.
   private func nameOfLostDay(before index: Int) -> String {
     let local = edges.zone.localDateTime(at: edges.edge(index - 1)).adding(days: 1)
-    return weekday(local) + " " + date(local)
-  }
-
-  private func date(_ local: LocalDateTime) -> String {
-    digits(local.year, 4) + "-" + digits(local.month, 2) + "-" + digits(local.day, 2)
-  }
-
-  private func weekday(_ local: LocalDateTime) -> String {
-    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][local.weekday - 1]
+    return local.weekdayText + " " + local.dateText
   }
 
   private func digits(_ number: Int, _ width: Int) -> String {
