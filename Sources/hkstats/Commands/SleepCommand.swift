@@ -8,6 +8,7 @@ struct SleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sleep",
     abstract: "Nights: stages, time in bed, naps, and how regular they are.",
+    usage: "hkstats sleep [<options>]",
     discussion: """
       Examples:
         hkstats sleep
@@ -15,10 +16,11 @@ struct SleepCommand: ParsableCommand {
         hkstats sleep --format json
         hkstats sleep --night-starts 12:00 --session-gap 90
 
-      A night reaches from 18:00 to 18:00 and is named by the day it ends in. Where several devices \
-      recorded it, one that knows stages goes before one that does not. Sleep over gaps of up to an \
-      hour is one session; the one with the most sleep is the main sleep, the others are naps. Without \
-      --from and --to a table shows the last 14 nights, JSON and CSV hold all of them.
+      A night reaches from 18:00 to 18:00 and is named by the day it ends in. Where
+      several devices recorded it, one that knows stages goes before one that does
+      not. Sleep over gaps of up to an hour is one session; the one with the most
+      sleep is the main sleep, the others are naps. Without --from and --to a table
+      shows the last 14 nights, JSON and CSV hold all of them.
       """)
 
   @Option(
@@ -45,6 +47,7 @@ struct SleepCommand: ParsableCommand {
   var nightStarts = TimeOfDay(seconds: 18 * 3_600)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The longest gap inside one session, in minutes.", valueName: "minutes"))
   var sessionGap = 60.0
 
@@ -58,7 +61,7 @@ struct SleepCommand: ParsableCommand {
 
   func validate() throws {
     guard sessionGap >= 0, sessionGap <= 1_440 else {
-      throw ValidationError("--session-gap takes minutes from 0 to 1440.")
+      throw ValidationError("--session-gap takes minutes from 0 to 1440, not \(sessionGap).")
     }
   }
 
@@ -75,14 +78,12 @@ struct SleepCommand: ParsableCommand {
       of: samples.columns, zone: choice.zone,
       rules: SleepRules(nightStart: nightStarts.seconds, sessionGap: sessionGap * 60))
     let hasDefaultRange = format == .table && from == nil && to == nil
-    let first =
-      hasDefaultRange
-      ? analysis.nights.suffix(Self.defaultNightCount).first?.night
-      : from.map { choice.zone.localDateTime(at: $0.instant(in: choice.zone)) }
+    let range = try NightRange(from: from, to: to, zone: choice.zone)
     let document = SleepDocument(
-      analysis, from: first,
-      to: to.map { choice.zone.localDateTime(at: $0.instant(in: choice.zone)) },
-      sourceNames: samples.ranking.sourceNames)
+      analysis,
+      from: hasDefaultRange
+        ? analysis.nights.suffix(Self.defaultNightCount).first?.night : range.first,
+      to: range.end, sourceNames: samples.ranking.sourceNames)
     switch format {
     case .json: try StandardOutput.print(SleepJSON.text(document))
     case .csv: try StandardOutput.print(SleepCSV.text(document))

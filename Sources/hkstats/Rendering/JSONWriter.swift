@@ -53,6 +53,11 @@ struct JSONWriter {
     number(value)
   }
 
+  /// Writes a member whose value is a number; nothing if there is none.
+  mutating func member(_ name: String, ifPresent value: Double?) {
+    if let value { member(name, value) }
+  }
+
   /// Writes a member whose value is true or false.
   mutating func member(_ name: String, _ value: Bool) {
     key(name)

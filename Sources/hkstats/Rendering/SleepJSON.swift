@@ -86,8 +86,6 @@ struct SleepJSON {
         json.member("latency", ifPresent: means.latency)
         json.member("awakenings", ifPresent: means.awakenings)
       }
-      json.key("circularMean")
-      write(summary.meanTimes, to: &json)
       json.key("circularSD")
       write(summary.circularDeviations, to: &json)
       json.member("socialJetlag", ifPresent: summary.socialJetlag)
@@ -103,12 +101,5 @@ struct SleepJSON {
       json.member("onset", ifPresent: times.onset)
       json.member("wake", ifPresent: times.wake)
     }
-  }
-}
-
-extension JSONWriter {
-  /// Writes a member whose value is a number, or nothing.
-  mutating func member(_ name: String, ifPresent value: Double?) {
-    if let value { member(name, value) }
   }
 }

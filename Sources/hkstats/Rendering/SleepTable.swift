@@ -65,8 +65,8 @@ struct SleepTable {
     init(_ night: SleepNight) {
       let main = night.mainSleep
       asleep = main?.asleep
-      deep = main?.deep
-      rem = main?.rem
+      deep = main.flatMap { $0.hasStages ? $0.deep : nil }
+      rem = main.flatMap { $0.hasStages ? $0.rem : nil }
       awake = main?.awake
       inBed = night.inBed
       efficiency = main?.efficiency
@@ -76,13 +76,13 @@ struct SleepTable {
     }
 
     init(meanOf nights: [SleepNight]) {
-      func mean(_ figure: (SleepSession) -> Double) -> Double? {
-        let values = nights.compactMap(\.mainSleep).map(figure)
+      func mean(_ figure: (SleepSession) -> Double?) -> Double? {
+        let values = nights.compactMap(\.mainSleep).compactMap(figure)
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
       }
       asleep = mean(\.asleep)
-      deep = mean(\.deep)
-      rem = mean(\.rem)
+      deep = mean { $0.hasStages ? $0.deep : nil }
+      rem = mean { $0.hasStages ? $0.rem : nil }
       awake = mean(\.awake)
       inBed = nights.map(\.inBed).reduce(0, +) / Double(nights.count)
       efficiency = mean(\.efficiency)
@@ -125,8 +125,7 @@ struct SleepTable {
 
   /// A time of day.
   private func timeOfDay(_ seconds: Double) -> String {
-    let minutes = Int((seconds / 60).rounded()) % 1_440
-    return NumberText.hoursAndMinutes(Double(minutes * 60))
+    TimeOfDay(seconds: Int((seconds / 60).rounded()) % 1_440 * 60).description
   }
 
   private func footer(width: Int) -> [String] {
@@ -171,8 +170,8 @@ struct SleepTable {
     }
     if let index = summary.regularity.index {
       sentences.append(
-        "Sleep Regularity Index \(NumberText.fixed(index, digits: 0)) of 100: the share of moments in the "
-          + "same state, asleep or awake, as 24 hours later.")
+        "Sleep Regularity Index \(NumberText.fixed(index, digits: 0)): 100 is every day alike in when "
+          + "one sleeps and wakes, 0 is chance.")
     }
     if let jetlag = summary.socialJetlag {
       sentences.append(
@@ -181,4 +180,9 @@ struct SleepTable {
     }
     return sentences
   }
+}
+
+extension SleepSession {
+  /// Whether anything is known of its stages.
+  fileprivate var hasStages: Bool { core > 0 || deep > 0 || rem > 0 }
 }
