@@ -18,9 +18,9 @@ struct HKStatsCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ImportCommand.self, SummaryCommand.self, SleepCommand.self, SamplesCommand.self,
-      TypesCommand.self,
-      SourcesCommand.self, StoreCommand.self, AuthorizeCommand.self, SynthCommand.self,
+      ImportCommand.self, SummaryCommand.self, SleepCommand.self, StreakCommand.self,
+      SamplesCommand.self, TypesCommand.self, SourcesCommand.self, StoreCommand.self,
+      AuthorizeCommand.self, SynthCommand.self,
     ])
 
   private static let version = "hkstats 0.1.0"

@@ -28,7 +28,8 @@ import Testing
   }
 
   private static let commands = [
-    "import", "summary", "samples", "types", "sources", "store", "authorize", "synth",
+    "import", "summary", "sleep", "streak", "samples", "types", "sources", "store", "authorize",
+    "synth",
   ]
 
   @Test(arguments: commands)
@@ -53,6 +54,16 @@ import Testing
     (["summary", "weekly", "--first-weekday", "caturday"], "caturday"),
     (["summary", "weekly", "--statistics", "median"], "median"),
     (["summary", "weekly", "--units", "furlongs"], "furlongs"),
+    (["sleep", "--night-starts", "25:00"], "25:00"),
+    (["sleep", "--session-gap", "-5"], "not -5"),
+    (["streak", "--at-least", "5"], "--type, --sleep, --workouts and --rings"),
+    (["streak", "--type", "stepCount"], "--at-least"),
+    (["streak", "--type", "stepCount", "--at-least", "1", "--at-most", "2"], "one goal"),
+    (["streak", "--type", "stepCount", "--at-least", "many"], "many"),
+    (["streak", "--type", "stepCount", "--between", "5"], "two numbers"),
+    (["streak", "--type", "stepCount", "--at-least", "1", "--allow-misses", "7/7"], "7/7"),
+    (["streak", "--sleep", "snoring", "--at-least", "1h"], "'snoring' is no figure of a night"),
+    (["streak", "--workouts", "all", "--at-least", "1", "--statistic", "sum"], "no sum"),
     (["frobnicate"], "frobnicate"),
     (["summary", "weekly", "--frobnicate"], "--frobnicate"),
     (["samples"], "--type"),
@@ -81,7 +92,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["summary", "weekly"], ["types"], ["sources"], ["samples", "--type", "stepCount"],
+    ["summary", "weekly"], ["sleep"], ["types"],
+    ["streak", "--type", "stepCount", "--at-least", "1"], ["sources"],
+    ["samples", "--type", "stepCount"],
     ["store", "info"], ["store", "verify"], ["store", "compact"], ["authorize", "list"],
     ["authorize", "grant", "--app", "a", "--read", "stepCount"],
     ["authorize", "revoke", "--app", "a"],

@@ -137,9 +137,7 @@ struct SummaryCommand: ParsableCommand {
     request.categoryValues = categoryValues
     request.countsEverydayValues = format == .table && categoryValues == nil
     request.units = units
-    request.prefersUSUnits = DisplayUnit.prefersUSUnits(
-      locale: ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap { environment[$0] }
-        .first { !$0.isEmpty } ?? "")
+    request.prefersUSUnits = DisplayUnit.prefersUSUnits(environment: environment)
     request.isSeparatedBySource = separateBySource
     request.sourceOrder = sourceOrder
     request.comparesWithRawSums = format == .table

@@ -47,6 +47,13 @@ struct DisplayUnit: Equatable, Sendable {
     return values.map(converter.convert)
   }
 
+  /// Whether the reader's country, by the environment, uses miles.
+  static func prefersUSUnits(environment: [String: String]) -> Bool {
+    prefersUSUnits(
+      locale: ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap { environment[$0] }
+        .first { !$0.isEmpty } ?? "")
+  }
+
   /// Whether a locale such as `en_US` or `en-US@measure=...` stands for a country that uses miles.
   static func prefersUSUnits(locale: String) -> Bool {
     let region = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }

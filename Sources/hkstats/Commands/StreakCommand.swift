@@ -1,0 +1,226 @@
+internal import ArgumentParser
+internal import CalendarBuckets
+internal import Foundation
+internal import HealthCalculations
+internal import SampleStore
+
+/// `hkstats streak`: days, weeks or months in a row that meet a goal.
+struct StreakCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "streak",
+    abstract: "Days, weeks or months in a row that meet a goal.",
+    usage: "hkstats streak [<options>]",
+    discussion: """
+      Examples:
+        hkstats streak --type stepCount --at-least 10000
+        hkstats streak --type appleStandHour --at-least 12
+        hkstats streak --sleep asleep --at-least 7h --allow-misses 1/7
+        hkstats streak --type mindfulSession --at-least 10min
+        hkstats streak --workouts running --at-least 3 --by week
+        hkstats streak --rings all
+        hkstats streak --type restingHeartRate --at-most 55 --by month
+
+      Figures are sums of amounts, averages of readings, counts or lengths of time,
+      merged over the sources. The day that is not over counts if it meets the goal
+      already; if not, it ends nothing. A day without data ends a streak unless
+      --skip-empty is given. The end of a streak is where its last day ends.
+      """)
+
+  @Option(
+    help: ArgumentHelp("A type by short or full name (stepCount).", valueName: "type"))
+  var type: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A figure of the nights: \(SleepFigure.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "figure"),
+    transform: Self.sleepFigure)
+  var sleep: SleepFigure?
+
+  @Option(
+    help: ArgumentHelp("Workouts of an activity (running), or all.", valueName: "activity"))
+  var workouts: String?
+
+  @Option(
+    help: ArgumentHelp("Days with closed rings; without a goal at least 1.", valueName: "rings"))
+  var rings: RingChoice?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The goal: so much or more.", valueName: "number"))
+  var atLeast: GoalNumber?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The goal: more than this.", valueName: "number"))
+  var moreThan: GoalNumber?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The goal: so much or less.", valueName: "number"))
+  var atMost: GoalNumber?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The goal: less than this.", valueName: "number"))
+  var lessThan: GoalNumber?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The goal: from the one to the other.", valueName: "low,high"),
+    transform: Self.bounds)
+  var between: [GoalNumber]?
+
+  @Option(
+    help: ArgumentHelp(
+      "The unit of the goal (default: that of tables; minutes for lengths of time).",
+      valueName: "unit"))
+  var unit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "sum, average, minimum, maximum, mostRecent, duration or count of the type.",
+      valueName: "statistic"),
+    transform: Self.statistic)
+  var statistic: Statistic?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these values of a category type, by name or number (asleepREM, 5).",
+      valueName: "list"))
+  var categoryValues: String?
+
+  @Option(help: ArgumentHelp("What counts.", valueName: "interval"))
+  var by = StreakInterval.day
+
+  @Option(
+    help: ArgumentHelp(
+      "How many of so many in a row may miss the goal: 1/7.", valueName: "m/n"))
+  var allowMisses = MissAllowance(misses: 0, span: 1)
+
+  @Flag(help: "An interval without data ends no streak.")
+  var skipEmpty = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What counts as now (default: now).", valueName: "datetime"),
+    transform: DateArgument.argument)
+  var today: DateArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "An IANA time zone such as Europe/Paris (default: that of the last import).",
+      valueName: "zone"))
+  var timeZone: String?
+
+  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
+  var format = SummaryFormat.table
+
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    let subjects = [type, sleep?.rawValue, workouts, rings?.rawValue].compactMap { $0 }
+    guard subjects.count == 1 else {
+      throw ValidationError("A streak is of one of --type, --sleep, --workouts and --rings.")
+    }
+    let goals =
+      [atLeast, moreThan, atMost, lessThan].compactMap { $0 }.count
+      + (between == nil ? 0 : 1)
+    guard goals == 1 || goals == 0 && rings != nil else {
+      throw ValidationError(
+        "A streak has one goal: --at-least, --more-than, --at-most, --less-than or --between.")
+    }
+    guard statistic == nil || type != nil || workouts != nil else {
+      throw ValidationError("--statistic is for --type and --workouts.")
+    }
+    if workouts != nil, let statistic, statistic != .count, statistic != .duration {
+      throw ValidationError("Workouts have a count and a duration, no \(statistic.rawValue).")
+    }
+    guard categoryValues == nil || type != nil else {
+      throw ValidationError("--category-values is for --type.")
+    }
+  }
+
+  func run() throws {
+    let opened = try store.openForReading()
+    let choice = try ZoneChoice.choose(option: timeZone, store: opened)
+    let subject = try subject(in: opened)
+    let environment = ProcessInfo.processInfo.environment
+    IdleThreads.waitForEnd()
+    let reading = StreakReading(
+      store: opened, edges: try by.edges(in: choice.zone), unit: unit,
+      prefersUSUnits: DisplayUnit.prefersUSUnits(environment: environment))
+    let figures = try reading.figures(of: subject)
+    let goal = try goal(in: figures.unit)
+    let document = StreakDocument(
+      figures: figures, goal: goal, interval: by,
+      report: StreakReport(
+        of: figures.series, goal: goal,
+        now: today?.instant(in: choice.zone) ?? Date().timeIntervalSince1970,
+        zeroIfEmpty: figures.isZeroIfEmpty,
+        rules: StreakRules(
+          emptyIntervals: skipEmpty ? .areSkipped : .end, allowedMisses: allowMisses.misses,
+          missSpan: allowMisses.span)))
+    switch format {
+    case .json: try StandardOutput.print(StreakJSON.text(document))
+    case .csv: try StandardOutput.print(StreakCSV.text(document))
+    case .table:
+      guard !figures.series.values.isEmpty else {
+        try StandardOutput.print(
+          "The store holds nothing to count here (\(figures.title)). 'hkstats types' lists what it "
+            + "holds.\n")
+        return
+      }
+      let table = StreakTable(document: document, zoneOrigin: choice.origin)
+      try StandardOutput.print(table.text(on: .standardOutput()))
+    }
+  }
+
+  private func subject(in store: SampleStore) throws -> StreakSubject {
+    if let sleep { return .sleep(sleep) }
+    if let rings { return .rings(rings) }
+    if let workouts {
+      return .workouts(
+        activity: workouts == "all" ? nil : workouts, isDuration: statistic == .duration)
+    }
+    let identifiers = try TypeArgument.identifiers(
+      type.map { [$0] } ?? [], known: store.typeIdentifiers())
+    guard identifiers.count == 1 else {
+      throw CommandError.usage("A streak is of one type, not of \(identifiers.count).")
+    }
+    return .type(identifiers[0], statistic: statistic, categoryValues: categoryValues)
+  }
+
+  private func goal(in unit: FigureUnit) throws -> StreakGoal {
+    if let atLeast { return .atLeast(try atLeast.value(in: unit)) }
+    if let moreThan { return .moreThan(try moreThan.value(in: unit)) }
+    if let atMost { return .atMost(try atMost.value(in: unit)) }
+    if let lessThan { return .lessThan(try lessThan.value(in: unit)) }
+    if let between {
+      return .between(try between[0].value(in: unit), try between[1].value(in: unit))
+    }
+    return .atLeast(1)
+  }
+
+  private static func sleepFigure(_ text: String) throws -> SleepFigure {
+    guard let figure = SleepFigure.allCases.first(where: { $0.rawValue == text }) else {
+      throw ValidationError(
+        "'\(text)' is no figure of a night. There are "
+          + SleepFigure.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+    }
+    return figure
+  }
+
+  private static func bounds(_ text: String) throws -> [GoalNumber] {
+    let bounds = text.split(separator: ",").compactMap { GoalNumber(argument: String($0)) }
+    guard bounds.count == 2, text.split(separator: ",").count == 2 else {
+      throw ValidationError("--between takes two numbers with a comma between, not '\(text)'.")
+    }
+    return bounds
+  }
+
+  private static func statistic(_ text: String) throws -> Statistic {
+    let list = try Statistic.list(text)
+    guard list.count == 1 else {
+      throw ValidationError("A streak is of one statistic, not of \(list.count).")
+    }
+    return list[0]
+  }
+}

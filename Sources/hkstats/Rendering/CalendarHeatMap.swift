@@ -1,0 +1,120 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+
+/// A map of intervals on a terminal, one character each: days as columns of weeks below their months, weeks
+/// and months as a line a year.
+struct CalendarHeatMap {
+  /// Whose intervals.
+  var document: StreakDocument
+
+  /// How many columns of weeks a map of days has, and how many years the others.
+  private static let weekCount = 53
+  private static let yearCount = 10
+
+  /// The map, and what its characters mean.
+  func text(on terminal: Terminal) -> String {
+    let lines =
+      switch document.interval {
+      case .day: days
+      case .week, .month: years
+      }
+    return lines.map { line in
+      (line.label + String(repeating: " ", count: max(0, 5 - line.label.displayWidth))
+        + terminal.accent(line.cells)).trimmedAtEnd + "\n"
+    }.joined() + terminal.dim(legend) + "\n"
+  }
+
+  private struct Line {
+    var label: String
+    var cells: String
+  }
+
+  private var legend: String {
+    let isReachedFromBelow = document.goal.share(of: 0) != nil
+    return (isReachedFromBelow ? "█ met  ▓ half or more  ░ less" : "█ met  ░ not met")
+      + "  · no data"
+  }
+
+  private func cell(_ index: Int) -> Character {
+    guard document.report.indices.contains(index) else { return " " }
+    if document.figures.series.isUnreal(at: index) { return " " }
+    guard let value = document.figures.series.value(at: index) else { return "·" }
+    if document.goal.isMet(by: value) { return "█" }
+    return document.goal.share(of: value).map { $0 >= 0.5 } ?? false ? "▓" : "░"
+  }
+
+  /// Seven lines of days under a line of months. The anchor is a Monday.
+  private var days: [Line] {
+    let last = document.report.indices.upperBound - 1
+    let monday = last - last.flooredRemainder(7)
+    let oldest = document.report.indices.lowerBound
+    let firstMonday = max(
+      monday - 7 * (Self.weekCount - 1), oldest - oldest.flooredRemainder(7))
+    let mondays = Array(stride(from: firstMonday, through: monday, by: 7))
+    var months = ""
+    for (column, monday) in mondays.enumerated() {
+      let local = local(monday)
+      let isFirst = column == 0 || self.local(monday - 7).month != local.month
+      // A name needs its three columns and one to the next.
+      if isFirst, months.count <= column, column == 0 || mondays.count - column >= 3 {
+        months +=
+          String(repeating: " ", count: column - months.count) + Self.months[local.month - 1]
+          + " "
+      }
+    }
+    return [Line(label: "", cells: months)]
+      + ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].enumerated().map { day, name in
+        Line(label: name, cells: String(mondays.map { cell($0 + day) }))
+      }
+  }
+
+  /// A line a year; a week stands in the year of its Monday.
+  private var years: [Line] {
+    var lines: [Line] = []
+    for index in document.report.indices {
+      let local = local(index)
+      let label = String(local.year)
+      let place = document.interval == .month ? local.month - 1 : (local.dayOfYear - 1) / 7
+      if lines.last?.label != label { lines.append(Line(label: label, cells: "")) }
+      let cells = lines[lines.count - 1].cells
+      lines[lines.count - 1].cells +=
+        String(repeating: " ", count: max(0, place - cells.count)) + String(cell(index))
+    }
+    return Array(lines.suffix(Self.yearCount))
+  }
+
+  private func local(_ index: Int) -> LocalDateTime {
+    document.zone.localDateTime(at: document.figures.series.edges.edge(index))
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}
+
+extension Int {
+  /// The remainder that is not negative.
+  fileprivate func flooredRemainder(_ divisor: Int) -> Int {
+    let rest = self % divisor
+    return rest < 0 ? rest + divisor : rest
+  }
+}
+
+extension LocalDateTime {
+  /// The day of the year, 1 being 1 January.
+  fileprivate var dayOfYear: Int {
+    guard let newYear = try? LocalDateTime(year: year, month: 1, day: 1) else {
+      preconditionFailure("every year has a 1 January")
+    }
+    return dayNumber - newYear.dayNumber + 1
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

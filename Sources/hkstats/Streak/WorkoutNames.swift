@@ -1,0 +1,31 @@
+/// The names of workouts' activities as people type and read them.
+enum WorkoutNames {
+  private static let prefix = "HKWorkoutActivityType"
+
+  /// The activity that was meant, in the store's spelling: `running` is `HKWorkoutActivityTypeRunning`.
+  ///
+  /// - Throws: a usage error that lists the activities there are.
+  static func resolve(_ typed: String, known: [String]) throws -> String {
+    let wanted = plain(typed)
+    let names = Set(known).sorted()
+    if let found = names.first(where: { plain($0) == wanted }) { return found }
+    let list = names.map { heading($0).lowercased() }.joined(separator: ", ")
+    throw CommandError.usage(
+      names.isEmpty
+        ? "The store holds no workouts."
+        : "The store holds no workouts of '\(typed)'. It has \(list).")
+  }
+
+  /// `HKWorkoutActivityTypeTraditionalStrengthTraining` in words.
+  static func heading(_ activity: String) -> String {
+    TypeNames.words(short(activity))
+  }
+
+  private static func short(_ activity: String) -> String {
+    activity.hasPrefix(prefix) ? String(activity.dropFirst(prefix.count)) : activity
+  }
+
+  private static func plain(_ name: String) -> String {
+    short(name).lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }
+  }
+}
