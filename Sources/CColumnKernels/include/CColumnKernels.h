@@ -160,6 +160,13 @@ ptrdiff_t ck_pick(
   const double *starts, const double *ends, const double *values, const unsigned char *counts,
   ptrdiff_t row_count, double *picked_starts, double *picked_ends, double *picked_values);
 
+/// The slopes from one point to all later ones: how many lie below `low` is added to `below`, those from
+/// it to `high` are written to `inside`, which has room for one slope a later point, in their order.
+/// Answers how many those are. Positions ascend, no two are equal; low may be minus infinity.
+ptrdiff_t ck_pair_slopes(
+  const double *positions, const double *values, ptrdiff_t count, ptrdiff_t point, double low,
+  double high, double *inside, ptrdiff_t *below);
+
 // One run, which is the whole column; answers the sum or the energy, relative to the highest level.
 
 double ck_summarize_column(
