@@ -113,12 +113,8 @@ struct SummaryTable {
     if showsEveryStatistic || document.series.count == 1 && series.bySource == nil {
       return series.statistics.sorted { displayRank($0) < displayRank($1) }
     }
-    let preferred: Statistic =
-      series.kind.isCumulative
-      ? .sum
-      : !series.kind.isCategory
-        ? .average : CategoryDisplay.isCounted(series.identifier) ? .count : .duration
-    return [preferred].filter(series.statistics.contains)
+    return [Statistic.everyday(for: series.identifier, kind: series.kind)]
+      .filter(series.statistics.contains)
   }
 
   private func displayRank(_ statistic: Statistic) -> Int {

@@ -54,7 +54,7 @@ struct StreakReading {
   ) throws -> StreakFigures {
     let stored = try store.types(only: [identifier]).first
     var kind = SummaryCalculation.kind(of: identifier, stored: stored)
-    let statistic = asked ?? Self.usualStatistic(of: identifier, kind)
+    let statistic = asked ?? Statistic.everyday(for: identifier, kind: kind)
     guard kind.allows(statistic) else { throw statistic.refusal(for: identifier, kind: kind) }
     if kind.isCategory {
       let everyday = CategoryDisplay.values(identifier)
@@ -81,13 +81,6 @@ struct StreakReading {
         unit: shown.text == "%" ? .percent : .quantity(shown.text),
         isZeroIfEmpty: statistic == .sum)
     }
-  }
-
-  /// The statistic that people mean by a type.
-  private static func usualStatistic(of identifier: String, _ kind: MeasureKind) -> Statistic {
-    if kind.isCumulative { return .sum }
-    if !kind.isCategory { return .average }
-    return CategoryDisplay.isCounted(identifier) ? .count : .duration
   }
 
   private func shownUnit(of identifier: String, stored: StoredType?) throws -> DisplayUnit {

@@ -11,6 +11,14 @@ extension Statistic {
     printed.filter(kind.allows)
   }
 
+  /// The statistic that people mean by a type: the sum of steps, the average of heart rates, the time
+  /// asleep, the number of hours stood.
+  static func everyday(for identifier: String, kind: MeasureKind) -> Statistic {
+    if kind.isCumulative { return .sum }
+    if !kind.isCategory { return .average }
+    return CategoryDisplay.isCounted(identifier) ? .count : .duration
+  }
+
   /// The name of HealthKit's option for it; for the count, which HealthKit does not have, our own.
   var optionName: String {
     switch self {

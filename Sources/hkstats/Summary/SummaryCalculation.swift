@@ -22,14 +22,19 @@ struct SummaryCalculation: Sendable {
 
   /// The summary.
   func document() throws -> SummaryDocument {
-    for _ in 1..<Self.attemptCount {
+    try Self.beginningAnew { try documentOfOneState() }
+  }
+
+  /// What `work` reads of one state of the store, begun anew if the store is written to meanwhile.
+  static func beginningAnew<Result>(_ work: () throws -> Result) throws -> Result {
+    for _ in 1..<attemptCount {
       do {
-        return try documentOfOneState()
+        return try work()
       } catch let error as SampleStoreError where error.code == .changedMeanwhile {
         continue
       }
     }
-    return try documentOfOneState()
+    return try work()
   }
 
   private func documentOfOneState() throws -> SummaryDocument {
@@ -122,7 +127,8 @@ struct SummaryCalculation: Sendable {
     if let first = starts.min(), let last = ends.max() { data = (first, last) }
     let range = SummaryRange(
       edges: edges, from: request.from?.instant(in: edges.zone),
-      to: request.to?.instant(in: edges.zone), defaultCount: request.interval.defaultBucketCount,
+      to: request.to?.instant(in: edges.zone),
+      defaultCount: request.reachesAllData ? nil : request.interval.defaultBucketCount,
       data: data, now: request.now)
     return try range.table { instant in
       // Amounts are shared out up to their end; everything else counts where it starts.
@@ -141,7 +147,7 @@ struct SummaryCalculation: Sendable {
   }
 
   /// How the figures of one type over the buckets between `edges` come about.
-  private func plan(
+  func plan(
     _ identifier: String, stored: StoredType?, order: [String], edges: [Double],
     of state: StoreState
   ) throws -> SeriesPlan {
@@ -151,7 +157,8 @@ struct SummaryCalculation: Sendable {
     var kind = Self.kind(of: identifier, stored: stored)
     let statistics =
       request.statistics.map { asked in Statistic.printed.filter(asked.contains) }
-      ?? Statistic.legal(for: kind)
+      ?? (request.hasEverydayStatistics
+        ? [Statistic.everyday(for: identifier, kind: kind)] : Statistic.legal(for: kind))
     if kind.isCategory, let values = try values(identifier) { kind = .categoryValues(values) }
     let reader = try store.reader(
       ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order,

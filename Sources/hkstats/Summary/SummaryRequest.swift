@@ -25,6 +25,10 @@ struct SummaryRequest: Sendable {
   var categoryValues: String?
   /// Whether, nothing asked, a category type counts the values that people mean by its name.
   var countsEverydayValues = false
+  /// Whether, none named, a type has only the statistic that people mean by it.
+  var hasEverydayStatistics = false
+  /// Whether a bound that nobody named lies where the data begin or end.
+  var reachesAllData = false
   /// The units of the answer.
   var units = UnitsChoice.auto
   /// Whether a reader without recorded units is shown miles and pounds.

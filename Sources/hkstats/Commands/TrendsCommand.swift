@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import SampleStore
+
+/// `hkstats trends`: where the figures of days or weeks are going, and how sure that is.
+struct TrendsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trends",
+    abstract: "What rises, what falls, what is usual and what is not.",
+    discussion: """
+      Examples:
+        hkstats trends
+        hkstats trends --type restingHeartRate
+        hkstats trends --by week --type stepCount,bodyMass --from 2023-01-01
+        hkstats trends --type stepCount --window 30 --format json
+
+      Without --type a row a type; of one type everything that was found. The last period (28 days or \
+      12 weeks) is compared with the one before and with the same one 52 weeks ago. A day that is not \
+      over is left out.
+      """)
+
+  @Option(
+    name: .customLong("type"),
+    help: ArgumentHelp(
+      "A type by short or full name (stepCount). Can be repeated. Without it: all of the store.",
+      valueName: "type"))
+  var types: [String] = []
+
+  @OptionGroup var series: SeriesOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many days or weeks a period has (default: 28 or 12).", valueName: "n"))
+  var period: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many days or weeks a rolling mean spans (default: 7 or 4).", valueName: "n"))
+  var window: Int?
+
+  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
+  var format = SummaryFormat.table
+
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    for (name, value) in [("--period", period), ("--window", window)] {
+      guard let value, !(1...3_660).contains(value) else { continue }
+      throw CommandError.usage("\(name) has to be 1 to 3660, not \(value).")
+    }
+    let opened = try store.openForReading()
+    let zone = try ZoneChoice.choose(option: series.range.timeZone, store: opened)
+    let reading = try series.reading(opened, zone: zone, types: types)
+    IdleThreads.waitForEnd()
+    let isSingle = reading.request.types?.count == 1
+    let document = try TrendCalculation(
+      reading: reading, interval: series.by, period: period ?? series.by.usualPeriod,
+      window: window ?? series.by.usualWindow,
+      isDetailed: isSingle && format == .table || format == .json
+    ).document()
+    switch format {
+    case .json:
+      try StandardOutput.print(TrendJSON(document: document, showsFigures: !types.isEmpty).text)
+    case .csv: try StandardOutput.print(TrendCSV.text(document))
+    case .table:
+      if isSingle, let entry = document.entries.first {
+        let view = TrendDetailText(entry, of: document, zoneOrigin: zone.origin)
+        try StandardOutput.print(view.text(on: .standardOutput()))
+      } else {
+        let table = TrendTable(document: document, zoneOrigin: zone.origin)
+        try StandardOutput.print(table.text(on: .standardOutput()))
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import HealthCalculations
+internal import SampleStore
+
+/// Computes what `hkstats trends` says.
+struct TrendCalculation {
+  /// Where the figures come from.
+  let reading: SeriesReading
+  /// What one of them stands for.
+  let interval: SeriesInterval
+  /// How many of them make a period.
+  let period: Int
+  /// How many of them a rolling mean spans.
+  let window: Int
+  /// Whether everything is computed rather than the line of the overview.
+  let isDetailed: Bool
+
+  /// The answer. Types are worked off side by side.
+  func document() throws -> TrendDocument {
+    let figures = try reading.figures()
+    let all = figures.document.series
+    let series = reading.request.types == nil ? all.filter { !$0.buckets.positions.isEmpty } : all
+    let count = figures.count
+    let columns = series.map(figures.trendSeries)
+    let weekday = figures.firstWeekday
+    let entries = CoreUse.allCores.map(series.count) { number in
+      entry(series[number], columns[number], firstWeekday: weekday)
+    }
+    precondition(columns.allSatisfy { $0.count == count }, "series over the same intervals")
+    return TrendDocument(
+      figures: figures, interval: interval, period: period, window: window, entries: entries)
+  }
+
+  private func entry(
+    _ summary: SummarySeries, _ series: TrendSeries, firstWeekday: Int
+  ) -> TrendEntry {
+    let tells = series.values.count >= TrendEntry.fewestFigures
+    return TrendEntry(
+      summary: summary, series: series,
+      comparison: PeriodComparison(
+        of: series, length: period, yearLength: interval.countPerYear),
+      line: tells ? TheilSen(series) : nil, test: tells ? MannKendall(series.values) : nil,
+      detail: isDetailed ? detail(series, firstWeekday: firstWeekday) : nil)
+  }
+
+  private func detail(_ series: TrendSeries, firstWeekday: Int) -> TrendDetail {
+    let rolling = RollingWindow(length: window)
+    let quantiles = Quantiles(of: series.values)
+    let baseline = Baseline(of: series.values)
+    let isUnusual = series.values.map { baseline?.isUnusual($0) ?? false }
+    return TrendDetail(
+      rollingMeans: rolling.means(of: series), rollingMedians: rolling.medians(of: series),
+      weekdays: interval == .day
+        ? WeekdayProfile(of: series, firstWeekday: firstWeekday) : nil,
+      quantiles: quantiles, histogram: quantiles.map { Histogram(of: $0) }, baseline: baseline,
+      unusual: zip(series.positions, isUnusual).compactMap { $1 ? $0 : nil },
+      changes: changes(series), gaps: SeriesGaps(of: series))
+  }
+
+  private func changes(_ series: TrendSeries) -> [LevelChange] {
+    let values = series.values
+    let found = ChangePoints.positions(
+      in: values, minimumLength: interval.shortestSegment,
+      penalty: ChangePoints.usualPenalty(for: values))
+    let bounds = [0] + found + [values.count]
+    func mean(_ segment: Int) -> Double {
+      let part = values[bounds[segment]..<bounds[segment + 1]]
+      return part.reduce(0, +) / Double(part.count)
+    }
+    return found.enumerated().map { number, entry in
+      LevelChange(
+        position: series.positions[entry], before: mean(number), after: mean(number + 1))
+    }
+  }
+}
