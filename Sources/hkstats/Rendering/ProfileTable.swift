@@ -28,7 +28,7 @@ struct ProfileTable {
       var column = TextTable.Column(
         heading: [Self.days[weekday - 1]], cells: cells.map { $0.map(format.plain) ?? "" })
       column.bars = cells.map { mean in
-        mean.map { String(repeating: Self.shade($0, from: low, to: high), count: 2) } ?? "  "
+        mean.map { String(repeating: Self.shade($0, from: low, to: high), count: 2) } ?? ""
       }
       return column
     }
@@ -56,7 +56,7 @@ struct ProfileTable {
     let dates = document.hours.dateCount
     var notes = [
       "\(SeriesInterval.day.words(dates)), \(date(document.hours.edges[0])) to "
-        + "\(date(document.hours.edges[document.hours.edges.count - 1].nextDown)), hours of the clocks of "
+        + "\(date(document.hours.edges[document.hours.edges.count - 1] - 1)), hours of the clocks of "
         + "\(document.zone.identifier) (\(zoneOrigin.rawValue)); an hour that comes twice counts "
         + "as two, one that is left out as none.",
       document.statistic == .average

@@ -56,6 +56,11 @@ struct FigureFormat {
       + (withUnit && !changeUnit.isEmpty ? " " + changeUnit : "")
   }
 
+  /// The same without a sign.
+  func size(_ value: Double, like others: [Double]) -> String {
+    String(change(abs(value), like: others).drop { $0 == "+" })
+  }
+
   private func signed(_ number: String, _ value: Double) -> String {
     (value > 0 && number.contains { "123456789".contains($0) } ? "+" : "") + number
   }

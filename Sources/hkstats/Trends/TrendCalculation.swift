@@ -53,22 +53,27 @@ struct TrendCalculation {
         ? WeekdayProfile(of: series, firstWeekday: firstWeekday) : nil,
       quantiles: quantiles, histogram: quantiles.map { Histogram(of: $0) }, baseline: baseline,
       unusual: zip(series.positions, isUnusual).compactMap { $1 ? $0 : nil },
-      changes: changes(series), gaps: SeriesGaps(of: series))
+      changes: changes(series, baseline: baseline), gaps: SeriesGaps(of: series))
   }
 
-  private func changes(_ series: TrendSeries) -> [LevelChange] {
-    let values = series.values
+  /// Changes of level, in values of which those that are unusual are drawn in to where that begins: one
+  /// day far off is no change of level.
+  private func changes(_ series: TrendSeries, baseline: Baseline?) -> [LevelChange] {
+    guard let baseline, let scale = baseline.scale else { return [] }
+    let reach = Baseline.unusualScore * scale
+    let drawnIn = series.values.map {
+      min(max($0, baseline.median - reach), baseline.median + reach)
+    }
     let found = ChangePoints.positions(
-      in: values, minimumLength: interval.shortestSegment,
-      penalty: ChangePoints.usualPenalty(for: values))
-    let bounds = [0] + found + [values.count]
-    func mean(_ segment: Int) -> Double {
-      let part = values[bounds[segment]..<bounds[segment + 1]]
-      return part.reduce(0, +) / Double(part.count)
+      in: drawnIn, minimumLength: interval.shortestSegment,
+      penalty: ChangePoints.usualPenalty(for: drawnIn))
+    let bounds = [0] + found + [series.values.count]
+    let levels = zip(bounds, bounds.dropFirst()).map { begin, end in
+      Baseline(of: series.values[begin..<end])?.median ?? baseline.median
     }
     return found.enumerated().map { number, entry in
       LevelChange(
-        position: series.positions[entry], before: mean(number), after: mean(number + 1))
+        position: series.positions[entry], before: levels[number], after: levels[number + 1])
     }
   }
 }

@@ -75,8 +75,8 @@ struct TrendDetail: Sendable {
 struct LevelChange: Sendable, Equatable {
   /// The interval from which on the new level holds.
   var position: Int
-  /// The mean from the change before to this one.
+  /// The median from the change before to this one.
   var before: Double
-  /// The mean from this change to the next one.
+  /// The median from this change to the next one.
   var after: Double
 }

@@ -74,14 +74,16 @@ struct TrendWords {
     let span = interval.words(entry.series.count)
     let month = interval.countPerMonth
     let (low, high) = (line.interval.lowerBound * month, line.interval.upperBound * month)
-    let slope = format.change(line.slope * month, like: [low, high])
+    let slope = line.slope * month
     let bounds =
       "95 % interval \(format.change(low, like: [high], withUnit: false)) to "
       + "\(format.change(high, like: [low], withUnit: false)), p \(Sureness.text(test.p))"
     guard Sureness.isShown(test.p), line.slope != 0 else {
-      return "Over \(span) no clear trend: \(slope) a month (\(bounds))."
+      return "Over \(span) no clear trend: \(format.change(slope, like: [low, high])) a month "
+        + "(\(bounds))."
     }
-    return "Over \(span) it \(line.slope > 0 ? "rises" : "falls") by \(slope) a month (\(bounds)): "
+    return "Over \(span) it \(line.slope > 0 ? "rises" : "falls") by "
+      + "\(format.size(slope, like: [low, high])) a month (\(bounds)): "
       + "\(Sureness.ofTrend(test.p))."
   }
 
@@ -145,8 +147,9 @@ struct TrendWords {
       + "\(document.figures.date(entry.series.positions[0])) to "
       + "\(document.figures.date(entry.series.positions[gaps.covered - 1]))"
     if let longest = gaps.longest {
+      let count = gaps.ranges.count
       text +=
-        "; the longest of \(NumberText.grouped(gaps.ranges.count)) gaps is "
+        "; \(count == 1 ? "the gap" : "the longest of \(NumberText.grouped(count)) gaps") is "
         + "\(interval.words(longest.count)) from \(document.figures.date(longest.lowerBound))"
     }
     return text + "."
