@@ -1,64 +1,112 @@
 // Durations, and sums weighted by time.
 
-/// What a stretch of rows adds to a run.
+/// What the rows of a run weigh, and their values times that.
 struct weighted {
-  v8 weight, product;
+  double weight, product;
 };
 
-/// Half the gap from the end of each row to the start of the next one, from 0 to the cap.
-INLINE v8 half_gaps(v8 ends, v8 next_starts, v8 half_cap) {
-  v8 half = splat(0.5) * (next_starts - ends);
-  return lesser(half_cap, greater(half, splat(0)));
+/// The gap from the end of each row to the start of the next one, from 0 to the cap.
+INLINE v8 gaps(v8 ends, v8 next_starts, v8 cap) {
+  return lesser(cap, greater(next_starts - ends, splat(0)));
 }
 
-/// Eight rows: their durations, the half gaps before them (the first of which is the last of
-/// `earlier`) and those after them.
-INLINE v8 weights_of(v8 starts, v8 ends, v8 earlier, v8 half) {
-  v8 before = __builtin_shufflevector(earlier, half, 7, 8, 9, 10, 11, 12, 13, 14);
-  return (ends - starts) + before + half;
+/// The rows from `position` to `end`, a block or less, each with the gap to the row after it, which is
+/// in the run as well.
+///
+/// A gap weighs as much as all of it, half for the row before and half for the one after: it is
+/// multiplied by the mean of their values. Rows without durations have the same starts and ends.
+INLINE struct weighted weigh_block(
+  const double *starts, const double *ends, const double *values, ptrdiff_t row_count,
+  ptrdiff_t position, ptrdiff_t end, v8 cap, bool have_durations) {
+  v8 weight8 = splat(0), product8 = splat(0), pair8 = splat(0);
+  for (; position + 8 <= end; position += 8) {
+    v8 to = load(ends + position), value = load(values + position);
+    v8 gap = gaps(to, load(starts + position + 1), cap);
+    weight8 += gap;
+    pair8 += gap * (value + load(values + position + 1));
+    if (have_durations) {
+      v8 duration = to - load(starts + position);
+      weight8 += duration;
+      product8 += duration * value;
+    }
+  }
+  if (position < end) {
+    ptrdiff_t left = end - position;
+    v8 to = load_first(ends, position, left, row_count, splat(0));
+    v8 value = load_first(values, position, left, row_count, splat(0));
+    v8 gap = gaps(to, load_first(starts, position + 1, left, row_count, splat(0)), cap);
+    weight8 += gap;
+    pair8 += gap * (value + load_first(values, position + 1, left, row_count, splat(0)));
+    if (have_durations) {
+      v8 duration = to - load_first(starts, position, left, row_count, splat(0));
+      weight8 += duration;
+      product8 += duration * value;
+    }
+  }
+  return (struct weighted){fold_sum(weight8), fold_sum(splat(0.5) * pair8 + product8)};
+}
+
+INLINE struct weighted weigh_run(
+  const double *starts, const double *ends, const double *values, ptrdiff_t row_count,
+  ptrdiff_t position, ptrdiff_t end, v8 cap, bool have_durations) {
+  ptrdiff_t last = end - 1;
+  struct weighted sums = {0, 0};
+  if (last - position <= CK_BLOCK) {
+    sums = weigh_block(
+      starts, ends, values, row_count, position, last, cap, have_durations);
+  } else {
+    struct compensated weight = {0, 0}, product = {0, 0};
+    for (; position < last; position += CK_BLOCK) {
+      ptrdiff_t block_end = last - position <= CK_BLOCK ? last : position + CK_BLOCK;
+      struct weighted block = weigh_block(
+        starts, ends, values, row_count, position, block_end, cap, have_durations);
+      add(&weight, block.weight);
+      add(&product, block.product);
+    }
+    sums = (struct weighted){value_of(weight), value_of(product)};
+  }
+  // The last row is alone if it is the only one: infinity times nothing is no number.
+  double duration = have_durations ? ends[last] - starts[last] : 0;
+  sums.weight += duration;
+  sums.product += duration * values[last];
+  return sums;
+}
+
+/// The same product row by row: an infinite value counts if its row weighs something, and is not
+/// multiplied by a gap of 0 beside one of some length.
+static __attribute__((noinline)) double weigh_rows(
+  const double *starts, const double *ends, const double *values, ptrdiff_t position,
+  ptrdiff_t end, double cap) {
+  struct compensated product = {0, 0};
+  double before = 0;
+  for (; position < end; ++position) {
+    double after =
+      position + 1 < end
+        ? lesser1(cap, greater1(starts[position + 1] - ends[position], 0)) : 0;
+    double weight = (ends[position] - starts[position]) + 0.5 * (before + after);
+    add(&product, weight * values[position]);
+    before = after;
+  }
+  return value_of(product);
 }
 
 static void weigh(
   const double *starts, const double *ends, const double *values, ptrdiff_t row_count,
   const ptrdiff_t *bounds, ptrdiff_t run_count, double half_cap, double *weights,
   double *products, double *weightless) {
-  v8 cap = splat(half_cap);
+  double cap = 2 * half_cap;
+  bool are_instants = starts == ends;
   for (ptrdiff_t run = 0; run < run_count; ++run) {
-    struct compensated weight = {0, 0}, product = {0, 0};
     ptrdiff_t position = bounds[run], end = bounds[run + 1];
-    v8 earlier = splat(0);
-    while (position < end) {
-      ptrdiff_t block_end = end - position <= CK_BLOCK ? end : position + CK_BLOCK;
-      v8 weight8 = splat(0), product8 = splat(0);
-      // Each of these rows has a next one in the run.
-      for (; position + 8 <= block_end && position + 8 < end; position += 8) {
-        v8 to = load(ends + position);
-        v8 half = half_gaps(to, load(starts + position + 1), cap);
-        v8 each = weights_of(load(starts + position), to, earlier, half);
-        weight8 += each;
-        product8 += each * load(values + position);
-        earlier = half;
-      }
-      if (block_end == end) {
-        ptrdiff_t left = end - position;
-        v8 from = load_first(starts, position, left, row_count, splat(0));
-        v8 to = load_first(ends, position, left, row_count, splat(0));
-        v8 next = load_first(starts, position + 1, left - 1, row_count, splat(0));
-        v8 half = half_gaps(to, next, cap);
-        half = choose(iota < splat((double)(left - 1)), half, splat(0));
-        v8 each = weights_of(from, to, earlier, half);
-        each = choose(iota < splat((double)left), each, splat(0));
-        weight8 += each;
-        product8 += each * load_first(values, position, left, row_count, splat(0));
-        position = end;
-      }
-      add(&weight, fold_sum(weight8));
-      add(&product, fold_sum(product8));
-    }
-    weights[run] = value_of(weight);
-    products[run] = value_of(product);
-    weightless[run] =
-      weights[run] == 0 ? sum_run(values, bounds[run], bounds[run + 1], row_count) : 0;
+    struct weighted sums =
+      are_instants
+        ? weigh_run(starts, ends, values, row_count, position, end, splat(cap), false)
+        : weigh_run(starts, ends, values, row_count, position, end, splat(cap), true);
+    bool is_finite = sums.product - sums.product == 0;
+    weights[run] = sums.weight;
+    products[run] =
+      is_finite ? sums.product : weigh_rows(starts, ends, values, position, end, cap);
+    weightless[run] = sums.weight == 0 ? sum_run(values, position, end, row_count) : 0;
   }
 }
 

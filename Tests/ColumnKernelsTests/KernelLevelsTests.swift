@@ -1,3 +1,4 @@
+import ColumnKernels
 import Foundation
 import TestSupport
 import Testing
@@ -122,6 +123,22 @@ import Testing
           Double(bitPattern: apart[1][run]) == Double(bitPattern: whole[1][run]) - 1, "\(note)")
         #expect(
           Double(bitPattern: apart[2][run]) == Double(bitPattern: whole[2][run]) + 1, "\(note)")
+      }
+    }
+  }
+
+  /// Columns of instants are one column, whose durations nobody reads.
+  @Test func instantsWeighTheSameInOneColumnAndInTwo() {
+    for halfCap in [0, 30, Double.infinity] {
+      Self.forEachCase { random, note in
+        let starts = Array(random.rows.starts[random.rows.offset...])
+        let (values, runs) = (Array(random.values), ColumnRuns(bounds: random.bounds))
+        let one = ColumnKernels.timeWeightedSums(
+          values, starts: starts, ends: starts, over: runs, gapCap: 2 * halfCap)
+        let two = ColumnKernels.timeWeightedSums(
+          values, starts: starts, ends: starts.map { $0 }, over: runs, gapCap: 2 * halfCap)
+        #expect(one.weights.map(KernelLevel.bits) == two.weights.map(KernelLevel.bits), "\(note)")
+        #expect(one.products.map(KernelLevel.bits) == two.products.map(KernelLevel.bits), "\(note)")
       }
     }
   }
