@@ -89,13 +89,17 @@ let package = Package(
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+      name: "CCairo", cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "Charts", dependencies: ["CCairo"], swiftSettings: projectSettings),
+    .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
       swiftSettings: projectSettings),
     .executableTarget(
       name: "hkstats",
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
-        "AppleHealthExport", "SyntheticHealthData", "CMalloc", "COneBLASThread",
+        "AppleHealthExport", "SyntheticHealthData", "Charts", "CMalloc", "COneBLASThread",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),
@@ -151,6 +155,9 @@ let package = Package(
       name: "SyntheticHealthDataTests",
       dependencies: ["SyntheticHealthData", "HealthCalculations", "TestSupport"],
       swiftSettings: projectSettings),
+    .testTarget(
+      name: "ChartsTests", dependencies: ["Charts", "CLibXML2", "CZlib", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: projectSettings),
     .testTarget(
       name: "hkstatsTests",
       dependencies: [

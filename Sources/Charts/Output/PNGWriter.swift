@@ -1,0 +1,123 @@
+internal import CCairo
+
+/// Writes a drawing as PNG, through the system's cairo, which is opened when the first one is asked for.
+///
+/// ```swift
+/// let bytes = try PNGWriter.bytes(of: drawing)   // two pixels a unit
+/// ```
+///
+/// Texts are in the font that the system calls sans-serif; a letter that it does not have is a box.
+public enum PNGWriter {
+  /// The name by which the system's loader finds cairo.
+  public static var libraryName: String {
+    #if os(macOS)
+      "libcairo.2.dylib"
+    #else
+      "libcairo.so.2"
+    #endif
+  }
+
+  /// The drawing's bytes, `scale` pixels a unit.
+  ///
+  /// - Throws: ``ChartError/withoutLibrary(name:reason:)`` without cairo,
+  ///   ``ChartError/notDrawn(reason:)`` if the picture has no size that cairo takes (32,767 pixels a
+  ///   side) or the memory is not there.
+  public static func bytes(of drawing: Drawing, scale: Double = 2) throws(ChartError) -> [UInt8] {
+    try bytes(of: drawing, scale: scale, library: libraryName)
+  }
+
+  static func bytes(
+    of drawing: Drawing, scale: Double, library: String
+  ) throws(ChartError) -> [UInt8] {
+    if let reason = openLibrary(library) {
+      throw .withoutLibrary(name: library, reason: reason)
+    }
+    guard let picture = ccairo_begin(drawing.width, drawing.height, scale) else {
+      throw .notDrawn(
+        reason: "cairo draws no picture of \(SVGWriter.number(drawing.width * scale)) by "
+          + "\(SVGWriter.number(drawing.height * scale)) pixels")
+    }
+    defer { ccairo_free(picture) }
+    for element in drawing.elements {
+      switch element {
+      case .shape(let shape, let fill, let stroke, _):
+        draw(shape, fill: fill, stroke: stroke, on: picture)
+      case .text(let text, let point, let style, let anchor):
+        let place: ccairo_anchor =
+          switch anchor {
+          case .start: CCAIRO_START
+          case .middle: CCAIRO_MIDDLE
+          case .end: CCAIRO_END
+          }
+        let (red, green, blue) = style.colour.shares
+        ccairo_text(
+          picture, text, point.x, point.y, style.size, style.isBold, place, red, green, blue,
+          style.colour.opacity)
+      }
+    }
+    var count = 0
+    guard let bytes = ccairo_finish(picture, &count) else {
+      throw .notDrawn(reason: String(cString: ccairo_failure(picture)))
+    }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// Opens cairo where the system's loader finds it, on macOS also where Homebrew puts it. The answer
+  /// is what went wrong, nil if nothing did.
+  private static func openLibrary(_ name: String) -> String? {
+    var paths = [name]
+    #if os(macOS)
+      paths += ["/opt/homebrew/lib/" + name, "/usr/local/lib/" + name]
+    #endif
+    var reason: String?
+    for path in paths {
+      guard let failure = ccairo_open(path) else { return nil }
+      reason = reason ?? String(cString: failure)
+    }
+    return reason
+  }
+
+  private static func draw(
+    _ shape: Drawing.Shape, fill: Colour?, stroke: Drawing.Stroke?, on picture: OpaquePointer
+  ) {
+    // Without paint the path would be left to the next shape.
+    guard fill != nil || stroke != nil else { return }
+    switch shape {
+    case .rectangle(let box):
+      ccairo_move_to(picture, box.x, box.y)
+      ccairo_line_to(picture, box.right, box.y)
+      ccairo_line_to(picture, box.right, box.bottom)
+      ccairo_line_to(picture, box.x, box.bottom)
+      ccairo_close_path(picture)
+    case .circle(let centre, let radius):
+      ccairo_arc(picture, centre.x, centre.y, radius, 0, 2 * Double.pi)
+      ccairo_close_path(picture)
+    case .path(let points, let isClosed):
+      for (position, point) in points.enumerated() {
+        if position == 0 {
+          ccairo_move_to(picture, point.x, point.y)
+        } else {
+          ccairo_line_to(picture, point.x, point.y)
+        }
+      }
+      if isClosed { ccairo_close_path(picture) }
+    }
+    if let fill {
+      let (red, green, blue) = fill.shares
+      ccairo_fill(picture, red, green, blue, fill.opacity, stroke != nil)
+    }
+    if let stroke {
+      let (red, green, blue) = stroke.colour.shares
+      ccairo_stroke(
+        picture, red, green, blue, stroke.colour.opacity, stroke.width, stroke.dashes,
+        Int32(stroke.dashes.count))
+    }
+  }
+}
+
+extension Colour {
+  /// Red, green and blue from 0 to 1.
+  fileprivate var shares: (Double, Double, Double) {
+    (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+  }
+}

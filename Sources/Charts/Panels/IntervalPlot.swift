@@ -1,0 +1,194 @@
+/// The plot of an ``IntervalPanel``: from intervals and values to places in a drawing.
+struct IntervalPlot {
+  /// The plot itself, without labels.
+  let box: Rectangle
+  /// The axis of values.
+  let values: ValueAxis
+  /// What is shown.
+  let panel: IntervalPanel
+
+  static let labelGap = 10.0
+  /// Bars are no wider than this, also where there are few.
+  private static let widestBar = 56.0
+
+  /// The width that every interval has.
+  var slot: Double { box.width / Double(max(panel.axis.count, 1)) }
+
+  /// Bars leave a gap, but for those that have no room for one.
+  var barWidth: Double { min(Self.widestBar, slot < 2 ? slot : slot * 0.76) }
+
+  /// The left edge of an interval.
+  func left(_ interval: Int) -> Double { box.x + Double(interval) * slot }
+
+  /// The middle of an interval.
+  func middle(_ interval: Int) -> Double { left(interval) + slot / 2 }
+
+  /// The height at which a value stands.
+  func y(_ value: Double) -> Double { box.bottom - values.share(value) * box.height }
+
+  /// The lines of the values and their labels.
+  func drawGrid(on drawing: inout Drawing) {
+    for (tick, label) in zip(values.ticks, values.labels) {
+      let y = y(tick)
+      let isAxis = tick == values.low || tick == 0
+      drawing.add(
+        lineFrom: Point(box.x, y), to: Point(box.right, y),
+        stroke: .init(isAxis ? Palette.axis : Palette.grid))
+      drawing.add(
+        text: label, at: Point(box.x - PanelStyle.labelGap, y + 4), style: PanelStyle.label,
+        anchor: .end)
+    }
+  }
+
+  /// The line below the plot alone.
+  func drawBaseline(on drawing: inout Drawing) {
+    drawing.add(
+      lineFrom: Point(box.x, box.bottom), to: Point(box.right, box.bottom),
+      stroke: .init(Palette.axis))
+  }
+
+  /// The labels of the intervals, with a line between stretches of several.
+  func drawLabels(on drawing: inout Drawing) {
+    let level = panel.axis.fitting(
+      slot: slot, gap: Self.labelGap, length: PanelStyle.label.width)
+    for (row, labels) in [level.labels, level.context].enumerated() {
+      let y = box.bottom + 17 + Double(row) * 17
+      for label in labels {
+        if label.intervals.count > 1, label.intervals.lowerBound > 0 {
+          let x = left(label.intervals.lowerBound)
+          drawing.add(
+            lineFrom: Point(x, box.bottom), to: Point(x, y + 2), stroke: .init(Palette.axis))
+        }
+        let x = (left(label.intervals.lowerBound) + left(label.intervals.upperBound)) / 2
+        let half = PanelStyle.label.width(of: label.text) / 2
+        drawing.add(
+          text: label.text,
+          at: Point(min(max(x, box.x - 24 + half), max(box.right - half, box.x + half)), y),
+          style: PanelStyle.label, anchor: .middle)
+      }
+    }
+  }
+
+  /// Draws a layer.
+  func draw(_ layer: IntervalPanel.Layer, on drawing: inout Drawing) {
+    switch layer {
+    case .bars(let series): drawBars(series, on: &drawing)
+    case .band(_, let low, let high, let colour):
+      drawBand(low: low, high: high, colour: colour, on: &drawing)
+    case .line(let series): drawLine(series, on: &drawing)
+    case .points(let series): drawPoints(series, on: &drawing)
+    case .level(_, let value):
+      let (left, right) = (Point(box.x, y(value)), Point(box.right, y(value)))
+      // Paper around it sets it off from the bars that it crosses.
+      drawing.add(
+        lineFrom: left, to: right, stroke: .init(Colour(0xFFFFFF, opacity: 0.7), width: 3))
+      drawing.add(
+        lineFrom: left, to: right, stroke: .init(Palette.accent, width: 1.5, dashes: [5, 3]))
+    case .changes(_, let places):
+      for place in places {
+        drawing.add(
+          lineFrom: Point(left(place), box.y), to: Point(left(place), box.bottom),
+          stroke: .init(Palette.accent, width: 1.5, dashes: [2, 2]))
+      }
+    }
+  }
+
+  /// The box of a bar from one value to another.
+  func bar(_ interval: Int, from start: Double, to end: Double) -> Rectangle {
+    let (top, bottom) = (min(y(start), y(end)), max(y(start), y(end)))
+    return Rectangle(
+      x: middle(interval) - barWidth / 2, y: top, width: barWidth, height: bottom - top)
+  }
+
+  private func drawBars(_ series: [IntervalPanel.Series], on drawing: inout Drawing) {
+    for interval in 0..<panel.axis.count {
+      var (above, below) = (0.0, 0.0)
+      var isDrawn = false
+      var zero: IntervalPanel.Series?
+      for one in series where interval < one.values.count {
+        guard let value = one.values[interval] else { continue }
+        zero = zero ?? one
+        if value == 0 { continue }
+        let start = value > 0 ? above : below
+        let end = start + value
+        if value > 0 { above = end } else { below = end }
+        drawing.add(
+          .rectangle(bar(interval, from: start, to: end)),
+          fill: shade(one.colour, interval), hint: hint(interval, one.name, value))
+        isDrawn = true
+      }
+      if !isDrawn, let zero {
+        var box = bar(interval, from: 0, to: 0)
+        box.y -= 1
+        box.height = 1.5
+        drawing.add(
+          .rectangle(box), fill: shade(zero.colour, interval), hint: hint(interval, zero.name, 0))
+      }
+    }
+  }
+
+  private func drawBand(
+    low: [Double?], high: [Double?], colour: Colour, on drawing: inout Drawing
+  ) {
+    for run in runs(zip(low, high).map { $0 != nil && $1 != nil }) {
+      let upper = run.map { Point(middle($0), y(high[$0] ?? 0)) }
+      let lower = run.map { Point(middle($0), y(low[$0] ?? 0)) }
+      if run.count == 1 {
+        drawing.add(lineFrom: upper[0], to: lower[0], stroke: .init(colour, width: 4))
+      } else {
+        drawing.add(.path(upper + lower.reversed(), isClosed: true), fill: colour)
+      }
+    }
+  }
+
+  private func drawLine(_ series: IntervalPanel.Series, on drawing: inout Drawing) {
+    for run in runs(series.values.map { $0 != nil }) where run.count > 1 {
+      drawing.add(
+        .path(run.map { Point(middle($0), y(series.values[$0] ?? 0)) }, isClosed: false),
+        stroke: .init(series.colour, width: slot < 4 ? 1.5 : 2))
+    }
+    for run in runs(series.values.map { $0 != nil }) where run.count == 1 || slot >= 14 {
+      for interval in run { drawPoint(series, interval, radius: 3, on: &drawing) }
+    }
+  }
+
+  private func drawPoints(_ series: IntervalPanel.Series, on drawing: inout Drawing) {
+    for interval in series.values.indices {
+      drawPoint(series, interval, radius: slot < 4 ? 1.5 : 2.5, on: &drawing)
+    }
+  }
+
+  private func drawPoint(
+    _ series: IntervalPanel.Series, _ interval: Int, radius: Double, on drawing: inout Drawing
+  ) {
+    guard let value = series.values[interval] else { return }
+    drawing.add(
+      .circle(Point(middle(interval), y(value)), radius: radius), fill: series.colour,
+      hint: hint(interval, series.name, value))
+  }
+
+  /// The stretches of true entries.
+  private func runs(_ present: [Bool]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for (position, isPresent) in present.prefix(panel.axis.count).enumerated() where isPresent {
+      if let last = runs.last, last.upperBound == position {
+        runs[runs.count - 1] = last.lowerBound..<position + 1
+      } else {
+        runs.append(position..<position + 1)
+      }
+    }
+    return runs
+  }
+
+  private func shade(_ colour: Colour, _ interval: Int) -> Colour {
+    panel.axis.incomplete.contains(interval)
+      ? colour.mixed(with: Palette.paper, share: 0.5) : colour
+  }
+
+  private func hint(_ interval: Int, _ name: String, _ value: Double) -> String {
+    let unit = panel.unit.isEmpty ? "" : " " + panel.unit
+    let incomplete = panel.axis.incomplete.contains(interval) ? " (so far)" : ""
+    return panel.axis.names[interval] + (name.isEmpty ? "" : ", " + name) + ": "
+      + panel.scale.text(value) + unit + incomplete
+  }
+}
