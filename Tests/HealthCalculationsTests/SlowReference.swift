@@ -42,8 +42,9 @@ struct SlowReference {
     return (won, duration)
   }
 
-  private func figures(from: Double, to: Double) -> StatisticsFigures? {
-    let (won, duration) = wonTimes(from: from, to: to)
+  /// The samples that contribute to the stretch, each with what it contributes.
+  func shares(from: Double, to: Double) -> [(sample: Int, share: Double)] {
+    let won = wonTimes(from: from, to: to).won
     var shares: [(sample: Int, share: Double)] = []
     for sample in won.indices {
       let length = samples.ends[sample] - samples.starts[sample]
@@ -55,6 +56,12 @@ struct SlowReference {
         shares.append((sample, samples.values[sample]))
       }
     }
+    return shares
+  }
+
+  private func figures(from: Double, to: Double) -> StatisticsFigures? {
+    let duration = wonTimes(from: from, to: to).duration
+    let shares = shares(from: from, to: to)
     guard let latest = shares.map(\.sample).max() else { return nil }
     let values = shares.map(\.share)
     let mostRecent = MostRecentSample(
