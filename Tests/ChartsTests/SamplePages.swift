@@ -7,7 +7,7 @@ enum SamplePages {
     ("days", days), ("one-day", oneDay), ("year-of-days", yearOfDays), ("empty", empty),
     ("huge", huge), ("long-names", longNames), ("averages", averages), ("trend", trend),
     ("nights", nights), ("one-night", oneNight), ("year-of-nights", yearOfNights),
-    ("calendar", calendar), ("profile", profile), ("several", several),
+    ("calendar", calendar), ("profile", profile), ("several", several), ("hours", hours),
   ]
 
   /// Two weeks of steps by source, with the day of the spring change, one without data, one of zero,
@@ -51,6 +51,29 @@ enum SamplePages {
           context: [.init(0..<count, "March 2024")])
       ], incomplete: incomplete)
   }
+
+  /// Two days of hours, of which every sixth is labelled.
+  static let hours = ChartPage(
+    title: "Steps, hourly", subtitle: "2024-03-10 to 2024-03-11",
+    panels: [
+      IntervalPanel(
+        heading: "", baseline: .zero,
+        axis: IntervalAxis(
+          names: (0..<47).map { "hour \($0)" },
+          levels: [
+            .init(
+              [0, 5, 11, 17, 23, 29, 35, 41].map {
+                .init($0..<$0 + 1, "\(($0 + 1) / 6 % 4 * 6):00")
+              },
+              context: [.init(0..<23, "Sun 10 Mar"), .init(23..<47, "Mon 11 Mar")])
+          ]),
+        layers: [
+          .bars([
+            .init(
+              name: "", values: (0..<47).map { Double($0 * 37 % 900) }, colour: Palette.series[0])
+          ])
+        ])
+    ])
 
   static let oneDay = ChartPage(
     title: "Steps, daily",

@@ -42,6 +42,8 @@ public enum Palette {
   ]
   /// What stands for everything that got no colour of its own.
   public static let rest = Colour(0x9A9A9A)
+  /// Bars that are nobody's, beside those that have the colours of their sources.
+  public static let nobody = Colour(0x6E7781)
   /// Titles and values.
   public static let text = Colour(0x1F2328)
   /// Axis labels and notes.

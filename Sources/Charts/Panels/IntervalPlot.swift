@@ -56,8 +56,9 @@ struct IntervalPlot {
       for label in labels {
         if label.intervals.count > 1, label.intervals.lowerBound > 0 {
           let x = left(label.intervals.lowerBound)
-          drawing.add(
-            lineFrom: Point(x, box.bottom), to: Point(x, y + 2), stroke: .init(Palette.axis))
+          // Between longer stretches the line spares the labels above.
+          let top = row == 0 ? box.bottom : y - 12
+          drawing.add(lineFrom: Point(x, top), to: Point(x, y + 2), stroke: .init(Palette.axis))
         }
         let x = (left(label.intervals.lowerBound) + left(label.intervals.upperBound)) / 2
         let half = PanelStyle.label.width(of: label.text) / 2

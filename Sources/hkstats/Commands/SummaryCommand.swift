@@ -16,6 +16,7 @@ struct SummaryCommand: ParsableCommand {
         hkstats summary monthly --type heartRate,restingHeartRate --format csv
         hkstats summary weekly --every 2 --first-weekday sunday
         hkstats summary daily --type stepCount --separate-by-source --format json
+        hkstats summary daily --type stepCount --chart steps.png
 
       Without --from and --to: the last 24 hours, 14 days, 12 weeks or 12 months that the data \
       reach, or all years. Whole buckets are shown, in full: those that intersect [from, to).
@@ -99,6 +100,9 @@ struct SummaryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
   var format = SummaryFormat.table
 
+  @Option(help: ChartFile.help, transform: ChartFile.argument)
+  var chart: ChartFile?
+
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -109,6 +113,12 @@ struct SummaryCommand: ParsableCommand {
     let document = try SummaryCalculation(store: opened, request: request).document()
     // To unmap a large file takes the system some milliseconds, which need not be waited for.
     DispatchQueue.global().async { opened.close() }
+    if let chart {
+      let drawn = SummaryChart(
+        document: document, interval: interval, zoneOrigin: choice.origin,
+        hasDefaultTypes: types.isEmpty)
+      try chart.write(drawn.page())
+    }
     switch format {
     case .json: try StandardOutput.print(SummaryJSON.pieces(document))
     case .csv: try StandardOutput.print(SummaryCSV.text(document))
@@ -140,7 +150,8 @@ struct SummaryCommand: ParsableCommand {
     request.prefersUSUnits = DisplayUnit.prefersUSUnits(environment: environment)
     request.isSeparatedBySource = separateBySource
     request.sourceOrder = sourceOrder
-    request.comparesWithRawSums = format == .table
+    request.comparesWithRawSums = format == .table || chart != nil
+    request.sharesSumsBySource = chart != nil
     return request
   }
 }

@@ -21,6 +21,16 @@ struct SummaryFooter {
     }
   }
 
+  /// The same in sentences, one a paragraph, for a page that breaks its own lines.
+  var sentences: [String] {
+    let sources = sources
+    // The heading of the orders is of no use without their indentation.
+    let orders =
+      sources.count < 2
+      ? sources.map(\.text) : sources.dropFirst().map { "Sources, best first: \($0.text)." }
+    return [calendar] + orders + overlaps + notes
+  }
+
   /// The zone, and the calendar if it is not the usual one.
   private var calendar: String {
     let edges = document.edges

@@ -19,6 +19,10 @@ struct SeriesPlan: Sendable {
     var bySource: [(source: String, buckets: SeriesBuckets)] = []
     /// The overlap, from the one part that is about it.
     var overlap: SourceOverlap?
+    /// What each source contributed to the sums of its buckets.
+    var shares: [(source: String, sums: [Double])] = []
+    /// The buckets that ``shares`` are about.
+    var sharedBuckets = 0..<0
   }
 
   /// The series, as yet without figures.
@@ -66,6 +70,12 @@ struct SeriesPlan: Sendable {
         cores: .oneCore
       ).map { ($0.source, inUnit($0.statistics[0])) }
     }
+    if series.shares != nil {
+      figures.shares = StatisticsEngine.sumsByWinningSource(
+        of: columns, ranking: ranking, edges: tables[0]
+      ).map { ($0.source, series.unit?.converted($0.statistics, of: .sum) ?? $0.statistics) }
+      figures.sharedBuckets = buckets
+    }
     return figures
   }
 }
@@ -75,6 +85,7 @@ extension SummarySeries {
   mutating func append(_ figures: SeriesPlan.Figures) {
     buckets.append(figures.buckets)
     if let overlap = figures.overlap { self.overlap = overlap }
+    addShares(figures)
     guard var sources = bySource else { return }
     for (source, buckets) in figures.bySource {
       if let known = sources.firstIndex(where: { $0.source.utf8.elementsEqual(source.utf8) }) {
@@ -88,6 +99,18 @@ extension SummarySeries {
     bySource = sources.sorted { left, right in
       place(of: left.source, in: order) < place(of: right.source, in: order)
     }
+  }
+
+  private mutating func addShares(_ figures: SeriesPlan.Figures) {
+    guard var shares else { return }
+    for (source, sums) in figures.shares {
+      guard let known = shares.firstIndex(where: { $0.source.utf8.elementsEqual(source.utf8) })
+      else { continue }
+      for (bucket, sum) in zip(figures.sharedBuckets, sums) where sum != 0 {
+        shares[known].sums[bucket] = sum
+      }
+    }
+    self.shares = shares
   }
 
   private func place(of source: String, in order: [String]) -> Int {

@@ -164,11 +164,16 @@ struct SummaryCalculation: Sendable {
       ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order,
       of: state)
     let ranking = reader?.ranking ?? SourceRanking([])
-    let series = SummarySeries(
+    var series = SummarySeries(
       identifier: identifier, kind: kind,
       unit: try unit(identifier, stored: stored, kind: kind), sourceOrder: ranking.pairs,
       sourceNames: ranking.sourceNames, statistics: statistics, buckets: SeriesBuckets(),
       bySource: request.isSeparatedBySource ? [] : nil)
+    if request.sharesSumsBySource, kind.isCumulative, statistics.contains(.sum) {
+      series.shares = ranking.sourceNames.map {
+        ($0, [Double?](repeating: nil, count: edges.count - 1))
+      }
+    }
     var parts = reader?.parts(of: edges).map(SeriesPlan.Part.buckets) ?? []
     // Where one source is alone, nothing is counted twice.
     if request.comparesWithRawSums, kind.isCumulative, first < last, ranking.pairs.count > 1 {

@@ -33,6 +33,9 @@ struct SummarySeries: Sendable {
   var bySource: [(source: String, buckets: SeriesBuckets)]?
   /// What adding up all sources would have said; nil where that is no question.
   var overlap: SourceOverlap?
+  /// What each source contributed to the sums of the table's buckets, best source first, nil where it
+  /// contributed nothing; nil unless asked for, and for types without sums.
+  var shares: [(source: String, sums: [Double?])]?
 }
 
 /// The figures of a series' populated buckets, already in its unit.

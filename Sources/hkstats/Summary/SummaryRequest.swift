@@ -39,6 +39,8 @@ struct SummaryRequest: Sendable {
   var sourceOrder: [String] = []
   /// Whether to find out what double counting would have said.
   var comparesWithRawSums = false
+  /// Whether to find out what each source contributed to the sums.
+  var sharesSumsBySource = false
   /// The instant of the call, seconds since 1970.
   var now: Double
 

@@ -1,0 +1,102 @@
+internal import CalendarBuckets
+internal import Charts
+
+/// The axis of a chart by a table of buckets: local dates, on as many levels as a page may need.
+struct BucketAxis {
+  /// The calendar of the buckets.
+  var edges: BucketEdges
+  /// Which interval the buckets were asked for by name.
+  var interval: SummaryInterval
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// The axis of a table; the bucket that `dataEnd` lies in is not complete.
+  func axis(of table: EdgeTable, dataEnd: Double?) -> IntervalAxis {
+    let names = BucketLabels(edges: edges, interval: interval).names(of: table)
+    let starts = (0..<table.count).map { edges.zone.localDateTime(at: table.edges[$0]) }
+    var incomplete = 0..<0
+    if let dataEnd, table.count > 0, dataEnd > table.edges[table.count - 1],
+      dataEnd < table.edges[table.count]
+    {
+      incomplete = table.count - 1..<table.count
+    }
+    return IntervalAxis(names: names, levels: levels(starts), incomplete: incomplete)
+  }
+
+  private func levels(_ starts: [LocalDateTime]) -> [IntervalAxis.Level] {
+    let years = stretches(starts, by: { $0.year }) { String($0.year) }
+    let months = stretches(starts, by: { $0.year * 12 + $0.month }) {
+      Self.months[$0.month - 1] + " \($0.year)"
+    }
+    let shortMonths = stretches(starts, by: { $0.year * 12 + $0.month }) { short($0) }
+    switch interval {
+    case .hourly:
+      let days = stretches(starts, by: { $0.dayNumber }) { "\(weekday($0)) \($0.day) \(short($0))" }
+      return [1, 3, 6].map { step in
+        IntervalAxis.Level(
+          single(starts, where: { $0.hour % step == 0 }) { clock($0) }, context: days)
+      } + [.init(days, context: years), .init(shortMonths, context: years), .init(years)]
+    case .daily:
+      return [
+        .init(single(starts) { "\(weekday($0)) \($0.day)" }, context: months),
+        .init(single(starts) { "\($0.day)" }, context: months),
+        .init(
+          single(starts, where: { $0.weekday == 1 }) { "\($0.day) \(short($0))" }, context: years),
+        .init(shortMonths, context: years), .init(years),
+      ]
+    case .weekly:
+      return [
+        .init(single(starts) { "\($0.day) \(short($0))" }, context: years),
+        .init(single(starts) { "\($0.day)" }, context: shortMonths),
+        .init(shortMonths, context: years), .init(years),
+      ]
+    case .monthly:
+      return [
+        .init(single(starts) { short($0) }, context: years),
+        .init(single(starts, where: { $0.month % 3 == 1 }) { short($0) }, context: years),
+        .init(years),
+      ]
+    case .yearly:
+      return [.init(single(starts) { String($0.year) })]
+    }
+  }
+
+  /// A label below each bucket that is wanted.
+  private func single(
+    _ starts: [LocalDateTime], where isWanted: (LocalDateTime) -> Bool = { _ in true },
+    _ text: (LocalDateTime) -> String
+  ) -> [IntervalAxis.Label] {
+    starts.enumerated().filter { isWanted($0.element) }
+      .map { .init($0.offset..<$0.offset + 1, text($0.element)) }
+  }
+
+  /// A label below each stretch of buckets that are the same `by` something.
+  private func stretches(
+    _ starts: [LocalDateTime], by key: (LocalDateTime) -> Int, _ text: (LocalDateTime) -> String
+  ) -> [IntervalAxis.Label] {
+    var labels: [IntervalAxis.Label] = []
+    for (position, start) in starts.enumerated() {
+      if position > 0, key(start) == key(starts[position - 1]) {
+        let last = labels[labels.count - 1]
+        labels[labels.count - 1].intervals = last.intervals.lowerBound..<position + 1
+      } else {
+        labels.append(.init(position..<position + 1, text(start)))
+      }
+    }
+    return labels
+  }
+
+  private func short(_ date: LocalDateTime) -> String {
+    String(Self.months[date.month - 1].prefix(3))
+  }
+
+  private func weekday(_ date: LocalDateTime) -> String { Self.weekdays[date.weekday - 1] }
+
+  private func clock(_ date: LocalDateTime) -> String {
+    (date.hour < 10 ? "0" : "") + "\(date.hour):" + (date.minute < 10 ? "0" : "") + "\(date.minute)"
+  }
+}

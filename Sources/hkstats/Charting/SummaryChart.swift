@@ -1,0 +1,184 @@
+internal import CalendarBuckets
+internal import Charts
+internal import HealthCalculations
+
+/// Draws a summary: a panel a type, sums and durations as bars, averages as a line in the band from
+/// lowest to highest.
+///
+/// Of a sum each source's share has its colour: what it won in the merge, so that the shares add up to
+/// the sum.
+struct SummaryChart {
+  /// What is drawn.
+  var document: SummaryDocument
+  /// Which interval the buckets were asked for by name.
+  var interval: SummaryInterval
+  /// Who named the zone.
+  var zoneOrigin: ZoneChoice.Origin
+  /// Whether the types were not named by the caller: then the everyday ones that have data are drawn.
+  var hasDefaultTypes: Bool
+
+  /// The most types that are drawn unasked.
+  static let defaultTypeCount = 6
+
+  /// The page.
+  func page() throws -> ChartPage {
+    guard !document.series.isEmpty else {
+      throw CommandError.missingInput(
+        "The store holds no samples yet, so there is nothing to draw. Import an export: hkstats "
+          + "import export.zip")
+    }
+    let axis = BucketAxis(edges: document.edges, interval: interval)
+      .axis(of: document.table, dataEnd: document.dataEnd)
+    let series = shown
+    let shares = series.filter { figure(of: $0) == .sum }.flatMap { $0.shares ?? [] }
+    let colours = SourceColours(
+      shares.map { ($0.source, $0.sums.count { $0 != nil }) })
+    return ChartPage(
+      title: title(series), subtitle: subtitle(axis),
+      panels: series.map { panel($0, axis, colours, isAlone: series.count == 1) },
+      notes: notes(series, axis: axis))
+  }
+
+  private var shown: [SummarySeries] {
+    guard hasDefaultTypes else { return document.series }
+    let some = document.series.filter { !$0.buckets.positions.isEmpty }
+    return some.isEmpty
+      ? Array(document.series.prefix(1)) : Array(some.prefix(Self.defaultTypeCount))
+  }
+
+  /// The sources that contributed anything.
+  private static func winners(
+    _ shares: [(source: String, sums: [Double?])]
+  ) -> [(source: String, sums: [Double?])] {
+    shares.filter { $0.sums.contains { $0 != nil } }
+  }
+
+  private func title(_ series: [SummarySeries]) -> String {
+    let length = document.edges.interval.description
+    let rhythm =
+      length.hasPrefix("1 ") ? interval.rawValue : "every \(length)"
+    if series.count == 1 { return "\(series[0].title), \(rhythm)" }
+    return "Summary, \(rhythm)"
+  }
+
+  private func subtitle(_ axis: IntervalAxis) -> String {
+    guard let first = axis.names.first, let last = axis.names.last else { return "" }
+    let range = first == last ? first : "\(first) to \(last)"
+    return interval == .weekly ? (first == last ? "Week of " : "Weeks of ") + range : range
+  }
+
+  private func notes(_ series: [SummarySeries], axis: IntervalAxis) -> [String] {
+    var visible = document
+    visible.series = series
+    var notes = series.compactMap { series in
+      CategoryDisplay.values(series.identifier).flatMap {
+        series.kind == .categoryValues($0) ? CategoryDisplay.note(series.identifier) : nil
+      }
+    }
+    if !axis.incomplete.isEmpty, let end = document.dataEnd {
+      let time = document.edges.zone.isoString(at: end).prefix(16).replacing("T", with: " ")
+      let hasBars = series.contains { isBars(figure(of: $0)) }
+      notes.append(
+        (hasBars ? "The last interval is paler: the" : "The") + " data end at \(time).")
+    }
+    let hidden =
+      hasDefaultTypes
+      ? document.series.count { !$0.buckets.positions.isEmpty } - series.count : 0
+    if hidden > 0 {
+      notes.append(
+        "\(hidden) other \(hidden == 1 ? "type has" : "types have") data here: --type draws them.")
+    }
+    return SummaryFooter(document: visible, zoneOrigin: zoneOrigin, notes: notes).sentences
+  }
+
+  private func panel(
+    _ series: SummarySeries, _ axis: IntervalAxis, _ colours: SourceColours, isAlone: Bool
+  ) -> IntervalPanel {
+    let figure = figure(of: series)
+    let isBars = isBars(figure)
+    let unit = figure.isInUnitOfType ? series.unit?.text : nil
+    return IntervalPanel(
+      // Alone its heading would be the page's title again.
+      heading: isAlone ? "" : series.title,
+      unit: figure == .duration ? "hours:minutes" : unit.map(UnitText.shown) ?? "",
+      scale: figure == .duration ? .durations : unit == "%" ? .percents : .numbers,
+      baseline: isBars ? .zero : .smallest, axis: axis,
+      layers: isBars ? bars(figure, series, colours) : lines(figure, series),
+      plotHeight: isAlone ? 300 : 150)
+  }
+
+  private func isBars(_ figure: Statistic) -> Bool {
+    figure == .sum || figure == .count || figure == .duration
+  }
+
+  /// The statistic that people mean by the type, if it is there.
+  private func figure(of series: SummarySeries) -> Statistic {
+    let order: [Statistic] =
+      series.kind.isCumulative
+      ? [.sum, .duration, .count, .mostRecent]
+      : !series.kind.isCategory
+        ? [.average, .mostRecent, .maximum, .minimum, .duration, .count]
+        : CategoryDisplay.isCounted(series.identifier) ? [.count, .duration] : [.duration, .count]
+    return order.first(where: series.statistics.contains) ?? .count
+  }
+
+  private func bars(
+    _ figure: Statistic, _ series: SummarySeries, _ colours: SourceColours
+  ) -> [IntervalPanel.Layer] {
+    let merged = column(figure, series.buckets)
+    guard figure == .sum, let shares = series.shares.map(Self.winners), !shares.isEmpty,
+      colours.count > 1
+    else {
+      // Beside bars that are coloured by source a bar of nobody's colour.
+      let colour = colours.count > 1 ? Palette.nobody : Palette.series[0]
+      return [.bars([.init(name: "", values: merged, colour: colour)])]
+    }
+    var columns = shares.filter { colours.isNamed($0.source) }.map { share in
+      IntervalPanel.Series(
+        name: share.source.asName, values: share.sums, colour: colours.colour(of: share.source))
+    }
+    let rest = shares.filter { !colours.isNamed($0.source) }
+    if !rest.isEmpty {
+      let values = merged.indices.map { bucket -> Double? in
+        let sums = rest.compactMap { $0.sums[bucket] }
+        return sums.isEmpty ? nil : sums.reduce(0, +)
+      }
+      columns.append(.init(name: "other sources", values: values, colour: Palette.rest))
+    }
+    // A sum of zero is one, though nobody has a share of it.
+    for (bucket, sum) in merged.enumerated() where sum == 0 {
+      if columns.allSatisfy({ $0.values[bucket] == nil }) { columns[0].values[bucket] = 0 }
+    }
+    return [.bars(columns)]
+  }
+
+  private func lines(_ figure: Statistic, _ series: SummarySeries) -> [IntervalPanel.Layer] {
+    if let sources = series.bySource, sources.count > 1 {
+      let colours = SourceColours(sources.map { ($0.source, $0.buckets.positions.count) })
+      return sources.map { source in
+        .line(
+          .init(
+            name: source.source.asName, values: column(figure, source.buckets),
+            colour: colours.colour(of: source.source)))
+      }
+    }
+    let line = IntervalPanel.Layer.line(
+      .init(
+        name: figure == .average ? "Average" : "", values: column(figure, series.buckets),
+        colour: Palette.series[0]))
+    guard figure == .average, series.statistics.contains(.minimum),
+      series.statistics.contains(.maximum)
+    else { return [line] }
+    return [
+      .band(
+        name: "Lowest to highest", low: column(.minimum, series.buckets),
+        high: column(.maximum, series.buckets),
+        colour: Palette.series[3].mixed(with: Palette.paper, share: 0.6)),
+      line,
+    ]
+  }
+
+  private func column(_ figure: Statistic, _ buckets: SeriesBuckets) -> [Double?] {
+    buckets.column(figure, bucketCount: document.table.count)
+  }
+}
