@@ -16,6 +16,7 @@ COMMAND_LIBRARIES = PKG_CONFIG_PATH="$$(Scripts/openblas-inside.sh)"
 endif
 DEMO = demo
 HKSTATS = .build/release/hkstats
+NOTEBOOKS_WORK = Notebooks/.work
 BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
@@ -24,7 +25,7 @@ FILTER =
 ARGS =
 
 .PHONY: help setup build demo test test-full test-exports fuzz sanitize bench bench-times \
-	bench-counts bench-update build-counts rivals format lint catalogue catalogue-check \
+	bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	compatibility compatibility-check package-check clean
 
 help:  ## Show this list.
@@ -90,6 +91,14 @@ rivals: build  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--qu
 	@Benchmarks/Rivals/set-up.sh
 	@cd Benchmarks/Rivals && .venv/bin/python -m rivals $(ARGS)
 
+notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
+	@Notebooks/set-up.sh
+	@rm -rf $(NOTEBOOKS_WORK) && mkdir -p $(NOTEBOOKS_WORK)
+	$(HKSTATS) synth --years 1 --seed 2024 --output $(NOTEBOOKS_WORK)/export.zip
+	@$(HKSTATS) import $(NOTEBOOKS_WORK)/export.zip --store $(NOTEBOOKS_WORK)/health.sqlite >/dev/null
+	HKSTATS=$(abspath $(HKSTATS)) HKSTATS_STORE=$(abspath $(NOTEBOOKS_WORK))/health.sqlite \
+		Notebooks/.venv/bin/python Notebooks/execute.py $(NOTEBOOKS_WORK)
+
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
 
@@ -112,4 +121,5 @@ package-check: setup  ## Build and run a package that depends on this one by URL
 	@Scripts/check-package.sh
 
 clean:  ## Remove what was built.
-	rm -rf .build Benchmarks/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work $(DEMO)
+	rm -rf .build Benchmarks/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
+		$(NOTEBOOKS_WORK) $(DEMO)

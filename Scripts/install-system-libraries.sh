@@ -1,14 +1,15 @@
 #!/bin/sh
-# Installs the system libraries that the build links, where they are missing. Debian and Ubuntu; on
+# Installs the system libraries that the build links, and cairo, which charts in PNG open at run time,
+# where they are missing. Debian and Ubuntu; on
 # macOS it names the Homebrew formulas. Says what it installs; does nothing when all are present.
 # Debian packages that are given as arguments are installed too.
 set -eu
 
-packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config tzdata $*"
+packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev libcairo2 pkg-config tzdata $*"
 
 if [ "$(uname -s)" = "Darwin" ]; then
   missing=""
-  for formula in openblas libarchive libxml2; do
+  for formula in openblas libarchive libxml2 cairo; do
     brew list "$formula" >/dev/null 2>&1 || missing="$missing $formula"
   done
   [ -z "$missing" ] && exit 0
