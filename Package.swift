@@ -161,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "hkstatsTests",
       dependencies: [
-        "hkstats", "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "SampleStore",
+        "hkstats", "CalendarBuckets", "Charts", "HealthCalculations", "HealthKitTypes",
+        "SampleStore",
         "SyntheticHealthData", "COpenBLAS", "TestSupport",
       ],
       exclude: ["Golden"],

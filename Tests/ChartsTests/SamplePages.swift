@@ -309,7 +309,7 @@ enum SamplePages {
     panels: [
       daysPanel(heading: "Steps"),
       IntervalPanel(
-        heading: "Asleep", unit: "h", scale: .durations, baseline: .zero,
+        heading: "Asleep", scale: .durations, baseline: .zero,
         axis: dayAxis(from: 4, count: 14),
         layers: [
           .bars([

@@ -17,7 +17,7 @@ public enum ValueScale: Sendable, Hashable {
       let minutes = Int((value.magnitude / 60).rounded())
       let rest = minutes % 60
       return (value < 0 && minutes > 0 ? "-" : "") + DecimalText.grouped(minutes / 60) + ":"
-        + (rest < 10 ? "0" : "") + "\(rest)"
+        + (rest < 10 ? "0" : "") + "\(rest) h"
     }
   }
 }

@@ -8,11 +8,10 @@ struct BucketAxis {
   /// Which interval the buckets were asked for by name.
   var interval: SummaryInterval
 
-  private static let months = [
+  private static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// The axis of a table; the bucket that `dataEnd` lies in is not complete.
   func axis(of table: EdgeTable, dataEnd: Double?) -> IntervalAxis {
@@ -24,40 +23,47 @@ struct BucketAxis {
     {
       incomplete = table.count - 1..<table.count
     }
-    return IntervalAxis(names: names, levels: levels(starts), incomplete: incomplete)
+    return IntervalAxis(
+      names: names, levels: Self.levels(starts, interval: interval), incomplete: incomplete)
   }
 
-  private func levels(_ starts: [LocalDateTime]) -> [IntervalAxis.Level] {
+  /// The levels of intervals that start at these local times.
+  static func levels(
+    _ starts: [LocalDateTime], interval: SummaryInterval
+  ) -> [IntervalAxis.Level] {
     let years = stretches(starts, by: { $0.year }) { String($0.year) }
     let months = stretches(starts, by: { $0.year * 12 + $0.month }) {
-      Self.months[$0.month - 1] + " \($0.year)"
+      monthNames[$0.month - 1] + " \($0.year)"
     }
-    let shortMonths = stretches(starts, by: { $0.year * 12 + $0.month }) { short($0) }
+    let shortMonths = stretches(starts, by: { $0.year * 12 + $0.month }) { shortMonth($0) }
     switch interval {
     case .hourly:
-      let days = stretches(starts, by: { $0.dayNumber }) { "\(weekday($0)) \($0.day) \(short($0))" }
+      let days = stretches(starts, by: { $0.dayNumber }) {
+        "\($0.weekdayText) \($0.day) \(shortMonth($0))"
+      }
       return [1, 3, 6].map { step in
         IntervalAxis.Level(
           single(starts, where: { $0.hour % step == 0 }) { clock($0) }, context: days)
       } + [.init(days, context: years), .init(shortMonths, context: years), .init(years)]
     case .daily:
       return [
-        .init(single(starts) { "\(weekday($0)) \($0.day)" }, context: months),
+        .init(single(starts) { "\($0.weekdayText) \($0.day)" }, context: months),
         .init(single(starts) { "\($0.day)" }, context: months),
         .init(
-          single(starts, where: { $0.weekday == 1 }) { "\($0.day) \(short($0))" }, context: years),
+          single(starts, where: { $0.weekday == 1 }) { "\($0.day) \(shortMonth($0))" },
+          context: years),
         .init(shortMonths, context: years), .init(years),
       ]
     case .weekly:
       return [
-        .init(single(starts) { "\($0.day) \(short($0))" }, context: years),
+        .init(single(starts) { "\($0.day) \(shortMonth($0))" }, context: years),
         .init(single(starts) { "\($0.day)" }, context: shortMonths),
         .init(shortMonths, context: years), .init(years),
       ]
     case .monthly:
       return [
-        .init(single(starts) { short($0) }, context: years),
-        .init(single(starts, where: { $0.month % 3 == 1 }) { short($0) }, context: years),
+        .init(single(starts) { shortMonth($0) }, context: years),
+        .init(single(starts, where: { $0.month % 3 == 1 }) { shortMonth($0) }, context: years),
         .init(years),
       ]
     case .yearly:
@@ -66,7 +72,7 @@ struct BucketAxis {
   }
 
   /// A label below each bucket that is wanted.
-  private func single(
+  static func single(
     _ starts: [LocalDateTime], where isWanted: (LocalDateTime) -> Bool = { _ in true },
     _ text: (LocalDateTime) -> String
   ) -> [IntervalAxis.Label] {
@@ -75,7 +81,7 @@ struct BucketAxis {
   }
 
   /// A label below each stretch of buckets that are the same `by` something.
-  private func stretches(
+  static func stretches(
     _ starts: [LocalDateTime], by key: (LocalDateTime) -> Int, _ text: (LocalDateTime) -> String
   ) -> [IntervalAxis.Label] {
     var labels: [IntervalAxis.Label] = []
@@ -90,13 +96,23 @@ struct BucketAxis {
     return labels
   }
 
-  private func short(_ date: LocalDateTime) -> String {
-    String(Self.months[date.month - 1].prefix(3))
+  /// `Mar`.
+  static func shortMonth(_ date: LocalDateTime) -> String {
+    String(monthNames[date.month - 1].prefix(3))
   }
 
-  private func weekday(_ date: LocalDateTime) -> String { Self.weekdays[date.weekday - 1] }
-
-  private func clock(_ date: LocalDateTime) -> String {
+  private static func clock(_ date: LocalDateTime) -> String {
     (date.hour < 10 ? "0" : "") + "\(date.hour):" + (date.minute < 10 ? "0" : "") + "\(date.minute)"
+  }
+
+  /// 1 January of a year.
+  static func newYear(_ year: Int) -> LocalDateTime { firstDay(ofMonth: 1, in: year) }
+
+  /// The first of a month.
+  static func firstDay(ofMonth month: Int, in year: Int) -> LocalDateTime {
+    guard let day = try? LocalDateTime(year: year, month: month, day: 1) else {
+      preconditionFailure("every month from 1 to 12 has a first day")
+    }
+    return day
   }
 }

@@ -100,7 +100,7 @@ struct SummaryChart {
     return IntervalPanel(
       // Alone its heading would be the page's title again.
       heading: isAlone ? "" : series.title,
-      unit: figure == .duration ? "hours:minutes" : unit.map(UnitText.shown) ?? "",
+      unit: unit.map(UnitText.shown) ?? "",
       scale: figure == .duration ? .durations : unit == "%" ? .percents : .numbers,
       baseline: isBars ? .zero : .smallest, axis: axis,
       layers: isBars ? bars(figure, series, colours) : lines(figure, series),

@@ -14,6 +14,7 @@ struct SleepCommand: ParsableCommand {
         hkstats sleep
         hkstats sleep --from 2024-03-01 --to 2024-04-01
         hkstats sleep --format json
+        hkstats sleep --from 2024-03-01 --to 2024-04-01 --chart march.png
         hkstats sleep --night-starts 12:00 --session-gap 90
 
       A night reaches from 18:00 to 18:00 and is named by the day it ends in. Where
@@ -54,6 +55,9 @@ struct SleepCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
   var format = SummaryFormat.table
 
+  @Option(help: ChartFile.help, transform: ChartFile.argument)
+  var chart: ChartFile?
+
   @OptionGroup var store: StoreOptions
 
   /// How many nights a table shows that was not told from when to when.
@@ -84,13 +88,15 @@ struct SleepCommand: ParsableCommand {
       from: hasDefaultRange
         ? analysis.nights.suffix(Self.defaultNightCount).first?.night : range.first,
       to: range.end, sourceNames: samples.ranking.sourceNames)
+    let table = SleepTable(
+      document: document, zoneOrigin: choice.origin, hasDefaultRange: hasDefaultRange)
+    if let chart {
+      try chart.write(SleepChart(document: document, notes: table.sentences).page())
+    }
     switch format {
     case .json: try StandardOutput.print(SleepJSON.text(document))
     case .csv: try StandardOutput.print(SleepCSV.text(document))
-    case .table:
-      let table = SleepTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: hasDefaultRange)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+    case .table: try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
 }

@@ -18,6 +18,7 @@ struct StreakCommand: ParsableCommand {
         hkstats streak --type mindfulSession --at-least 10min
         hkstats streak --workouts running --at-least 3 --by week
         hkstats streak --rings all
+        hkstats streak --type stepCount --at-least 10000 --chart steps.svg
         hkstats streak --type restingHeartRate --at-most 55 --by month
 
       Figures are sums of amounts, averages of readings, counts or lengths of time,
@@ -113,6 +114,9 @@ struct StreakCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
   var format = SummaryFormat.table
 
+  @Option(help: ChartFile.help, transform: ChartFile.argument)
+  var chart: ChartFile?
+
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -158,6 +162,9 @@ struct StreakCommand: ParsableCommand {
         rules: StreakRules(
           emptyIntervals: skipEmpty ? .areSkipped : .end, allowedMisses: allowMisses.misses,
           missSpan: allowMisses.span)))
+    if let chart {
+      try chart.write(StreakChart(document: document, zoneOrigin: choice.origin).page())
+    }
     switch format {
     case .json: try StandardOutput.print(StreakJSON.text(document))
     case .csv: try StandardOutput.print(StreakCSV.text(document))

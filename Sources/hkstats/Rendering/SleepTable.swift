@@ -129,13 +129,28 @@ struct SleepTable {
   }
 
   private func footer(width: Int) -> [String] {
+    let course = "Course: \(Hypnogram.legend)."
+    return (origins + [course] + facts).flatMap { sentence in
+      sentence.wrapped(toWidth: width - 2).enumerated().map {
+        ($0.offset == 0 ? "" : "  ") + $0.element
+      }
+    }
+  }
+
+  /// What a reader has to know about the nights, for a page without the course of characters.
+  var sentences: [String] { origins + facts }
+
+  private var origins: [String] {
     var sentences = ["Time zone \(document.zone.identifier) (\(zoneOrigin.rawValue))."]
     if !document.sourceNames.isEmpty {
       let names = document.sourceNames.map(\.asName).joined(separator: " > ")
       sentences.append("Sources of sleep, best first: \(names).")
     }
-    sentences.append("Course: \(Hypnogram.legend).")
-    sentences += regularity
+    return sentences
+  }
+
+  private var facts: [String] {
+    var sentences = regularity
     let naps = document.nights.reduce(0) { $0 + $1.naps.count }
     if naps > 0 {
       let rest = document.nights.reduce(0) { sum, night in
@@ -149,11 +164,7 @@ struct SleepTable {
       sentences.append(
         "These are the last \(document.nights.count) nights; --from and --to show others.")
     }
-    return sentences.flatMap { sentence in
-      sentence.wrapped(toWidth: width - 2).enumerated().map {
-        ($0.offset == 0 ? "" : "  ") + $0.element
-      }
-    }
+    return sentences
   }
 
   private var regularity: [String] {

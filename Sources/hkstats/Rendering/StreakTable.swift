@@ -28,12 +28,14 @@ struct StreakTable {
       + "\n"
   }
 
-  private var current: String {
+  /// The current streak in words.
+  var current: String {
     guard let run = document.report.current else { return "none" }
     return document.interval.counted(run.length) + " since " + name(run.start)
   }
 
-  private var longest: String {
+  /// The longest streak in words.
+  var longest: String {
     guard let run = document.report.longest else { return "none" }
     // The end is the first moment of the next interval.
     let last = name(run.end.nextDown)

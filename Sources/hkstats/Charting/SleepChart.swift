@@ -1,0 +1,137 @@
+internal import CalendarBuckets
+internal import Charts
+internal import HealthCalculations
+
+/// Draws nights: each on a clock, with its stages, and below how long every stage lasted.
+struct SleepChart {
+  /// What is drawn.
+  var document: SleepDocument
+  /// What a reader has to know about the nights.
+  var notes: [String]
+
+  /// The stages from the lightest to the deepest, awake on top as in every hypnogram.
+  private static let stages: [(stage: SleepStage, kind: NightPanel.Kind)] = [
+    (.awake, .init(name: "Awake", colour: Palette.series[1])),
+    (.rem, .init(name: "REM", colour: Palette.series[3])),
+    (.unspecified, .init(name: "Asleep", colour: Colour(0x8A96A8))),
+    (.core, .init(name: "Core", colour: Palette.series[0])),
+    (.deep, .init(name: "Deep", colour: Colour(0x0B2A55))),
+  ]
+
+  /// The page.
+  func page() throws -> ChartPage {
+    let rows = rows
+    let names = rows.map { $0.day.weekdayText + " " + $0.day.dateText }
+    let days = rows.map(\.day)
+    let stages = Self.stages.filter { stage in
+      rows.contains { slices($0.night).contains { $0.stage == stage.stage } }
+    }
+    let nights = NightPanel(
+      heading: "Nights", kinds: stages.map(\.kind),
+      axis: IntervalAxis(names: names, levels: Self.rowLevels(days)),
+      nights: rows.map { pieces($0, stages.map(\.stage)) }, firstHour: firstHour)
+    let lengths = IntervalPanel(
+      heading: "Main sleep by stage", scale: .durations, baseline: .zero,
+      axis: IntervalAxis(names: names, levels: BucketAxis.levels(days, interval: .daily)),
+      layers: [.bars(bars(rows, stages))], plotHeight: 200)
+    var range = ""
+    if let first = rows.first?.day.dateText, let last = rows.last?.day.dateText {
+      range = first == last ? "The night to \(first)" : "Nights that end from \(first) to \(last)"
+    }
+    return ChartPage(
+      title: "Sleep", subtitle: range, panels: rows.count > 1 ? [nights, lengths] : [nights],
+      notes: notes + clockNote)
+  }
+
+  /// A row for each night from the first to the last, also for those without data.
+  private var rows: [(day: LocalDateTime, night: SleepNight?)] {
+    guard let first = document.nights.first?.night, let last = document.nights.last?.night else {
+      return []
+    }
+    let byDay = Dictionary(
+      document.nights.map { ($0.night.dayNumber, $0) }, uniquingKeysWith: { first, _ in first })
+    // More than a page takes is refused when it is drawn; a single wrong date must not fill the memory.
+    let count = min(last.dayNumber - first.dayNumber, IntervalAxis.largestCount) + 1
+    return (0..<count).map { number in
+      let day = first.startOfDay.adding(days: number)
+      return (day, byDay[day.dayNumber])
+    }
+  }
+
+  private var firstHour: Int { document.rules.nightStart / 3600 }
+
+  private func slices(_ night: SleepNight?) -> [SleepSlice] {
+    guard let night else { return [] }
+    return ((night.mainSleep.map { [$0] } ?? []) + night.naps).flatMap(\.slices)
+      .sorted { $0.start < $1.start }
+  }
+
+  /// The slices of a night by the clock: where it jumps, so do they; an hour that the clock shows twice
+  /// is drawn once.
+  private func pieces(
+    _ row: (day: LocalDateTime, night: SleepNight?), _ stages: [SleepStage]
+  ) -> [NightPanel.Piece] {
+    guard let night = row.night else { return [] }
+    let firstDay = document.zone.localDateTime(at: night.window.lowerBound).dayNumber
+    func hours(_ instant: Double) -> Double {
+      let local = document.zone.localDateTime(at: instant)
+      return Double((local.dayNumber - firstDay) * 24 + local.hour - firstHour)
+        + Double(local.minute) / 60 + local.second / 3600
+    }
+    var reached = 0.0
+    return slices(row.night).compactMap { slice in
+      guard let kind = stages.firstIndex(of: slice.stage) else { return nil }
+      let start = max(reached, hours(slice.start))
+      let end = max(start, hours(slice.end))
+      reached = end
+      return NightPanel.Piece(start: start, end: end, kind: kind)
+    }
+  }
+
+  private func bars(
+    _ rows: [(day: LocalDateTime, night: SleepNight?)],
+    _ stages: [(stage: SleepStage, kind: NightPanel.Kind)]
+  ) -> [IntervalPanel.Series] {
+    // The deepest at the bottom.
+    stages.reversed().map { stage, kind in
+      IntervalPanel.Series(
+        name: kind.name,
+        values: rows.map { row in
+          row.night?.mainSleep.flatMap { sleep in
+            let length =
+              switch stage {
+              case .awake: sleep.awake
+              case .rem: sleep.rem
+              case .core: sleep.core
+              case .deep: sleep.deep
+              case .unspecified, .inBed: sleep.unspecified
+              }
+            return length > 0 ? length : nil
+          }
+        }, colour: kind.colour)
+    }
+  }
+
+  private var clockNote: [String] {
+    let isOrdinary = document.nights.allSatisfy {
+      $0.window.upperBound - $0.window.lowerBound == 86_400
+    }
+    return isOrdinary
+      ? []
+      : ["In a night of a clock change the clock leaves an hour out, or shows one twice."]
+  }
+
+  /// Rows have room for a date each, for that of each Monday, or for the names of months.
+  private static func rowLevels(_ days: [LocalDateTime]) -> [IntervalAxis.Level] {
+    func month(_ day: LocalDateTime) -> String { BucketAxis.shortMonth(day) }
+    return [
+      .init(
+        BucketAxis.single(days) { "\($0.weekdayText) \($0.day) \(month($0))" }),
+      .init(BucketAxis.single(days, where: { $0.weekday == 1 }) { "\($0.day) \(month($0))" }),
+      .init(
+        BucketAxis.stretches(days, by: { $0.year * 12 + $0.month }) {
+          "\(month($0)) \($0.year)"
+        }),
+    ]
+  }
+}

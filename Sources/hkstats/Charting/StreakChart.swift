@@ -1,0 +1,141 @@
+internal import CalendarBuckets
+internal import Charts
+internal import HealthCalculations
+
+/// Draws streaks: calendars whose cells are darker the larger their figures are, with a dot where the goal
+/// was met. Days have a calendar a year; weeks and months a line a year.
+struct StreakChart {
+  /// What is drawn.
+  var document: StreakDocument
+  /// Who named the zone.
+  var zoneOrigin: ZoneChoice.Origin
+
+  /// How many years are drawn, the last ones that hold data.
+  private static let yearCount = 10
+
+  /// The page.
+  func page() throws -> ChartPage {
+    let table = StreakTable(document: document, zoneOrigin: zoneOrigin)
+    let goal = document.goal.text(in: document.figures.unit)
+    let years = years
+    guard !years.isEmpty else {
+      throw CommandError.missingInput(
+        "The store holds nothing to draw here (\(document.figures.title)). 'hkstats types' lists "
+          + "what it holds.")
+    }
+    let panels: [any ChartPanel] =
+      document.interval == .day ? years.map { days($0) } : [lines(years)]
+    return ChartPage(
+      title: "\(document.figures.title), \(goal) a \(document.interval.rawValue)",
+      subtitle: "Longest streak: \(table.longest). Current streak: \(table.current).",
+      panels: panels,
+      notes: ["Time zone \(document.zone.identifier) (\(zoneOrigin.rawValue))."])
+  }
+
+  /// An interval that there is.
+  private struct Interval {
+    var start: LocalDateTime
+    var value: Double?
+    var isMet: Bool
+  }
+
+  /// The intervals of each year that holds data; a week belongs to the year of its Monday.
+  private var years: [(year: Int, intervals: [Interval])] {
+    var years: [(year: Int, intervals: [Interval])] = []
+    let series = document.figures.series
+    for index in document.report.indices where !series.isUnreal(at: index) {
+      let start = document.zone.localDateTime(at: series.edges.edge(index))
+      let value = series.value(at: index)
+      let interval = Interval(
+        start: start, value: value.map(inScale), isMet: value.map(document.goal.isMet) ?? false)
+      if years.last?.year != start.year { years.append((start.year, [])) }
+      years[years.count - 1].intervals.append(interval)
+    }
+    return years.filter { $0.intervals.contains { $0.value != nil } }.suffix(Self.yearCount)
+      .map { $0 }
+  }
+
+  /// A year of days: a column a week, a row a weekday.
+  private func days(_ year: (year: Int, intervals: [Interval])) -> HeatMapPanel {
+    let first = BucketAxis.newYear(year.year)
+    func column(_ day: LocalDateTime) -> Int {
+      (day.dayNumber - first.dayNumber + first.weekday - 1) / 7
+    }
+    let months = (1...12).map { month -> IntervalAxis.Label in
+      let start = BucketAxis.firstDay(ofMonth: month, in: year.year)
+      let end = month == 12 ? 53 : column(BucketAxis.firstDay(ofMonth: month + 1, in: year.year))
+      return .init(column(start)..<max(end, column(start) + 1), BucketAxis.shortMonth(start))
+    }
+    return panel(
+      heading: String(year.year), rows: ["Mon", "", "Wed", "", "Fri", "", "Sun"], columnCount: 54,
+      levels: [.init(months)], shape: .square,
+      cells: year.intervals.map {
+        cell($0, row: $0.start.weekday - 1, column: column($0.start), name: $0.start.dateText)
+      })
+  }
+
+  /// Weeks or months: a line a year.
+  private func lines(_ years: [(year: Int, intervals: [Interval])]) -> HeatMapPanel {
+    let isMonthly = document.interval == .month
+    let months = (1...12).map { month -> IntervalAxis.Label in
+      if isMonthly {
+        return .init(
+          month - 1..<month, BucketAxis.shortMonth(BucketAxis.firstDay(ofMonth: month, in: 2024)))
+      }
+      // The weeks of a month, about.
+      let start = BucketAxis.firstDay(ofMonth: month, in: 2023)
+      let week = (start.dayNumber - BucketAxis.newYear(2023).dayNumber) / 7
+      return .init(week..<week + 4, BucketAxis.shortMonth(start))
+    }
+    let cells = years.enumerated().flatMap { row, year in
+      year.intervals.map { interval in
+        let day = interval.start.dayNumber - BucketAxis.newYear(year.year).dayNumber
+        return cell(
+          interval, row: row, column: isMonthly ? interval.start.month - 1 : day / 7,
+          name: isMonthly
+            ? String(interval.start.dateText.prefix(7)) : "Week of " + interval.start.dateText)
+      }
+    }
+    return panel(
+      heading: "", rows: years.map { String($0.year) }, columnCount: isMonthly ? 12 : 53,
+      levels: [.init(months)], shape: isMonthly ? .stretched : .square, cells: cells)
+  }
+
+  private func cell(
+    _ interval: Interval, row: Int, column: Int, name: String
+  ) -> HeatMapPanel.Cell {
+    .init(row: row, column: column, value: interval.value, name: name, isMarked: interval.isMet)
+  }
+
+  private func panel(
+    heading: String, rows: [String], columnCount: Int, levels: [IntervalAxis.Level],
+    shape: HeatMapPanel.CellShape, cells: [HeatMapPanel.Cell]
+  ) -> HeatMapPanel {
+    HeatMapPanel(
+      heading: heading, unit: unit, scale: scale, rowLabels: rows, columnCount: columnCount,
+      columnLevels: levels, cells: cells, shape: shape, markName: "goal met")
+  }
+
+  private var unit: String {
+    switch document.figures.unit {
+    case .quantity(let name): name == "%" ? "" : UnitText.shown(name)
+    case .duration, .percent: ""
+    case .count(let noun): noun
+    }
+  }
+
+  private var scale: ValueScale {
+    switch document.figures.unit {
+    case .quantity(let name): name == "%" ? .percents : .numbers
+    case .duration: .durations
+    case .percent: .percents
+    case .count: .numbers
+    }
+  }
+
+  /// A figure as the scale wants it: lengths of time in seconds.
+  private func inScale(_ value: Double) -> Double {
+    if case .duration(_, let seconds) = document.figures.unit { return value * seconds }
+    return value
+  }
+}
