@@ -1,8 +1,7 @@
 #!/bin/sh
-# Installs the system libraries that the build links, and cairo, which charts in PNG open at run time,
-# where they are missing. Debian and Ubuntu; on
-# macOS it names the Homebrew formulas. Says what it installs; does nothing when all are present.
-# Debian packages that are given as arguments are installed too.
+# Installs the system libraries that the build links, and cairo, which PNG charts open at run time, where
+# they are missing. Debian and Ubuntu; on macOS it names the Homebrew formulas. Says what it installs;
+# does nothing when all are present. Debian packages that are given as arguments are installed too.
 set -eu
 
 packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev libcairo2 pkg-config tzdata $*"

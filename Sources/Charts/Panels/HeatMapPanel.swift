@@ -109,12 +109,8 @@ public struct HeatMapPanel: ChartPanel {
         fill: cell.value.map { Palette.sequential(axis.share($0)) }
           ?? Palette.empty, hint: hint(cell))
       if cell.isMarked, !markName.isEmpty {
-        let share = cell.value.map(axis.share) ?? 0
-        drawing.add(
-          .circle(
-            Point(place.x + place.width / 2, place.y + place.height / 2),
-            radius: min(3, min(place.width, place.height) * 0.22)),
-          fill: share > 0.45 ? Palette.paper : Palette.text)
+        let middle = Point(place.x + place.width / 2, place.y + place.height / 2)
+        drawMark(at: middle, radius: min(3, min(place.width, place.height) * 0.22), on: &drawing)
       }
     }
     drawKey(below: table, on: &drawing)
@@ -182,11 +178,11 @@ public struct HeatMapPanel: ChartPanel {
     }
     if cells.contains(where: { $0.value != nil }) {
       let axis = axis
-      write(axis.labels[0])
+      write(keyText(axis.low, axis.labels[0]))
       x += 6
       for step in 0..<8 { swatch(Palette.sequential((Double(step) + 0.5) / 8)) }
       x += 6
-      write(axis.labels[axis.labels.count - 1])
+      write(keyText(axis.high, axis.labels[axis.labels.count - 1]))
       x += 18
     }
     if cells.contains(where: { $0.value == nil }) {
@@ -196,10 +192,22 @@ public struct HeatMapPanel: ChartPanel {
       x += 18
     }
     if !markName.isEmpty {
-      drawing.add(.circle(Point(x + 4, y + 6), radius: 3), fill: Palette.text)
+      drawMark(at: Point(x + 4, y + 6), radius: 3, on: &drawing)
       x += 14
       write(markName)
     }
+  }
+
+  /// A dot that is seen on pale and dark cells alike.
+  private func drawMark(at point: Point, radius: Double, on drawing: inout Drawing) {
+    drawing.add(
+      .circle(point, radius: radius), fill: Palette.paper,
+      stroke: .init(Palette.text, width: radius * 0.35))
+  }
+
+  /// The ends of the key stand alone, so that they need no decimals to be told apart.
+  private func keyText(_ value: Double, _ label: String) -> String {
+    scale == .numbers && value.magnitude < 1e6 ? scale.text(value) : label
   }
 
   private func hint(_ cell: Cell) -> String {

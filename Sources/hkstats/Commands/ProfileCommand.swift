@@ -12,6 +12,7 @@ struct ProfileCommand: ParsableCommand {
         hkstats profile --type heartRate
         hkstats profile --type stepCount --from 2024-01-01 --to 2025-01-01
         hkstats profile --type sleepAnalysis --format csv
+        hkstats profile --type stepCount --chart week.svg
 
       Amounts are the mean of an hour, readings the mean of the hours that have one. Hours are those of \
       the wall clock, on days of 23 and 25 hours too.
@@ -27,6 +28,9 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
   var format = SummaryFormat.table
 
+  @Option(help: ChartFile.help, transform: ChartFile.argument)
+  var chart: ChartFile?
+
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -38,6 +42,9 @@ struct ProfileCommand: ParsableCommand {
     }
     IdleThreads.waitForEnd()
     let document = try ProfileCalculation(store: opened, request: request).document(identifier)
+    if let chart {
+      try chart.write(ProfileChart(document: document, zoneOrigin: zone.origin).page())
+    }
     switch format {
     case .json: try StandardOutput.print(ProfileJSON.text(document))
     case .csv: try StandardOutput.print(ProfileCSV.text(document))

@@ -12,6 +12,7 @@ struct TrendsCommand: ParsableCommand {
         hkstats trends --type restingHeartRate
         hkstats trends --by week --type stepCount,bodyMass --from 2023-01-01
         hkstats trends --type stepCount --window 30 --format json
+        hkstats trends --type restingHeartRate --window 28 --chart resting.png
 
       Without --type a row a type; of one type everything that was found. The last period (28 days or \
       12 weeks) is compared with the one before and with the same one 52 weeks ago. A day that is not \
@@ -42,6 +43,9 @@ struct TrendsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
   var format = SummaryFormat.table
 
+  @Option(help: ChartFile.help, transform: ChartFile.argument)
+  var chart: ChartFile?
+
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -57,8 +61,13 @@ struct TrendsCommand: ParsableCommand {
     let document = try TrendCalculation(
       reading: reading, interval: series.by, period: period ?? series.by.usualPeriod,
       window: window ?? series.by.usualWindow,
-      isDetailed: isSingle && format == .table || format == .json
+      isDetailed: isSingle && format == .table || format == .json || chart != nil
     ).document()
+    if let chart {
+      let drawn = TrendsChart(
+        document: document, zoneOrigin: zone.origin, hasDefaultTypes: types.isEmpty)
+      try chart.write(drawn.page())
+    }
     switch format {
     case .json:
       try StandardOutput.print(TrendJSON(document: document, showsFigures: !types.isEmpty).text)
