@@ -116,11 +116,12 @@ public struct ColumnRuns: Sendable, Equatable {
   /// The runs of these runs that lie between edges which are slices themselves: the populated buckets
   /// of a coarser table, bucket `b` being the slices from `edges[b]` to `edges[b + 1]`.
   ///
-  /// `parts` are runs whose rows are runs of this value, `whole` has the same buckets over its rows.
+  /// `parts` are runs whose rows are runs of this value, `whole` has the same buckets over its rows. If
+  /// each run is a bucket there is nothing to be put together, and `parts` is nil.
   ///
   /// Complexity: O(b log r) for b edges and r runs, O(b + r) where each slice is a bucket; of all
   /// slices nothing is copied.
-  public func grouped(between edges: [Int]) -> (parts: ColumnRuns, whole: ColumnRuns) {
+  public func grouped(between edges: [Int]) -> (parts: ColumnRuns?, whole: ColumnRuns) {
     if let first = edges.first, let last = edges.last, Self.areNeighbours(edges) {
       return groupedBySlice(in: first..<last)
     }
@@ -153,13 +154,11 @@ public struct ColumnRuns: Sendable, Equatable {
   /// The same as ``grouped(between:)`` where each of these slices is a bucket.
   private func groupedBySlice(
     in buckets: Range<Int>
-  ) -> (parts: ColumnRuns, whole: ColumnRuns) {
+  ) -> (parts: ColumnRuns?, whole: ColumnRuns) {
     let first = firstRun(from: buckets.lowerBound, after: 0)
     let last = firstRun(from: buckets.upperBound, after: first)
+    if buckets.lowerBound == 0, last == count { return (nil, self) }
     let numbers = Array(first...last)
-    if buckets.lowerBound == 0, last == count {
-      return (ColumnRuns(checkedBounds: numbers, slices: slices), self)
-    }
     let slices = slices[first..<last].map { $0 - buckets.lowerBound }
     return (
       ColumnRuns(checkedBounds: numbers, slices: slices),

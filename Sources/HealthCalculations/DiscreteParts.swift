@@ -61,7 +61,8 @@ struct DiscreteParts {
   ) -> BucketStatistics {
     let (groups, buckets) = runs.grouped(between: union.positions[table])
     var statistics = BucketStatistics()
-    statistics.bucketIndices = buckets.slices.map { $0 + firstBucket }
+    statistics.bucketIndices =
+      firstBucket == 0 ? buckets.slices : buckets.slices.map { $0 + firstBucket }
     statistics.counts = buckets.lengths
     if let sliceDurations {
       statistics.durations = buckets.slices.map { bucket in
@@ -79,9 +80,8 @@ struct DiscreteParts {
       statistics.mostRecentStarts = latest.map { samples.starts[$0] }
       statistics.mostRecentEnds = latest.map { samples.ends[$0] }
     }
-    let isEachSlice = groups.count == runs.count
     let summaries = slices.summaries.map { summaries in
-      isEachSlice ? summaries : ColumnKernels.combined(summaries, over: groups)
+      groups.map { ColumnKernels.combined(summaries, over: $0) } ?? summaries
     }
     if let summaries {
       if selection.contains(.minimum) { statistics.minima = summaries.minima }
@@ -93,7 +93,7 @@ struct DiscreteParts {
         of: weighted, groups: groups, buckets: buckets, gapCap: gapCap)
     } else if let energies = slices.energies, let summaries {
       let sums =
-        isEachSlice ? energies : energies.combined(over: groups, highest: summaries.maxima)
+        groups.map { energies.combined(over: $0, highest: summaries.maxima) } ?? energies
       statistics.averages = sums.means
     } else if let summaries {
       statistics.averages = ColumnKernels.means(ofSums: summaries.sums, over: buckets)
@@ -101,12 +101,12 @@ struct DiscreteParts {
     return statistics
   }
 
-  /// The averages of buckets, weighted by time: `groups` are their runs of slices, `buckets` their
-  /// samples. No weight at all means that nothing tells the samples of a bucket apart.
+  /// The averages of buckets, weighted by time: `groups` are their runs of slices, nil if each slice is
+  /// a bucket, `buckets` their samples. No weight at all means that nothing tells the samples of a bucket apart.
   private func averages(
-    of weighted: TimeWeightedSums, groups: ColumnRuns, buckets: ColumnRuns, gapCap: Double
+    of weighted: TimeWeightedSums, groups: ColumnRuns?, buckets: ColumnRuns, gapCap: Double
   ) -> [Double] {
-    if groups.count == runs.count { return weighted.means(over: buckets) }
+    guard let groups else { return weighted.means(over: buckets) }
     let plain = ColumnKernels.means(
       ofSums: ColumnKernels.sums(weighted.weightless, over: groups), over: buckets)
     return plain.indices.map { bucket in

@@ -45,9 +45,8 @@ public struct PointColumns: Sendable, Equatable {
     let parts = ColumnKernels.summaries(values, over: runs)
     return union.positions.map { edges in
       let (groups, buckets) = runs.grouped(between: edges)
-      let isEachSlice = groups.count == runs.count
       return PointStatistics(
-        isEachSlice ? parts : ColumnKernels.combined(parts, over: groups), of: buckets)
+        groups.map { ColumnKernels.combined(parts, over: $0) } ?? parts, of: buckets)
     }
   }
 }
