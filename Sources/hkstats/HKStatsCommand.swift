@@ -20,6 +20,7 @@ struct HKStatsCommand: ParsableCommand {
     subcommands: [
       ImportCommand.self, SummaryCommand.self, SleepCommand.self, StreakCommand.self,
       TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
+      ExplainCommand.self,
       SamplesCommand.self, TypesCommand.self, SourcesCommand.self, StoreCommand.self,
       AuthorizeCommand.self, SynthCommand.self,
     ])

@@ -29,7 +29,7 @@ import Testing
 
   private static let commands = [
     "import", "summary", "sleep", "streak", "samples", "types", "sources", "store", "authorize",
-    "synth",
+    "synth", "explain",
   ]
 
   @Test(arguments: commands)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["summary", "weekly"], ["sleep"], ["types"],
+    ["summary", "weekly"], ["sleep"], ["types"], ["explain", "--type", "stepCount"],
     ["streak", "--type", "stepCount", "--at-least", "1"], ["sources"],
     ["samples", "--type", "stepCount"],
     ["store", "info"], ["store", "verify"], ["store", "compact"], ["authorize", "list"],

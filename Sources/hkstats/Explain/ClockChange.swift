@@ -1,0 +1,45 @@
+internal import CalendarBuckets
+
+/// A moment at which the clocks of a zone were set.
+struct ClockChange: Equatable, Sendable {
+  /// When, in seconds since 1970.
+  var instant: Double
+  /// How far the clocks were ahead of UTC before, in seconds.
+  var before: Int
+  /// How far they are ahead from then on.
+  var after: Int
+
+  /// What the clocks would have shown at that moment, without the change: `02:00`.
+  var oldTime: String { Self.time(instant, offset: before) }
+
+  /// What they show at that moment: `03:00`.
+  var newTime: String { Self.time(instant, offset: after) }
+
+  /// The changes in a range of at most some 400 days; none of a longer one, where they are no news.
+  ///
+  /// Two changes less than a quarter of a day apart count as one.
+  static func changes(of zone: ZoneRules, in range: Range<Double>) -> [ClockChange] {
+    let step = 21_600.0
+    guard range.upperBound - range.lowerBound <= 400 * 86_400 else { return [] }
+    var changes: [ClockChange] = []
+    var low = range.lowerBound
+    while low < range.upperBound {
+      let high = min(low + step, range.upperBound)
+      let (before, after) = (zone.offset(at: low), zone.offset(at: high.nextDown))
+      if before != after {
+        var (last, first) = (low.rounded(.down), high.rounded(.up))
+        while first - last > 1 {
+          let middle = ((last + first) / 2).rounded(.down)
+          if zone.offset(at: middle) == before { last = middle } else { first = middle }
+        }
+        changes.append(ClockChange(instant: first, before: before, after: after))
+      }
+      low = high
+    }
+    return changes
+  }
+
+  private static func time(_ instant: Double, offset: Int) -> String {
+    String(ZoneRules(fixedOffset: offset).isoString(at: instant).dropFirst(11).prefix(5))
+  }
+}

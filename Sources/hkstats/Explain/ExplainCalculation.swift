@@ -1,0 +1,112 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+internal import HealthKitTypes
+internal import SampleStore
+
+/// What `hkstats explain --type` was asked for.
+struct ExplainRequest: Sendable {
+  /// The type by full identifier.
+  var identifier: String
+  /// Which bucket.
+  var time: ExplainedTime.Choice
+  /// The zone, and who named it.
+  var zone: ZoneChoice
+  /// The category values asked for by name or number.
+  var categoryValues: String?
+  /// The unit of the answer.
+  var units = UnitsChoice.auto
+  /// Whether a reader without recorded units is shown miles and pounds.
+  var prefersUSUnits = false
+  /// Sources in the caller's order, best first; empty is the order of the store.
+  var sourceOrder: [String] = []
+}
+
+/// Explains one bucket of one type.
+struct ExplainCalculation: Sendable {
+  /// Where the samples are.
+  let store: SampleStore
+  /// What was asked for.
+  let request: ExplainRequest
+
+  /// How often it begins anew if the store is written to meanwhile.
+  private static let attemptCount = 5
+
+  /// The explanation.
+  func document() throws -> ExplainDocument {
+    for _ in 1..<Self.attemptCount {
+      do {
+        return try documentOfOneState()
+      } catch let error as SampleStoreError where error.code == .changedMeanwhile {
+        continue
+      }
+    }
+    return try documentOfOneState()
+  }
+
+  private func documentOfOneState() throws -> ExplainDocument {
+    let state = try store.state()
+    let identifier = request.identifier
+    let stored = try store.types(only: [identifier]).first
+    let zone = request.zone.zone
+    let facts = try store.sourcePairFacts(ofType: identifier)
+    let order =
+      request.sourceOrder.isEmpty
+      ? try store.sourceOrder(ofType: identifier)
+      : try SourceNames.resolve(
+        request.sourceOrder, known: SourceNames.distinct(facts.map(\.pair.name)))
+    var kind = SummaryCalculation.kind(of: identifier, stored: stored)
+    if kind.isCategory {
+      let values =
+        try request.categoryValues.map { try CategoryDisplay.rawValues($0, type: identifier) }
+        ?? CategoryDisplay.values(identifier)
+      if let values { kind = .categoryValues(values) }
+    }
+    func explained(_ time: ExplainedTime) throws -> ExplainDocument {
+      let reader = try store.reader(
+        ofType: identifier, from: time.bucket.lowerBound, to: time.bucket.upperBound,
+        preferredOrder: order, of: state)
+      let columns = try reader?.columns(from: time.bucket.lowerBound, to: time.bucket.upperBound)
+      let ranking = reader?.ranking ?? SourceRanking([])
+      return ExplainDocument(
+        series: SummarySeries(
+          identifier: identifier, kind: kind, unit: try unit(stored, kind: kind),
+          sourceOrder: ranking.pairs, sourceNames: ranking.sourceNames,
+          statistics: Statistic.legal(for: kind), buckets: SeriesBuckets()),
+        zone: request.zone, time: time,
+        clockChanges: ClockChange.changes(of: zone, in: time.bucket),
+        sources: ExplainedSource.all(ranking, facts: facts, order: order),
+        data: stored.map { ($0.firstStart, $0.lastEnd) },
+        explanation: StatisticsEngine.explanation(
+          of: columns ?? SampleColumns(), kind: kind, bucket: time.bucket))
+    }
+    guard case .latestDay = request.time else {
+      return try explained(ExplainedTime(request.time, zone: zone))
+    }
+    guard let stored else {
+      throw CommandError.missingInput(
+        "The store holds no samples of \(TypeNames.short(identifier)), so there is nothing to "
+          + "explain; 'hkstats types' lists the types of the store.")
+    }
+    let last = try explained(ExplainedTime(.daily, holding: stored.lastEnd, zone: zone))
+    if last.explanation.figures != nil { return last }
+    // What ends at midnight, or in the morning, may count on the day before alone.
+    let earlier = try explained(
+      ExplainedTime(.daily, holding: last.time.bucket.lowerBound.nextDown, zone: zone))
+    return earlier.explanation.figures == nil ? last : earlier
+  }
+
+  private func unit(_ stored: StoredType?, kind: MeasureKind) throws -> DisplayUnit? {
+    if kind.isCategory { return nil }
+    let identifier = request.identifier
+    let canonical =
+      stored?.unit ?? TypeCatalogue.quantityType(identifier: identifier)?.canonicalUnit ?? "count"
+    var recorded: String?
+    if request.units == .auto, DisplayUnit.dependsOnReader(identifier), let stored {
+      recorded = try store.lastRecordedUnit(of: stored)
+        .flatMap { (try? HKUnit(parsing: $0)) == nil ? nil : $0 }
+    }
+    return try DisplayUnit.unit(
+      for: identifier, stored: canonical, choice: request.units, recorded: recorded,
+      prefersUSUnits: request.prefersUSUnits)
+  }
+}
