@@ -7,6 +7,8 @@ package struct RankedSamples: Sendable {
   package var columns: SampleColumns
   /// The order of sources, by all samples of the type.
   package var ranking: SourceRanking
+  /// What the order was made of, where who asked may tell why it is what it is.
+  package var facts: [SourcePairFacts] = []
   /// The names that people see, of sources whose own name is another; the last one saved counts.
   package var displayNames: [(source: String, displayName: String)]
 }

@@ -10,8 +10,9 @@ extension SampleStore {
   /// older by that than a watch. Samples of the time in bed have the rank of their pair, or the number of
   /// ranked pairs if it has told nothing of sleep.
   ///
+  /// - Parameter preferredOrder: names of sources, best first, instead of the order that the user saved.
   /// - Complexity: O(sleep samples).
-  package func sleepSamples() throws -> RankedSamples {
+  package func sleepSamples(preferredOrder: [String]? = nil) throws -> RankedSamples {
     try read { db in
       let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
       // Ranks that only tell pairs apart.
@@ -19,10 +20,12 @@ extension SampleStore {
       var columns = try columns(db, ofType: type, matching: .everything, ranking: places)
         .withoutInstants()
       let facts = try sleepFacts(db, type, of: columns, places.pairs)
-      let ranking = SourceRanking(facts, preferredOrder: try Self.sourceOrder(db, type))
+      let ranking = SourceRanking(
+        facts, preferredOrder: try preferredOrder ?? Self.sourceOrder(db, type))
       let ranks = places.pairs.map { UInt16(ranking.rank(of: $0) ?? ranking.pairs.count) }
       columns.ranks = columns.ranks.map { ranks[Int($0)] }
-      return RankedSamples(columns: columns, ranking: ranking, displayNames: [])
+      return RankedSamples(
+        columns: columns, ranking: ranking, facts: facts, displayNames: [])
     }
   }
 

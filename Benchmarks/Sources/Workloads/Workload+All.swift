@@ -6,6 +6,7 @@ extension Workload {
     + columnRuns + columnRunKernels
     + bucketEdges + bucketIndices + edgeTables
     + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports
+    + bucketExplanations
     + pointColumns + rankedColumns + edgeUnions
     + storeColumns + sampleImports + storeSaves
     + statisticsQueries + statisticsCollectionQueries + sampleQueries + orderedSampleQueries

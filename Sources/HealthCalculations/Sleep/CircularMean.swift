@@ -36,7 +36,8 @@ struct CircularMean {
   /// The circular standard deviation in seconds; nil without times or if they cancel out.
   var standardDeviation: Double? {
     guard count > 0, resultant > 1e-12 else { return nil }
-    return (max(0, -2 * log(min(resultant, 1)))).squareRoot() * Self.day / (2 * .pi)
+    // In this order, as the larger of 0 and -0 would be -0.
+    return max(-2 * log(min(resultant, 1)), 0).squareRoot() * Self.day / (2 * .pi)
   }
 
   private var resultant: Double {

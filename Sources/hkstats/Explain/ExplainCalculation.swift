@@ -28,19 +28,9 @@ struct ExplainCalculation: Sendable {
   /// What was asked for.
   let request: ExplainRequest
 
-  /// How often it begins anew if the store is written to meanwhile.
-  private static let attemptCount = 5
-
   /// The explanation.
   func document() throws -> ExplainDocument {
-    for _ in 1..<Self.attemptCount {
-      do {
-        return try documentOfOneState()
-      } catch let error as SampleStoreError where error.code == .changedMeanwhile {
-        continue
-      }
-    }
-    return try documentOfOneState()
+    try SummaryCalculation.beginningAnew { try documentOfOneState() }
   }
 
   private func documentOfOneState() throws -> ExplainDocument {

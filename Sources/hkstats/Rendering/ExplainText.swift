@@ -10,25 +10,16 @@ struct ExplainText {
   /// The explanation.
   func text(on terminal: Terminal) -> String {
     let words = ExplainWords(document: document)
-    var parts = [paragraphs(words.answer, on: terminal)]
-    parts[0] = terminal.bold(words.title) + "\n" + parts[0]
+    var parts = [words.title.heading(on: terminal) + words.answer.paragraphs(on: terminal)]
     if !document.explanation.pairs.isEmpty {
       parts.append(table(on: terminal))
       let losses = words.losses
-      if !losses.isEmpty { parts.append(paragraphs(losses, on: terminal)) }
+      if !losses.isEmpty { parts.append(losses.paragraphs(on: terminal)) }
       parts.append(timeline(on: terminal))
     }
-    let footer = paragraphs(words.rules, on: terminal).split(separator: "\n")
+    let footer = words.rules.paragraphs(on: terminal).split(separator: "\n")
     return parts.joined(separator: "\n") + "\n"
       + footer.map { terminal.dim(String($0)) + "\n" }.joined()
-  }
-
-  private func paragraphs(_ sentences: [String], on terminal: Terminal) -> String {
-    sentences.flatMap { sentence in
-      sentence.wrapped(toWidth: terminal.width - 2).enumerated().map { line, words in
-        (line == 0 ? "" : "  ") + words + "\n"
-      }
-    }.joined()
   }
 
   // MARK: The table
@@ -139,8 +130,9 @@ struct ExplainText {
     let cells = document.explanation.timeline(edges: columns.edges)
     return TimelineText(columns: columns, changes: document.clockChanges)
       .text(zip(names, cells).map { (name: $0, line: TimelineText.line($1)) }, on: terminal)
-      + terminal.dim(
-        "█ counts  ▓ in part  ░ recorded, but masked    a column is \(columns.stepText)") + "\n"
+      + ["█ counts, ▓ in part, ░ recorded, but masked; a column is \(columns.stepText)."]
+      .paragraphs(on: terminal).split(separator: "\n")
+      .map { terminal.dim(String($0)) + "\n" }.joined()
   }
 }
 

@@ -33,7 +33,8 @@ enum Hypnogram {
     (left.value, left.key.rawValue) < (right.value, right.key.rawValue)
   }
 
-  private static func character(_ stage: SleepStage) -> Character {
+  /// The character of a stage.
+  static func character(_ stage: SleepStage) -> Character {
     switch stage {
     case .awake: "█"
     case .rem: "▆"

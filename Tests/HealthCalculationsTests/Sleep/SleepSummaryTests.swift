@@ -81,4 +81,12 @@ import Testing
     #expect(one.pairCount == 0)
     #expect(one.index == nil)
   }
+
+  @Test func oneNightScattersByNothing() throws {
+    var samples = SampleColumns()
+    samples.append(start: 3_600, end: 30_000, value: 1, rank: 0)
+    let summary = SleepAnalysis(of: samples, zone: .utc).summary()
+    let scatter = try #require(summary.circularDeviations.onset)
+    #expect(scatter == 0 && scatter.sign == .plus)
+  }
 }

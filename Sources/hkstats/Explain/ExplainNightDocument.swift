@@ -1,0 +1,83 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+internal import HealthKitTypes
+internal import SampleStore
+
+/// The answer of `hkstats explain --sleep`, before it is written for people or programs.
+struct ExplainNightDocument: Sendable {
+  /// The zone, and who named it.
+  var zone: ZoneChoice
+  /// The day that the night is named by.
+  var day: LocalDateTime
+  /// What nights are made by.
+  var rules: SleepRules
+  /// Where in the window the clocks were set.
+  var clockChanges: [ClockChange]
+  /// The pairs that say something of sleep, by rank.
+  var sources: [ExplainedSource]
+  /// What the core says.
+  var explanation: SleepExplanation
+
+  /// The pair of a rank.
+  func source(_ rank: Int) -> ExplainedSource {
+    rank < sources.count
+      ? sources[rank]
+      : ExplainedSource(
+        pair: SourcePair(name: "unknown", isUserEntered: false), rank: rank, place: .other)
+  }
+
+  /// The sessions that end in the window, the main sleep first.
+  var sessions: [SleepSession] {
+    explanation.night.map { ($0.mainSleep.map { [$0] } ?? []) + $0.naps } ?? []
+  }
+
+  /// From the first to the last moment of which anything is known in the window; nil if nothing is.
+  var extent: Range<Double>? {
+    let window = explanation.window
+    let ranges = explanation.slices.map { $0.start..<$0.end } + explanation.inBedPieces
+    guard let start = ranges.map(\.lowerBound).min(), let end = ranges.map(\.upperBound).max()
+    else { return nil }
+    let (low, high) = (max(start, window.lowerBound), min(end, window.upperBound))
+    return low < high ? low..<high : nil
+  }
+}
+
+extension ExplainNightDocument {
+  /// Explains a night of a store; nil for `night` is the last one.
+  ///
+  /// - Throws: a sentence if there is no such night.
+  init(
+    store: SampleStore, zone: ZoneChoice, night: DateArgument?, rules: SleepRules,
+    sourceOrder: [String]
+  ) throws {
+    let identifier = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+    let known = SourceNames.distinct(
+      try store.sourcePairFacts(ofType: identifier).map(\.pair.name))
+    let order =
+      sourceOrder.isEmpty
+      ? try store.sourceOrder(ofType: identifier)
+      : try SourceNames.resolve(sourceOrder, known: known)
+    let samples = try store.sleepSamples(preferredOrder: order)
+    let analysis = SleepAnalysis(of: samples.columns, zone: zone.zone, rules: rules)
+    guard let last = analysis.nights.last?.night else {
+      throw CommandError.missingInput(
+        "The store holds no sleep, so there is no night to explain; 'hkstats types' lists what it "
+          + "holds.")
+    }
+    let day =
+      night.map { zone.zone.localDateTime(at: $0.instant(in: zone.zone)).startOfDay } ?? last
+    let isLost = night.map { $0.text.utf8.count == 10 && $0.text != day.dateText } ?? false
+    guard !isLost,
+      let explanation = analysis.explanation(ofNight: day, samples: samples.columns)
+    else {
+      throw CommandError.usage(
+        "\(night?.text ?? day.dateText) never happened in \(zone.zone.identifier): the clocks jumped "
+          + "over the whole day.")
+    }
+    self.init(
+      zone: zone, day: day, rules: rules,
+      clockChanges: ClockChange.changes(of: zone.zone, in: explanation.window),
+      sources: ExplainedSource.all(samples.ranking, facts: samples.facts, order: order),
+      explanation: explanation)
+  }
+}
