@@ -38,7 +38,8 @@ import Testing
       SummaryFixture.steps, kind: .quantity(.cumulative), unit: DisplayUnit(text: "count"),
       sources: [("iPhone", false, true)], samples: [(-30, 1, 5, 0)])
     let text = ExplainText(document: empty).text(on: .plain)
-    #expect(text.contains("The data go from 2024-03-29 to 2024-03-29."))
+    let answer = ExplainWords(document: empty).answer[0]
+    #expect(answer.hasSuffix("The data go from 2024-03-29 to 2024-03-29."))
     #expect(!text.contains("Rule"))
     #expect(!ExplainJSON(empty).text.contains("figures"))
   }
@@ -80,14 +81,13 @@ import Testing
     ("America/New_York", "2024-11-03", "2024-11-04", "02:00", "01:00"),
     ("Australia/Lord_Howe", "2024-10-06", "2024-10-07", "02:00", "02:30"),
     ("Africa/Cairo", "2024-04-26", "2024-04-27", "00:00", "01:00"),
+    ("Asia/Kathmandu", "1986-01-01", "1986-01-02", "00:00", "00:15"),
     ("Asia/Kathmandu", "1985-12-31T12:00", "1986-01-02", "00:00", "00:15"),
   ])
   func aChangeIsToldByBothTimes(
     place: String, from: String, to: String, old: String, new: String
   ) throws {
-    // Cairo's day begins with the change: what is before it belongs to the day before.
-    let first = place == "Africa/Cairo" ? "2024-04-25T12:00" : from
-    let found = try changes(place, first, to)
+    let found = try changes(place, from, to)
     #expect(found.map(\.oldTime) == [old] && found.map(\.newTime) == [new])
   }
 

@@ -15,17 +15,19 @@ struct ClockChange: Equatable, Sendable {
   /// What they show at that moment: `03:00`.
   var newTime: String { Self.time(instant, offset: after) }
 
-  /// The changes in a range of at most some 400 days; none of a longer one, where they are no news.
+  /// The changes in a range of at most some 400 days; none of a longer one, where they are no news. A day
+  /// whose midnight the clocks jump over begins with the change.
   ///
   /// Two changes less than a quarter of a day apart count as one.
   static func changes(of zone: ZoneRules, in range: Range<Double>) -> [ClockChange] {
     let step = 21_600.0
     guard range.upperBound - range.lowerBound <= 400 * 86_400 else { return [] }
     var changes: [ClockChange] = []
-    var low = range.lowerBound
-    while low < range.upperBound {
-      let high = min(low + step, range.upperBound)
-      let (before, after) = (zone.offset(at: low), zone.offset(at: high.nextDown))
+    let end = range.upperBound.nextDown
+    var low = range.lowerBound.nextDown
+    while low < end {
+      let high = min(low + step, end)
+      let (before, after) = (zone.offset(at: low), zone.offset(at: high))
       if before != after {
         var (last, first) = (low.rounded(.down), high.rounded(.up))
         while first - last > 1 {

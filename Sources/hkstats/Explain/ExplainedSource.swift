@@ -55,7 +55,7 @@ struct ExplainedSource: Sendable {
     case .ordered: return "your order names it, which goes before everything else"
     case .typedIn: return "typed in by hand, which goes before what devices record"
     case .appleDevice: return "an Apple device\(date)\(order)"
-    case .other: return "neither typed in nor an Apple device\(date)\(order)"
+    case .other: return "neither typed in nor an Apple device,\(date)\(order)"
     }
   }
 }

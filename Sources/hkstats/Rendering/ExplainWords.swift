@@ -150,9 +150,11 @@ struct ExplainWords {
     pairs.flatMap { pair in
       pair.masked.filter { $0.duration > 0 || $0.sampleCount > 0 }.map { masked in
         let amount = masked.amount.map { ", \(self.amount($0))" } ?? ""
+        let time =
+          masked.duration > 0
+          ? ", \(NumberText.hoursAndMinutes(masked.duration)) hours side by side" : ""
         return "\(name(pair)) under \(name(masked.winner)): "
-          + "\(samples(masked.sampleCount))\(amount), "
-          + "\(NumberText.hoursAndMinutes(masked.duration)) hours side by side."
+          + "\(samples(masked.sampleCount))\(amount)\(time)."
       }
     }
   }
