@@ -133,19 +133,27 @@ import Testing
   }
 
   @Test func moreIntervalsThanAPageTakesAreRefusedWithASentence() throws {
-    let names = (0...IntervalAxis.largestCount).map { "\($0)" }
-    let page = ChartPage(
-      title: "Too many",
-      panels: [
-        IntervalPanel(
-          heading: "", baseline: .zero, axis: IntervalAxis(names: names, levels: []),
-          layers: [])
-      ])
-    let error = #expect(throws: ChartError.self) { try page.drawing() }
+    func page(_ count: Int, _ layer: (IntervalPanel.Series) -> IntervalPanel.Layer) -> ChartPage {
+      let names = (0..<count).map { "\($0)" }
+      let values = (0..<count).map { Double($0 % 97) }
+      return ChartPage(
+        title: "Many",
+        panels: [
+          IntervalPanel(
+            heading: "", baseline: .zero, axis: IntervalAxis(names: names, levels: []),
+            layers: [layer(.init(name: "", values: values, colour: Palette.series[0]))])
+        ])
+    }
+    _ = try page(1_100) { .bars([$0]) }.drawing()
+    let error = #expect(throws: ChartError.self) { try page(1_101) { .bars([$0]) }.drawing() }
     #expect(
       error?.description
         == "A chart has room for 1,100 intervals, and this would have 1,101. Ask for a shorter "
         + "range or for longer intervals.")
+    // Ten years of days as points and a line.
+    let points = try page(3_653) { .points($0) }.drawing()
+    #expect(points.elements.count > 3_653)
+    #expect(throws: ChartError.self) { try page(11_001) { .line($0) }.drawing() }
   }
 
   @Test func aNightIsShownFromTheEveningToTheMorning() {

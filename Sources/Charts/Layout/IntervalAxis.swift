@@ -49,8 +49,10 @@ public struct IntervalAxis: Sendable, Hashable {
   /// How many intervals there are.
   public var count: Int { names.count }
 
-  /// The most intervals that a chart has room for: three years of days.
+  /// The most bars or rows that a chart has room for: three years of days.
   public static let largestCount = 1100
+  /// The most intervals of lines and points, which may lie closer: thirty years of days.
+  static let largestPointCount = 11_000
 
   /// The labels that fit where an interval is `slot` long and a label `length(text)`, with `gap`
   /// between two; of the coarsest level every second, third, ... if not even that fits.

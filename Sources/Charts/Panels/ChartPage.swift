@@ -34,12 +34,9 @@ public struct ChartPage: Sendable {
   ///
   /// - Throws: ``ChartError/tooManyIntervals(count:limit:)``.
   public func drawing(width: Double = 960) throws(ChartError) -> Drawing {
-    for panel in panels {
-      if let count = (panel as? any IntervalCounting)?.intervalCount,
-        count > IntervalAxis.largestCount
-      {
-        throw .tooManyIntervals(count: count, limit: IntervalAxis.largestCount)
-      }
+    for panel in panels.compactMap({ $0 as? any IntervalCounting })
+    where panel.intervalCount > panel.intervalLimit {
+      throw .tooManyIntervals(count: panel.intervalCount, limit: panel.intervalLimit)
     }
     var drawing = Drawing(
       width: width, height: 0, title: title,
@@ -75,5 +72,8 @@ public struct ChartPage: Sendable {
 
 /// A panel with intervals side by side, of which a page takes a limited number.
 protocol IntervalCounting {
+  /// How many there are.
   var intervalCount: Int { get }
+  /// How many there may be.
+  var intervalLimit: Int { get }
 }

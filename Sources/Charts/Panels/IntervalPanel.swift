@@ -174,6 +174,14 @@ public struct IntervalPanel: ChartPanel {
 
 extension IntervalPanel: IntervalCounting {
   var intervalCount: Int { axis.count }
+
+  var intervalLimit: Int {
+    let hasBars = layers.contains { layer in
+      if case .bars = layer { return true }
+      return false
+    }
+    return hasBars ? IntervalAxis.largestCount : IntervalAxis.largestPointCount
+  }
 }
 
 extension IntervalPanel.Layer {

@@ -224,4 +224,6 @@ public struct NightPanel: ChartPanel {
 
 extension NightPanel: IntervalCounting {
   var intervalCount: Int { nights.count }
+
+  var intervalLimit: Int { IntervalAxis.largestCount }
 }
