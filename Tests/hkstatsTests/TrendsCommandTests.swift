@@ -165,6 +165,23 @@ import Testing
     }
   }
 
+  /// A night from 23:00 to 7:00 of the day on which the data end.
+  @Test func oneNightIsThatOfItsMorning() throws {
+    let store = BuiltCommand(store: folder.file("night.sqlite"))
+    try """
+    <HealthData><ExportDate value="2024-05-01 12:00:00 +0000"/>
+     <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch"
+      startDate="2024-04-30 23:00:00 +0000" endDate="2024-05-01 07:00:00 +0000"
+      value="HKCategoryValueSleepAnalysisAsleepCore"/></HealthData>
+    """.write(toFile: folder.file("night.xml"), atomically: true, encoding: .utf8)
+    try #require(
+      try store("import", folder.file("night.xml"), "--time-zone", "UTC").code == 0)
+    let outcome = try store("trends", "--type", "sleepAnalysis")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("The last 28 days: 8:00 h a night on average."))
+    #expect(outcome.output.contains("Data on 1 of 1 day, 2024-05-01 to 2024-05-01."))
+  }
+
   @Test func aTypeWithoutDataAndAnEmptyStoreHaveSensibleAnswers() throws {
     #expect(try text("trends", "--type", "heartRate").contains("No data here."))
     #expect(try text("profile", "--type", "heartRate").contains("no data here"))

@@ -46,6 +46,14 @@ public struct TrendSeries: Sendable, Equatable {
     return entry < positions.count && positions[entry] == position ? values[entry] : nil
   }
 
+  /// The first `length` intervals. O(n), and nothing is copied if that is all.
+  public func prefix(_ length: Int) -> TrendSeries {
+    if length >= count { return self }
+    let kept = entries(in: 0..<length)
+    return TrendSeries(
+      positions: Array(positions[kept]), values: Array(values[kept]), count: length)
+  }
+
   /// One entry an interval, nil where there is no figure. O(count).
   public var entries: [Double?] {
     var entries = [Double?](repeating: nil, count: count)

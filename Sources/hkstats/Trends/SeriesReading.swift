@@ -13,7 +13,7 @@ struct SeriesReading {
   /// The figures over all days that were asked for and are over.
   ///
   /// A day that is not over when the newest of all data ends, or now, would pull amounts down; it is left
-  /// out unless it is the only one.
+  /// out unless there is nothing else.
   func figures() throws -> SeriesFigures {
     var request = request
     request.hasEverydayStatistics = true
@@ -26,18 +26,26 @@ struct SeriesReading {
     let document = try SummaryCalculation(store: store, request: request).document()
     let newest = try store.types().filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
     let end = min(newest ?? request.now, request.to == nil ? request.now : .infinity)
+    let nights = try self.nights(document)
     let edges = document.table.edges
-    var count = document.table.count
-    while count > 1, edges[count] > end { count -= 1 }
-    var figures = SeriesFigures(document: document, count: count)
-    if document.series.contains(where: { SeriesFigures.isOfNights($0) }) {
-      let samples = try store.sleepSamples().columns
-      let nights = SleepAnalysis(of: samples, zone: document.edges.zone)
-        .intervalSeries(of: .totalAsleep, by: document.edges)
-      let first = document.table.firstIndex
-      figures.nights = TrendSeries((0..<count).map { nights.value(at: first + $0) })
+    func prefix(_ isDone: (Int) -> Bool) -> SeriesFigures {
+      var count = document.table.count
+      while count > 1, !isDone(count - 1) { count -= 1 }
+      return SeriesFigures(document: document, count: count, nights: nights)
     }
-    return figures
+    let whole = prefix { edges[$0 + 1] <= end }
+    if document.series.contains(where: { !whole.trendSeries($0).values.isEmpty }) { return whole }
+    return prefix { edges[$0] <= end }
+  }
+
+  /// The sleep of nights, if sleep is asked for.
+  private func nights(_ document: SummaryDocument) throws -> TrendSeries? {
+    guard document.series.contains(where: SeriesFigures.isOfNights) else { return nil }
+    let nights = SleepAnalysis(
+      of: try store.sleepSamples().columns, zone: document.edges.zone
+    ).intervalSeries(of: .totalAsleep, by: document.edges)
+    let first = document.table.firstIndex
+    return TrendSeries((0..<document.table.count).map { nights.value(at: first + $0) })
   }
 }
 
@@ -57,12 +65,11 @@ struct SeriesFigures {
 
   /// The figures of a type as plain columns.
   func trendSeries(_ series: SummarySeries) -> TrendSeries {
-    if let nights, Self.isOfNights(series) { return nights }
-    let positions = series.buckets.positions
+    if let nights, Self.isOfNights(series) { return nights.prefix(count) }
     let values = series.statistics.first.flatMap { series.buckets.values[$0] } ?? []
-    let kept = positions.prefix { $0 < count }.count
     return TrendSeries(
-      positions: Array(positions.prefix(kept)), values: Array(values.prefix(kept)), count: count)
+      positions: series.buckets.positions, values: values, count: document.table.count
+    ).prefix(count)
   }
 
   /// The weekday of the first bucket: 1 is Monday.

@@ -15,6 +15,8 @@ import Testing
     let series = TrendSeries([1, nil, 3, 4])
     #expect(Array(series.values(in: -5..<3)) == [1, 3])
     #expect(Array(series.values(in: 1..<2)).isEmpty)
+    #expect(series.prefix(3) == TrendSeries([1, nil, 3]))
+    #expect(series.prefix(0).count == 0 && series.prefix(9) == series)
     #expect(series.entries(in: -5 ..< -2).isEmpty)
     #expect(series.entries(in: 90..<99).isEmpty)
   }
