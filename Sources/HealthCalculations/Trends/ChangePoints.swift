@@ -31,32 +31,9 @@ public enum ChangePoints {
     precondition(minimumLength >= 1, "a segment has one value or more")
     let count = values.count
     guard count >= 2 * minimumLength else { return [] }
-    let costs = SegmentCosts(values)
-    // The least cost of the first values, less one penalty, and the last segment's begin.
-    var least = [Double](repeating: .infinity, count: count + 1)
-    var begins = [Int](repeating: 0, count: count + 1)
-    least[0] = -penalty
-    // Begins that can still be the best, and from which end on they cannot.
-    var open: [(begin: Int, until: Int)] = []
-    for end in minimumLength...count {
-      let newest = end - minimumLength
-      if newest == 0 || newest >= minimumLength { open.append((newest, Int.max)) }
-      open.removeAll { $0.until <= end }
-      for candidate in open {
-        let cost = least[candidate.begin] + costs.cost(candidate.begin, end) + penalty
-        if cost < least[end] {
-          least[end] = cost
-          begins[end] = candidate.begin
-        }
-      }
-      // What is worse than a change here stays worse, as soon as a segment can begin here.
-      for place in open.indices where open[place].until == Int.max {
-        let begin = open[place].begin
-        if least[begin] + costs.cost(begin, end) > least[end] {
-          open[place].until = end + minimumLength
-        }
-      }
-    }
+    var search = SegmentSearch(values, minimumLength: minimumLength, penalty: penalty)
+    for end in minimumLength...count { search.extend(to: end) }
+    let begins = search.begins
     var positions: [Int] = []
     var end = begins[count]
     while end > 0 {
@@ -82,17 +59,34 @@ public enum ChangePoints {
   }
 }
 
-/// The squared distances of values from the mean of their segment, in O(1) a segment.
-private struct SegmentCosts {
-  private let sums: [Double]
-  private let squares: [Double]
-
+/// The least cost of the first values, for ever more of them.
+private struct SegmentSearch {
+  /// Where the last segment of the first so many values begins.
+  private(set) var begins: [Int]
+  /// Their least cost, less one penalty.
+  private var least: [Double]
+  private let minimumLength: Int
+  private let penalty: Double
   /// Sums up to each value, about the median so that squares lose few digits.
-  init(_ values: [Double]) {
+  private var sums = [0.0]
+  private var squares = [0.0]
+  /// One over each number of values.
+  private let inverses: [Double]
+  /// Begins that can still be the best, and up to which end they can.
+  private var open: [Int] = []
+  private var untils: [Int] = []
+  /// What each of them costs at the end at hand.
+  private var costs: [Double] = []
+
+  init(_ values: [Double], minimumLength: Int, penalty: Double) {
+    self.minimumLength = minimumLength
+    self.penalty = penalty
+    begins = [Int](repeating: 0, count: values.count + 1)
+    least = [Double](repeating: .infinity, count: values.count + 1)
+    least[0] = -penalty
+    inverses = [0] + (1...values.count).map { 1 / Double($0) }
     let center = OrderStatistics.median(values) ?? 0
     var (sum, square) = (0.0, 0.0)
-    var sums = [0.0]
-    var squares = [0.0]
     for value in values {
       let distance = value - center
       sum += distance
@@ -100,13 +94,56 @@ private struct SegmentCosts {
       sums.append(sum)
       squares.append(square)
     }
-    self.sums = sums
-    self.squares = squares
   }
 
-  @inline(__always)
-  func cost(_ begin: Int, _ end: Int) -> Double {
-    let sum = sums[end] - sums[begin]
-    return squares[end] - squares[begin] - sum * sum / Double(end - begin)
+  /// Finds the last segment of the first `end` values; those of fewer values are known.
+  mutating func extend(to end: Int) {
+    let newest = end - minimumLength
+    if newest == 0 || newest >= minimumLength {
+      open.append(newest)
+      untils.append(.max)
+      costs.append(0)
+    }
+    let (best, begin) = price(end)
+    least[end] = best + penalty
+    begins[end] = begin
+    // What is worse than a change here stays worse, as soon as a segment can begin here.
+    var kept = 0
+    for place in open.indices {
+      var until = untils[place]
+      if until == .max, costs[place] > best + penalty { until = end + minimumLength }
+      guard until > end + 1 else { continue }
+      open[kept] = open[place]
+      untils[kept] = until
+      kept += 1
+    }
+    open.removeLast(open.count - kept)
+    untils.removeLast(untils.count - kept)
+    costs.removeLast(costs.count - kept)
+  }
+
+  /// What each open begin costs at an end, and the least of it, at the earliest begin.
+  private mutating func price(_ end: Int) -> (best: Double, begin: Int) {
+    let sums = self.sums
+    let squares = self.squares
+    let least = self.least
+    let inverses = self.inverses
+    let open = self.open
+    var costs = self.costs.mutableSpan
+    let (sum, square) = (sums[end], squares[end])
+    var best = Double.infinity
+    var earliest = 0
+    for place in open.indices {
+      let begin = open[place]
+      let total = sum - sums[begin]
+      let cost =
+        least[begin] + (square - squares[begin] - total * total * inverses[end - begin])
+      costs[place] = cost
+      if cost < best {
+        best = cost
+        earliest = begin
+      }
+    }
+    return (best, earliest)
   }
 }

@@ -23,10 +23,18 @@ struct SeriesReading {
       throw CommandError.usage(
         "\(TypeNames.short(series)) holds places or beats, which have no figure a day.")
     }
-    let document = try SummaryCalculation(store: store, request: request).document()
+    var document = try SummaryCalculation(store: store, request: request).document()
     let newest = try store.types().filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
     let end = min(newest ?? request.now, request.to == nil ? request.now : .infinity)
-    let nights = try self.nights(document)
+    let sleep = try self.sleep(document)
+    let first = document.table.firstIndex
+    // A night that began on the last day ends on one that may hold nothing else.
+    if request.to == nil, let last = sleep?.indices.last, last >= first + document.table.count {
+      document.table = document.edges.table(indices: first..<last + 1)
+    }
+    let nights = sleep.map { sleep in
+      TrendSeries((0..<document.table.count).map { sleep.value(at: first + $0) })
+    }
     let edges = document.table.edges
     func prefix(_ isDone: (Int) -> Bool) -> SeriesFigures {
       var count = document.table.count
@@ -39,13 +47,11 @@ struct SeriesReading {
   }
 
   /// The sleep of nights, if sleep is asked for.
-  private func nights(_ document: SummaryDocument) throws -> TrendSeries? {
+  private func sleep(_ document: SummaryDocument) throws -> IntervalSeries? {
     guard document.series.contains(where: SeriesFigures.isOfNights) else { return nil }
-    let nights = SleepAnalysis(
-      of: try store.sleepSamples().columns, zone: document.edges.zone
-    ).intervalSeries(of: .totalAsleep, by: document.edges)
-    let first = document.table.firstIndex
-    return TrendSeries((0..<document.table.count).map { nights.value(at: first + $0) })
+    let samples = try store.sleepSamples().columns
+    return SleepAnalysis(of: samples, zone: document.edges.zone)
+      .intervalSeries(of: .totalAsleep, by: document.edges)
   }
 }
 
