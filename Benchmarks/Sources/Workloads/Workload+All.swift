@@ -8,6 +8,7 @@ extension Workload {
     + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports
     + bucketExplanations
     + pointColumns + rankedColumns + edgeUnions
+    + theilSenLines + mannKendallTests + changePoints + correlationMatrices
     + storeColumns + sampleImports + storeSaves
     + statisticsQueries + statisticsCollectionQueries + sampleQueries + orderedSampleQueries
     + anchoredQueries + healthStoreSaves
