@@ -1,0 +1,118 @@
+/// How far a workout had come at each moment, by its merged distance samples.
+///
+/// ```swift
+/// // 100 m in the first minute, 300 m in the second.
+/// let curve = DistanceCurve(edges: [0, 60, 120], distances: [100, 300])
+/// curve.distance(until: 90)     // 250.0
+/// curve.instant(of: 250)        // 90.0
+/// ```
+///
+/// Between two edges distance grows evenly, as the merge shares samples out.
+public struct DistanceCurve: Sendable, Equatable {
+  private let edges: [Double]
+  /// The distance from the first edge to each edge.
+  private let totals: [Double]
+
+  /// A curve from what was covered between neighbouring edges, which ascend strictly.
+  ///
+  /// Traps unless there is one edge more than distances.
+  public init(edges: [Double], distances: [Double]) {
+    precondition(edges.count == distances.count + 1, "a curve needs one edge more than distances")
+    self.edges = edges
+    var total = 0.0
+    totals =
+      [0]
+      + distances.map { distance in
+        total += max(0, distance)
+        return total
+      }
+  }
+
+  /// The curve of the samples of a distance type inside a window; nil without any.
+  ///
+  /// Sources are merged as everywhere: cut at every start and end, the best source has the slice.
+  ///
+  /// - Parameter columns: the samples that overlap the window, and maybe others.
+  /// - Complexity: O(n log n) for n samples in the window, O(n) where they are in order.
+  public init?(of columns: SampleColumns, in window: Range<Double>) {
+    var edges = [window.lowerBound, window.upperBound]
+    for (start, end) in zip(columns.starts, columns.ends)
+    where start < window.upperBound && end > window.lowerBound {
+      edges.append(max(start, window.lowerBound))
+      edges.append(min(end, window.upperBound))
+    }
+    edges.sort()
+    var distinct: [Double] = []
+    for edge in edges where distinct.last != edge { distinct.append(edge) }
+    guard distinct.count > 1 else { return nil }
+    let statistics = StatisticsEngine.bucketStatistics(
+      of: RankedColumns(columns), kind: .quantity(.cumulative), tables: [distinct],
+      selecting: .sum, cores: .oneCore)[0]
+    guard !statistics.isEmpty else { return nil }
+    var distances = Array(repeating: 0.0, count: distinct.count - 1)
+    for (bucket, sum) in zip(statistics.bucketIndices, statistics.sums) { distances[bucket] = sum }
+    self.init(edges: distinct, distances: distances)
+  }
+
+  /// The whole distance.
+  public var distance: Double { totals[totals.count - 1] }
+
+  /// The distance until an instant. O(log n).
+  public func distance(until instant: Double) -> Double {
+    let next = edges.partitioningIndex { $0 > instant }
+    guard next > 0 else { return 0 }
+    guard next < edges.count else { return distance }
+    let share = (instant - edges[next - 1]) / (edges[next] - edges[next - 1])
+    return totals[next - 1] + share * (totals[next] - totals[next - 1])
+  }
+
+  /// The first instant by which a distance was covered; nil for more than the whole. O(log n).
+  public func instant(of distance: Double) -> Double? {
+    guard distance <= self.distance else { return nil }
+    let next = totals.partitioningIndex { $0 >= distance }
+    guard next > 0 else { return edges[0] }
+    let share = (distance - totals[next - 1]) / (totals[next] - totals[next - 1])
+    return edges[next - 1] + share * (edges[next] - edges[next - 1])
+  }
+
+  /// The splits of the workout: stretches of equal length, the last one maybe shorter.
+  ///
+  /// Times are without pauses. What is left behind the last whole split counts from a thousandth of a
+  /// split on.
+  ///
+  /// - Parameter length: of a split, above 0; in the unit of the curve.
+  public func splits(every length: Double, periods: ActivePeriods) -> [WorkoutSplit] {
+    precondition(length > 0, "a split needs a length")
+    var splits: [WorkoutSplit] = []
+    var start = periods.stretches.first?.lowerBound ?? edges[0]
+    func append(distance: Double, end: Double) {
+      splits.append(
+        WorkoutSplit(
+          distance: distance, start: start, end: end,
+          duration: periods.duration(from: start, to: end)))
+      start = end
+    }
+    let wholeCount = Int(min((distance / length + 1e-9).rounded(.down), 1e6))
+    for number in stride(from: 1, through: wholeCount, by: 1) {
+      append(
+        distance: length, end: instant(of: min(Double(number) * length, distance)) ?? start)
+    }
+    let rest = distance - Double(wholeCount) * length
+    if rest > length / 1000 {
+      append(distance: rest, end: max(start, edges[edges.count - 1]))
+    }
+    return splits
+  }
+}
+
+/// One stretch of a workout.
+public struct WorkoutSplit: Sendable, Equatable {
+  /// The distance, that of a whole split but for the last one.
+  public let distance: Double
+  /// The start in seconds since 1970.
+  public let start: Double
+  /// The end in seconds since 1970.
+  public let end: Double
+  /// The seconds without pauses.
+  public let duration: Double
+}

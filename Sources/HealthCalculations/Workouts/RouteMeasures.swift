@@ -1,0 +1,82 @@
+/// How long a recorded route is and how much it climbs.
+///
+/// Places that are off by more than ``Rules/worstAccuracy``, or that nobody knows how far off they are,
+/// are left out. A step from one place to the next counts unless its middle lies in a pause. Places
+/// without a height count for the length alone.
+public struct RouteMeasures: Sendable, Equatable {
+  /// A place of a route.
+  public struct Point: Sendable, Equatable {
+    /// When it was recorded, in seconds since 1970.
+    public var instant: Double
+    /// Where.
+    public var place: Geodesic.Place
+    /// The height in metres; nil if not known.
+    public var height: Double?
+    /// How far off the place may be, in metres; negative if not known.
+    public var accuracy: Double
+
+    /// A point from its parts.
+    public init(instant: Double, place: Geodesic.Place, height: Double?, accuracy: Double) {
+      self.instant = instant
+      self.place = place
+      self.height = height
+      self.accuracy = accuracy
+    }
+  }
+
+  /// What counts.
+  public struct Rules: Sendable, Equatable {
+    /// Places that may be off by more metres than this are left out.
+    public var worstAccuracy = 50.0
+    /// What climbs have to exceed (``ElevationGain``), in metres.
+    public var elevationThreshold = ElevationGain.usualThreshold
+
+    /// The usual rules.
+    public init() {}
+  }
+
+  /// The length in metres.
+  public let distance: Double
+  /// The metres climbed; nil without heights.
+  public let ascent: Double?
+  /// The metres fallen, positive; nil without heights.
+  public let descent: Double?
+  /// How many places counted.
+  public let placeCount: Int
+  /// How many places were left out.
+  public let leftOutCount: Int
+
+  /// The measures of points in the order of time.
+  ///
+  /// - Parameter periods: when the workout was not paused.
+  /// - Complexity: O(n log p) for n points and p pauses.
+  public init(
+    _ points: some Sequence<Point>, periods: ActivePeriods, rules: Rules = Rules()
+  ) {
+    var distance = 0.0
+    var heights: [Double] = []
+    var count = 0
+    var leftOut = 0
+    var previous: Point?
+    for point in points {
+      guard point.accuracy >= 0, point.accuracy <= rules.worstAccuracy,
+        point.place.latitude.isFinite, point.place.longitude.isFinite
+      else {
+        leftOut += 1
+        continue
+      }
+      count += 1
+      if let previous, periods.contains((previous.instant + point.instant) / 2) {
+        distance += Geodesic.distance(from: previous.place, to: point.place)
+      }
+      if let height = point.height { heights.append(height) }
+      previous = point
+    }
+    self.distance = distance
+    placeCount = count
+    leftOutCount = leftOut
+    let gain = ElevationGain(of: heights, threshold: rules.elevationThreshold)
+    ascent = heights.isEmpty ? nil : gain.ascent
+    descent = heights.isEmpty ? nil : gain.descent
+  }
+}
