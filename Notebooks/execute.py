@@ -7,6 +7,7 @@ that fails ends the run with its traceback, and so does a notebook that was comm
 """
 
 import base64
+import os
 import pathlib
 import sys
 import time
@@ -40,7 +41,9 @@ def save_pictures(notebook, folder, stem):
 
 
 def main(folder):
-    folder = pathlib.Path(folder)
+    folder = pathlib.Path(folder).resolve()
+    # A kernel's sockets have names relative to the folder that it runs in.
+    os.chdir(HERE)
     folder.mkdir(parents=True, exist_ok=True)
     failures = 0
     for path in sorted(HERE.glob("*.ipynb")):
