@@ -40,6 +40,20 @@ public struct BucketStatistics: Sendable, Equatable {
     return entry < count && bucketIndices[entry] == bucket ? entry : nil
   }
 
+  /// The figures of one statistic, an entry for each populated bucket; empty if it was not computed. O(n) for
+  /// counts, else O(1).
+  public func column(of statistic: Statistic) -> [Double] {
+    switch statistic {
+    case .count: counts.map(Double.init)
+    case .sum: sums
+    case .average: averages
+    case .minimum: minima
+    case .maximum: maxima
+    case .duration: durations
+    case .mostRecent: mostRecentValues
+    }
+  }
+
   /// The same without the columns that are not selected; counts stay.
   func selected(_ selection: StatisticSelection) -> BucketStatistics {
     var result = self

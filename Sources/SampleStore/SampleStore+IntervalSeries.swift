@@ -87,18 +87,3 @@ extension StatisticSelection {
     }
   }
 }
-
-extension BucketStatistics {
-  /// The figures of one statistic, an entry for each populated bucket.
-  fileprivate func column(of statistic: Statistic) -> [Double] {
-    switch statistic {
-    case .count: counts.map(Double.init)
-    case .sum: sums
-    case .average: averages
-    case .minimum: minima
-    case .maximum: maxima
-    case .duration: durations
-    case .mostRecent: mostRecentValues
-    }
-  }
-}

@@ -10,9 +10,13 @@ extension SampleStore {
   /// older by that than a watch. Samples of the time in bed have the rank of their pair, or the number of
   /// ranked pairs if it has told nothing of sleep.
   ///
-  /// - Parameter preferredOrder: names of sources, best first, instead of the order that the user saved.
+  /// - Parameters:
+  ///   - filter: which samples; the ranks are those of all.
+  ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
   /// - Complexity: O(sleep samples).
-  package func sleepSamples(preferredOrder: [String]? = nil) throws -> RankedSamples {
+  package func sleepSamples(
+    matching filter: SampleFilter = .everything, preferredOrder: [String]? = nil
+  ) throws -> RankedSamples {
     try read { db in
       let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
       // Ranks that only tell pairs apart.
@@ -22,6 +26,12 @@ extension SampleStore {
       let facts = try sleepFacts(db, type, of: columns, places.pairs)
       let ranking = SourceRanking(
         facts, preferredOrder: try preferredOrder ?? Self.sourceOrder(db, type))
+      if case .everything = filter {
+        // All samples are here already.
+      } else {
+        columns = try self.columns(db, ofType: type, matching: filter, ranking: places)
+          .withoutInstants()
+      }
       let ranks = places.pairs.map { UInt16(ranking.rank(of: $0) ?? ranking.pairs.count) }
       columns.ranks = columns.ranks.map { ranks[Int($0)] }
       return RankedSamples(

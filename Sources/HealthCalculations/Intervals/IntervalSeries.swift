@@ -41,6 +41,30 @@ public struct IntervalSeries: Sendable, Equatable {
     self.values = (first...last).map { values[$0] }
   }
 
+  /// One statistic of samples, merged, by interval.
+  ///
+  /// - Parameters:
+  ///   - columns: the samples, sorted.
+  ///   - kind: what they measure.
+  ///   - statistic: one that is legal for `kind`.
+  /// - Complexity: that of ``StatisticsEngine``.
+  public init(
+    of columns: SampleColumns, kind: MeasureKind, statistic: Statistic, by edges: BucketEdges
+  ) {
+    guard let first = columns.starts.first, let last = columns.ends.max() else {
+      self.init(edges: edges, values: [:])
+      return
+    }
+    let table = edges.table(indices: edges.index(of: first)..<edges.index(of: last) + 1)
+    let figures = StatisticsEngine.bucketStatistics(
+      of: columns, kind: kind, edges: table.edges)
+    var values = [Double?](repeating: nil, count: table.count)
+    for (bucket, value) in zip(figures.bucketIndices, figures.column(of: statistic)) {
+      values[bucket] = value
+    }
+    self.init(edges: edges, firstIndex: table.firstIndex, values: values)
+  }
+
   /// The indices of the intervals from the first with a figure to the last.
   public var indices: Range<Int> { firstIndex..<firstIndex + values.count }
 

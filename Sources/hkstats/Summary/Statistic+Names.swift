@@ -55,15 +55,7 @@ extension Statistic {
 
   /// The figures of all populated buckets, in their order.
   func values(in statistics: BucketStatistics) -> [Double] {
-    switch self {
-    case .count: statistics.counts.map(Double.init)
-    case .sum: statistics.sums
-    case .average: statistics.averages
-    case .minimum: statistics.minima
-    case .maximum: statistics.maxima
-    case .duration: statistics.durations
-    case .mostRecent: statistics.mostRecentValues
-    }
+    statistics.column(of: self)
   }
 
   /// The sentence that refuses a statistic that the type does not have, as HealthKit words it.

@@ -1,0 +1,138 @@
+public import Foundation
+internal import CalendarBuckets
+internal import HealthCalculations
+internal import HealthKitTypes
+internal import SampleStore
+
+/// Asks for the nights of a person: the samples of `HKCategoryType(.sleepAnalysis)` of all sources, merged
+/// and cut into nights.
+///
+/// ```swift
+/// let week = SleepQueryDescriptor(from: monday, to: nextMonday, timeZone: paris)
+/// let answer = try await week.result(for: store)
+/// answer.nights.last?.mainSleep?.efficiency   // 0.93
+/// answer.regularityIndex                      // 81.5
+/// ```
+///
+/// HealthKit has samples only. A night reaches from 18:00 to 18:00 and is named by the day it ends in; a
+/// source that knows stages in it goes before one that does not; slices over gaps of up to an hour are one
+/// session. `SleepAnalysis` in `HealthCalculations` says each rule.
+public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
+  /// Nights from that of this day on; nil is no bound.
+  public var from: Date?
+  /// Nights before that of this day; nil is no bound.
+  public var to: Date?
+  /// On whose clocks nights are cut; nil is that of the store's calendar.
+  public var timeZone: TimeZone?
+  /// When a night begins and the one before ends, in seconds after midnight.
+  public var nightStart: TimeInterval
+  /// The longest gap over which sleep is one session, in seconds.
+  public var sessionGap: TimeInterval
+  /// The length of the regularity index's epochs in seconds.
+  public var epoch: TimeInterval
+
+  /// A descriptor; without arguments of all nights.
+  public init(
+    from: Date? = nil, to: Date? = nil, timeZone: TimeZone? = nil,
+    nightStart: TimeInterval = 18 * 3_600, sessionGap: TimeInterval = 3_600,
+    epoch: TimeInterval = 30
+  ) {
+    self.from = from
+    self.to = to
+    self.timeZone = timeZone
+    self.nightStart = nightStart
+    self.sessionGap = sessionGap
+    self.epoch = epoch
+  }
+
+  /// Nights, and what they have in common. Times of day are seconds after midnight.
+  public struct Answer: Sendable, Hashable {
+    /// The nights, in order; days without one are left out.
+    public let nights: [SleepNight]
+    /// The mean time asleep in main sleeps.
+    public let meanAsleep: TimeInterval?
+    /// The mean efficiency, 0...1.
+    public let meanEfficiency: Double?
+    /// The circular standard deviation of bedtimes, `sqrt(-2 ln R)` of a day over 2π.
+    public let bedtimeDeviation: TimeInterval?
+    /// The same of falling asleep.
+    public let onsetDeviation: TimeInterval?
+    /// The same of waking up.
+    public let wakeDeviation: TimeInterval?
+    /// How far the middle of sleep lies on free days (nights named Saturday and Sunday) from the others:
+    /// Wittmann et al., *Social jetlag*, Chronobiology International 23 (2006).
+    public let socialJetlag: TimeInterval?
+    /// The middle of sleep on free days, corrected for sleep that was caught up on (MSFsc): Roenneberg et
+    /// al., *A marker for the end of adolescence*, Current Biology 14 (2004).
+    public let midSleepFreeCorrected: TimeInterval?
+    /// The Sleep Regularity Index, -100...100: Phillips et al., Scientific Reports 7 (2017).
+    public let regularityIndex: Double?
+    /// Of how many pairs of epochs the index is.
+    public let regularityPairs: Int
+  }
+
+  /// The nights.
+  ///
+  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read sleep,
+  ///   `errorInvalidArgument` for parameters that are no time of day, no length of time or no divisor of a
+  ///   day.
+  public nonisolated(nonsending) func result(
+    for healthStore: HKHealthStore
+  ) async throws -> Answer {
+    try await healthStore.database.perform { () throws(HKError) in try answer(in: healthStore) }
+  }
+
+  private func answer(in store: HKHealthStore) throws(HKError) -> Answer {
+    let analysis = try SleepAnalysis(
+      in: store, zone: try store.zoneRules(timeZone), rules: try rules())
+    let first = from.map { analysis.zone.localDateTime(at: $0.timeIntervalSince1970) }
+    let end = to.map { analysis.zone.localDateTime(at: $0.timeIntervalSince1970) }
+    let summary = analysis.summary(from: first, to: end)
+    return Answer(
+      nights: analysis.nights(from: first, to: end).map(SleepNight.init),
+      meanAsleep: summary.means.asleep, meanEfficiency: summary.means.efficiency,
+      bedtimeDeviation: summary.circularDeviations.bedtime,
+      onsetDeviation: summary.circularDeviations.onset,
+      wakeDeviation: summary.circularDeviations.wake, socialJetlag: summary.socialJetlag,
+      midSleepFreeCorrected: summary.midSleepFreeCorrected,
+      regularityIndex: summary.regularity.index, regularityPairs: summary.regularity.pairCount)
+  }
+
+  private func rules() throws(HKError) -> SleepRules {
+    guard let start = Int(exactly: nightStart), (0..<86_400).contains(start) else {
+      throw .invalidArgument("\(nightStart) is no start of a night: whole seconds below 86400.")
+    }
+    guard sessionGap >= 0, sessionGap.isFinite else {
+      throw .invalidArgument("\(sessionGap) is no gap: 0 or more seconds.")
+    }
+    guard let epoch = Int(exactly: epoch), epoch > 0, 86_400 % epoch == 0 else {
+      throw .invalidArgument("\(epoch) is no epoch: whole seconds that divide a day.")
+    }
+    return SleepRules(nightStart: start, sessionGap: sessionGap, epoch: epoch)
+  }
+}
+
+extension SleepAnalysis {
+  /// The nights of the sleep that an app may read.
+  init(in store: HKHealthStore, zone: ZoneRules, rules: SleepRules = SleepRules()) throws(HKError) {
+    let access = try store.readAccess(to: HKCategoryType(.sleepAnalysis))
+    let samples: RankedSamples
+    do {
+      samples = try store.database.store.sleepSamples(matching: access.filter)
+    } catch {
+      throw HKError(storeError: error)
+    }
+    self.init(of: samples.columns, zone: zone, rules: rules)
+  }
+}
+
+extension HKHealthStore {
+  /// The rules of a zone; of nil those of the store's calendar.
+  func zoneRules(_ zone: TimeZone?) throws(HKError) -> ZoneRules {
+    do {
+      return try ZoneRules(timeZone: zone ?? configuration.calendar.timeZone)
+    } catch {
+      throw .invalidArgument("\(error)")
+    }
+  }
+}
