@@ -15,15 +15,20 @@ public struct WorkoutTime: Sendable, Hashable {
 extension SampleStore {
   /// When each workout was, in the order (start, end, insertion), without anything else of them.
   ///
-  /// - Complexity: O(workouts), a tenth of what ``workouts()`` takes.
-  public func workoutTimes() throws -> [WorkoutTime] {
+  /// - Parameter range: where the workouts start; nil for all.
+  /// - Complexity: O(workouts in the range).
+  public func workoutTimes(startingIn range: Range<Double>? = nil) throws -> [WorkoutTime] {
     try read { db in
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
             SELECT activity_type, start, "end", json_extract(CAST(details AS TEXT), '$.duration')
-            FROM workout ORDER BY start, "end", sequence
-            """))
+            FROM workout WHERE start >= ? AND start < ? ORDER BY start, "end", sequence
+            """),
+        arguments: [
+          range?.lowerBound ?? -.greatestFiniteMagnitude,
+          range?.upperBound ?? .greatestFiniteMagnitude,
+        ])
       var times: [WorkoutTime] = []
       while let row = try rows.next() {
         let (start, end): (Double, Double) = (row[1], row[2])

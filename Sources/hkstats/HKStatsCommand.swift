@@ -19,7 +19,7 @@ struct HKStatsCommand: ParsableCommand {
     version: version,
     subcommands: [
       ImportCommand.self, SummaryCommand.self, SleepCommand.self, StreakCommand.self,
-      TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
+      RecordsCommand.self, TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
       ExplainCommand.self,
       SamplesCommand.self, TypesCommand.self, SourcesCommand.self, StoreCommand.self,
       AuthorizeCommand.self, SynthCommand.self,

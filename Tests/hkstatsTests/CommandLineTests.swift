@@ -28,8 +28,8 @@ import Testing
   }
 
   private static let commands = [
-    "import", "summary", "sleep", "streak", "samples", "types", "sources", "store", "authorize",
-    "synth", "explain",
+    "import", "summary", "sleep", "streak", "records", "samples", "types", "sources", "store",
+    "authorize", "synth", "explain",
   ]
 
   @Test(arguments: commands)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["summary", "weekly"], ["sleep"], ["types"], ["explain", "--type", "stepCount"],
+    ["summary", "weekly"], ["sleep"], ["records"], ["types"], ["explain", "--type", "stepCount"],
     ["streak", "--type", "stepCount", "--at-least", "1"], ["sources"],
     ["samples", "--type", "stepCount"],
     ["store", "info"], ["store", "verify"], ["store", "compact"], ["authorize", "list"],

@@ -5,7 +5,8 @@ internal import HealthCalculations
 ///
 /// Columns: `type,unit,start,end`, then the statistics that any type of the summary has. With figures
 /// by source there is a column `source` after the type, empty for the merged figures. A statistic that
-/// a type does not have is an empty field. Numbers are in full precision.
+/// a type does not have is an empty field. Numbers are in full precision. Nights and workouts follow the
+/// types.
 struct SummaryCSV {
   /// The summary as CSV.
   static func text(_ document: SummaryDocument) -> String {
@@ -13,6 +14,7 @@ struct SummaryCSV {
     let starts = document.table.edges.map { zone.preciseISOString(at: $0) }
     let statistics = Statistic.printed.filter { statistic in
       document.series.contains { $0.statistics.contains(statistic) }
+        || document.life.map { !$0.nights.isEmpty && statistic != .mostRecent } ?? false
     }
     let isBySource = document.series.contains { $0.bySource != nil }
     var csv = CSVWriter()
@@ -35,6 +37,8 @@ struct SummaryCSV {
       write(series, series.buckets, source: "")
       for (source, buckets) in series.bySource ?? [] { write(series, buckets, source: source) }
     }
+    document.life?.records(starts: starts, statistics: statistics, isBySource: isBySource)
+      .forEach { csv.record($0) }
     return csv.text
   }
 }

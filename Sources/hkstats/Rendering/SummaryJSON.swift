@@ -6,7 +6,9 @@ internal import HealthCalculations
 /// Keys come in one fixed order. Empty buckets are left out, a type without data is a series without
 /// buckets, a figure that a bucket does not have is absent. Instants are ISO times on the clocks of
 /// the zone; durations are seconds; values are in the series' `unit` at full precision, percentages
-/// as fractions. A category type has `null` for unit and aggregation style.
+/// as fractions. A category type has `null` for unit and aggregation style. Summaries of all types by week
+/// or month end with `sleep` and `workouts`: buckets with the means of nights, and with the number and
+/// duration of workouts.
 struct SummaryJSON {
   /// The schema's name and version.
   static let schema = "hkstats/summary/1"
@@ -44,6 +46,7 @@ struct SummaryJSON {
       json.array { json in
         series.forEach { json.values(of: $0) }
       }
+      document.life?.write(spans, to: &json)
     }
     return json.pieces + [[UInt8(ascii: "\n")]]
   }

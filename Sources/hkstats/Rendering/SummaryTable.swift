@@ -36,14 +36,20 @@ struct SummaryTable {
       .lines(width: terminal.width)
     var text = ""
     var columns: [TextTable.Column]
-    if document.series.count == 1, let only = document.series.first, only.bySource == nil {
+    let life = document.life?.columns(bucketCount: document.table.count) ?? []
+    if document.series.count == 1, let only = document.series.first, only.bySource == nil,
+      life.isEmpty
+    {
       text = terminal.bold(only.title) + "\n"
       columns = figures(of: only).map { figure in
         column(figure, of: only.buckets, only, group: 0, heading: [name(figure)])
       }
       addBars(to: &columns, of: only, besides: labels.width, on: terminal)
     } else {
-      columns = shown.enumerated().flatMap { self.columns(of: $1, group: $0) }
+      // Behind the amounts and the other times, before the readings.
+      let place = shown.firstIndex { !$0.kind.isCumulative && !$0.kind.isCategory } ?? shown.count
+      let blocks = shown.enumerated().map { self.columns(of: $1, group: $0) }
+      columns = Array(blocks[..<place].joined()) + life + Array(blocks[place...].joined())
     }
     return text + TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
       + footer.map { terminal.dim($0) + "\n" }.joined()
@@ -79,6 +85,7 @@ struct SummaryTable {
     if countsEverydayValues {
       notes += shown.compactMap { CategoryDisplay.note($0.identifier) }
     }
+    if let note = document.life?.note { notes.append(note) }
     let empty = document.series.filter { $0.buckets.positions.isEmpty }
       .map(\.title)
     if !empty.isEmpty {

@@ -24,6 +24,16 @@ enum FigureUnit: Equatable, Sendable {
     }
   }
 
+  /// The unit's name in JSON and CSV.
+  var name: String {
+    switch self {
+    case .quantity(let unit): unit
+    case .duration(let name, _): name ?? "s"
+    case .percent: "%"
+    case .count: "count"
+    }
+  }
+
   /// A figure as a table prints it.
   func text(_ value: Double) -> String {
     switch self {

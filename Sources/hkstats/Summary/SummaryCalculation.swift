@@ -66,7 +66,8 @@ struct SummaryCalculation: Sendable {
     for (plan, figures) in figures.joined() { series[plan].append(figures) }
     return SummaryDocument(
       edges: edges, table: table, series: series,
-      dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max())
+      dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max(),
+      life: request.showsLife ? try SummaryLife(of: store, in: table, zone: edges.zone) : nil)
   }
 
   /// The plans of types, in their order; those of the most samples are made first, so that no core

@@ -11,6 +11,8 @@ struct SummaryDocument: Sendable {
   var series: [SummarySeries]
   /// The latest end of the data of these types; nil if there are none.
   var dataEnd: Double?
+  /// Nights and workouts; nil where nobody asks for them.
+  var life: SummaryLife?
 }
 
 /// The figures of one type.

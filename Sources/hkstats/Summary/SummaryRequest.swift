@@ -41,6 +41,11 @@ struct SummaryRequest: Sendable {
   var comparesWithRawSums = false
   /// Whether to find out what each source contributed to the sums.
   var sharesSumsBySource = false
+  /// Whether nights and workouts stand beside the types: by week and month, if nothing was picked.
+  var showsLife: Bool {
+    types == nil && statistics == nil && categoryValues == nil
+      && (interval == .weekly || interval == .monthly)
+  }
   /// The instant of the call, seconds since 1970.
   var now: Double
 

@@ -1,0 +1,42 @@
+import CalendarBuckets
+import HealthCalculations
+import TestSupport
+import Testing
+
+/// Nights out of the samples around them.
+@Suite struct SleepAroundTests {
+  @Test func nightsOfARangeAreTheSameOutOfTheSamplesAroundIt() throws {
+    for seed in UInt64(1)..<40 {
+      var generator = SeededGenerator(seed: seed)
+      var samples = SampleColumns()
+      for _ in 0..<60 {
+        let start = Double(Int.random(in: 0..<40 * 1_440, using: &generator)) * 60
+        let length = Double(Int.random(in: 0..<900, using: &generator)) * 60
+        samples.append(
+          start: hour(18) + start, end: hour(18) + start + length,
+          value: Double(Int.random(in: 0...5, using: &generator)),
+          rank: UInt16.random(in: 0..<3, using: &generator))
+      }
+      samples.sort()
+      let range = hour(24 * 15)..<hour(24 * 22)
+      let around = samples.sleep(around: range)
+      func nights(_ columns: SampleColumns) -> [SleepNight] {
+        SleepAnalysis(of: columns, zone: .utc).nights.filter {
+          range.contains(ZoneRules.utc.instant(of: $0.night))
+        }
+      }
+      #expect(nights(around) == nights(samples), "seed \(seed)")
+    }
+  }
+
+  @Test func whatLiesFarAwayIsLeftOut() {
+    let nights = SleepSamples(
+      (0..<30).map { (hour(22 + 24 * Double($0)), hour(30 + 24 * Double($0)), .core) }
+    ).columns
+    let around = nights.sleep(around: hour(24 * 10)..<hour(24 * 11))
+    #expect(around.count < 8)
+    #expect(around.starts.contains(hour(22 + 24 * 9)))
+    #expect(nights.sleep(around: hour(-1_000)..<hour(2_000)) == nights)
+    #expect(SampleColumns().sleep(around: 0..<1).isEmpty)
+  }
+}

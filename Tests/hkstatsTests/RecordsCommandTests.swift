@@ -1,0 +1,89 @@
+internal import Foundation
+import TestSupport
+import Testing
+
+@testable import hkstats
+
+/// `hkstats records` over days that can be worked out by hand.
+@Suite struct RecordsCommandTests {
+  private let folder: TemporaryDirectory
+  private let hkstats: BuiltCommand
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    hkstats = BuiltCommand(store: folder.file("health.sqlite"))
+  }
+
+  private func importExports(_ texts: [String]) throws {
+    for (number, text) in texts.enumerated() {
+      let path = folder.file("\(number).xml")
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      let outcome = try hkstats("import", path, "--time-zone", "America/New_York")
+      try #require(outcome.code == 0, "\(outcome.errors)")
+    }
+  }
+
+  private func records(_ arguments: String...) throws -> [[String: Any]] {
+    let outcome = try hkstats.run(["records", "--format", "json"] + arguments)
+    try #require(outcome.code == 0, "\(outcome.errors)")
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(root["schema"] as? String == "hkstats/records/1")
+    return try #require(root["records"] as? [[String: Any]])
+  }
+
+  @Test func theFormsAreStable() throws {
+    try importExports([SleepExport.text, StreakExport.text])
+    for (format, file) in [
+      ("table", "records.txt"), ("json", "records.json"), ("csv", "records.csv"),
+    ] {
+      let outcome = try hkstats("records", "--format", format)
+      #expect(outcome.code == 0)
+      #expect(try GoldenFile(file).difference(from: outcome.output) == nil)
+    }
+  }
+
+  @Test func theBestDayWeekAndMonth() throws {
+    try importExports([StreakExport.text])
+    let steps = try records("--type", "stepCount")
+    #expect(
+      steps.map { $0["record"] as? String } == ["highestDay", "highestWeek", "highestMonth"])
+    #expect(steps.map { $0["value"] as? Double } == [13_000, 76_500, 99_500])
+    #expect(steps[0]["start"] as? String == "2024-03-10T00:00:00-05:00")
+    #expect(steps[0]["end"] as? String == "2024-03-11T00:00:00-04:00")
+    #expect(steps[1]["start"] as? String == "2024-03-04T00:00:00-05:00")
+  }
+
+  @Test func readingsHaveAHighestAndALowest() throws {
+    try importExports([SmallExport.text])
+    let heart = try records("--type", "heartRate", "--time-zone", "Europe/Paris")
+    #expect(heart.map { $0["record"] as? String } == ["highest", "lowest"])
+    let values = heart.compactMap { $0["value"] as? Double }
+    #expect(abs(values[0] - 180) < 1e-9 && abs(values[1] - 60) < 1e-9)
+    #expect(heart.map { $0["unit"] as? String } == ["count/min", "count/min"])
+    #expect(heart[0]["start"] as? String == "2024-03-30T00:00:00+01:00")
+  }
+
+  @Test func sleepAndWorkoutsHaveTheirLongest() throws {
+    try importExports([SleepExport.text, StreakExport.text])
+    let all = try records()
+    let asleep = all.first { $0["of"] as? String == "sleep.asleep" }
+    #expect(asleep?["value"] as? Double == 28_800)
+    #expect(asleep?["start"] as? String == "2024-03-09T00:00:00-05:00")
+    let longest = all.first { $0["of"] as? String == "workouts.HKWorkoutActivityTypeRunning" }
+    #expect(longest?["value"] as? Double == 1_500)
+    // The earliest of four equal ones.
+    #expect(longest?["start"] as? String == "2024-03-04T18:00:00-05:00")
+    let weeks = all.filter { $0["of"] as? String == "workouts" }
+    #expect(weeks.map { $0["value"] as? Double } == [3, 4])
+  }
+
+  @Test func anEmptyStoreSaysSo() throws {
+    try importExports(["<HealthData locale=\"en_US\"></HealthData>"])
+    let table = try hkstats("records")
+    #expect(table.code == 0)
+    #expect(table.output.hasPrefix("The store holds nothing that has records."))
+    #expect(try records().isEmpty)
+    #expect(try records("--type", "bodyMass").isEmpty)
+  }
+}
