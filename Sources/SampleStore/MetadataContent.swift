@@ -43,6 +43,24 @@ enum MetadataContent {
     }
     return (entries, try RecordedBeats.decode(&rest))
   }
+
+  /// The beats of a set as ``RecordedBeats/decodeNumbers(_:)`` gives them; its entries are passed over.
+  static func decodeBeats(
+    _ bytes: [UInt8]
+  ) throws(MalformedPayload) -> (hundredths: [Int], rates: [Double])? {
+    var rest = bytes[...]
+    let version = rest.popFirst()
+    guard version == writtenVersion || version == kindsVersion else { throw MalformedPayload() }
+    for _ in 0..<(try rest.popLEB128()) {
+      if version == kindsVersion { rest = rest.dropFirst() }
+      for _ in 0..<2 {
+        let length = try rest.popLEB128()
+        guard length <= rest.count else { throw MalformedPayload() }
+        rest = rest.dropFirst(length)
+      }
+    }
+    return try RecordedBeats.decodeNumbers(&rest)
+  }
 }
 
 extension [UInt8] {

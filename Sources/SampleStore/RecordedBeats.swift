@@ -78,6 +78,62 @@ enum RecordedBeats {
     }
     return beats
   }
+
+  /// The beats as numbers: times in hundredths of a second that never fall, from the first one's time of
+  /// day on, and rates in beats a minute. Nil if one of them is no number. Complexity: O(n).
+  static func numbers(of beats: [RecordedBeat]) -> (hundredths: [Int], rates: [Double])? {
+    let style = BeatTimeStyle(beats)
+    var hundredths: [Int] = []
+    var rates: [Double] = []
+    for beat in beats {
+      let time = style.hundredths(beat.time) ?? BeatTimeStyle([beat]).hundredths(beat.time)
+      guard let time, let rate = Double(beat.beatsPerMinute.replacing(",", with: ".")),
+        rate.isFinite
+      else { return nil }
+      append(time, to: &hundredths)
+      rates.append(rate)
+    }
+    return (hundredths, rates)
+  }
+
+  /// The beats at the beginning of `rest` as numbers, without a text for each where the store holds
+  /// numbers.
+  static func decodeNumbers(
+    _ rest: inout ArraySlice<UInt8>
+  ) throws(MalformedPayload) -> (hundredths: [Int], rates: [Double])? {
+    var ahead = rest
+    let count = try ahead.popLEB128()
+    guard count > 0 else { return ([], []) }
+    guard let form = ahead.popFirst(), form != textForm else {
+      return numbers(of: try decode(&rest))
+    }
+    guard form & numberForm != 0, BeatTimeStyle(rawValue: form & ~numberForm).isKnown else {
+      throw MalformedPayload()
+    }
+    var time = try ahead.popLEB128()
+    var hundredths: [Int] = []
+    var rates: [Double] = []
+    for _ in 0..<count {
+      rates.append(Double(try ahead.popLEB128()))
+      let difference = try ahead.popLEB128()
+      guard time < BeatTimeStyle.day, difference < BeatTimeStyle.day else {
+        throw MalformedPayload()
+      }
+      time = (time + difference) % BeatTimeStyle.day
+      append(time, to: &hundredths)
+    }
+    rest = ahead
+    return (hundredths, rates)
+  }
+
+  /// Appends a time of day behind others; one that is smaller is on the next day if that is nearer.
+  private static func append(_ time: Int, to hundredths: inout [Int]) {
+    guard let last = hundredths.last else { return hundredths.append(time) }
+    let difference = (time - last % BeatTimeStyle.day + BeatTimeStyle.day) % BeatTimeStyle.day
+    hundredths.append(
+      difference < BeatTimeStyle.day / 2
+        ? last + difference : last + difference - BeatTimeStyle.day)
+  }
 }
 
 /// How the times of beats are written: `7:47:41.86 PM`, `07:47:41,86`, `19:47:41.86`.

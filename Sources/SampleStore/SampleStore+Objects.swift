@@ -59,11 +59,34 @@ extension SampleStore {
 
   /// All activity summaries, by day.
   public func activitySummaries() throws -> [ImportedActivitySummary] {
+    try activitySummaries(from: nil, to: nil)
+  }
+
+  /// The activity summaries of the days from `first` up to `end`, the latter excluded, by day; nil is no
+  /// bound. Days are written `yyyy-MM-dd`.
+  package func activitySummaries(
+    from first: String?, to end: String?
+  ) throws -> [ImportedActivitySummary] {
     try read { db in
-      try Row.fetchAll(db, sql: "SELECT date, attributes FROM activity_summary ORDER BY date").map {
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT date, attributes FROM activity_summary
+          WHERE (?1 IS NULL OR date >= ?1) AND (?2 IS NULL OR date < ?2) ORDER BY date
+          """, arguments: [first, end]
+      ).map {
         ImportedActivitySummary(
           date: $0[0], attributes: try DetailsCoding.decode([NamedValue].self, from: $0[1]))
       }
+    }
+  }
+
+  /// The first and the last day that activity summaries are of; nil if there are none.
+  package func activitySummaryDays() throws -> (first: String, last: String)? {
+    try read { db in
+      let row = try Row.fetchOne(db, sql: "SELECT min(date), max(date) FROM activity_summary")
+      guard let first: String = row?[0], let last: String = row?[1] else { return nil }
+      return (first, last)
     }
   }
 
