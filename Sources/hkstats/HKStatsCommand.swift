@@ -20,7 +20,7 @@ struct HKStatsCommand: ParsableCommand {
     subcommands: [
       ImportCommand.self, SummaryCommand.self, SleepCommand.self, StreakCommand.self,
       RecordsCommand.self, TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
-      ExplainCommand.self,
+      ExplainCommand.self, WorkoutsCommand.self, RingsCommand.self, HeartCommand.self,
       SamplesCommand.self, TypesCommand.self, SourcesCommand.self, StoreCommand.self,
       AuthorizeCommand.self, SynthCommand.self,
     ])

@@ -65,7 +65,7 @@ import Testing
           [
             ImportedSample(
               start: Double(index) * 100, end: Double(index) * 100 + 60, value: 50, creation: 1,
-              ordinal: UInt64(index), sourceRevision: source, unit: unit, metadata: metadata)
+              ordinal: UInt64(index), sourceRevision: source, metadata: metadata, unit: unit)
           ], type: number)
       }
     }

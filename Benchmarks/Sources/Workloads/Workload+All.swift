@@ -12,5 +12,6 @@ extension Workload {
     + storeColumns + sampleImports + storeSaves
     + statisticsQueries + statisticsCollectionQueries + sampleQueries + orderedSampleQueries
     + anchoredQueries + healthStoreSaves
+    + workoutSums + zoneTimes + splits + routes + variability
     + importStages + exportImports
 }
