@@ -103,7 +103,10 @@ enum RecordedBeats {
   ) throws(MalformedPayload) -> (hundredths: [Int], rates: [Double])? {
     var ahead = rest
     let count = try ahead.popLEB128()
-    guard count > 0 else { return ([], []) }
+    guard count > 0 else {
+      rest = ahead
+      return ([], [])
+    }
     guard let form = ahead.popFirst(), form != textForm else {
       return numbers(of: try decode(&rest))
     }
