@@ -1,3 +1,4 @@
+internal import CalendarBuckets
 internal import HealthCalculations
 
 extension Workload {
@@ -49,16 +50,18 @@ extension Workload {
       let answer = zoneTimes(of: samples, in: windows, zones)
       let readings = HeartRateReadings(merging: samples)
       for (periods, times) in zip(windows, answer) {
-        // Every second of the workout, by the readings about it.
+        // Every half second of the workout, by the readings before and after it.
         guard let window = periods.stretches.first else { continue }
-        let near = readings.positions(in: window.lowerBound - 40..<window.upperBound + 40)
+        let near = readings.positions(in: window.lowerBound - 600..<window.upperBound + 600)
         var expected = ZoneTimes()
         for second in stride(from: window.lowerBound, to: window.upperBound, by: 0.5) {
           let moment = second + 0.25
-          let nearest = near.min {
-            abs(readings.starts[$0] - moment) < abs(readings.starts[$1] - moment)
-          }
-          if let nearest, abs(readings.starts[nearest] - moment) < HeartRateReadings.usualReach {
+          let before = near.last { readings.starts[$0] <= moment }
+          let after = near.first { readings.starts[$0] > moment }
+          let sinceBefore = before.map { max(0, moment - readings.ends[$0]) } ?? .infinity
+          let untilAfter = after.map { readings.starts[$0] - moment } ?? .infinity
+          let nearest = untilAfter < sinceBefore ? after : before
+          if let nearest, min(sinceBefore, untilAfter) < HeartRateReadings.usualReach {
             expected.seconds[zones.zone(of: readings.rates[nearest])] += 0.5
           } else {
             expected.unknown += 0.5
