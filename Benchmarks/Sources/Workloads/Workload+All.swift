@@ -9,7 +9,8 @@ extension Workload {
     + bucketExplanations
     + pointColumns + rankedColumns + edgeUnions
     + theilSenLines + mannKendallTests + changePoints + correlationMatrices
-    + storeColumns + sampleImports + storeSaves
+    + sleepAnalyses + streakReports
+    + storeColumns + storeIntervalSeries + sampleImports + storeSaves
     + statisticsQueries + statisticsCollectionQueries + sampleQueries + orderedSampleQueries
     + anchoredQueries + healthStoreSaves
     + workoutSums + zoneTimes + splits + routes + variability
