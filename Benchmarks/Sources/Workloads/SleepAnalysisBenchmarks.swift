@@ -66,9 +66,10 @@ private struct MadeUpNights {
 
   /// The time asleep in each night, slice by slice.
   func asleep() -> [Double] {
-    (0..<count).filter { $0 % 10 != 9 }.map { night in
-      night % 3 == 2
-        ? 28_800 : Double((0..<24).filter { stage(night, $0) != 2 }.count) * 1_200
+    (0..<count).filter { $0 % 10 != 9 }.map { (night: Int) -> Double in
+      if night % 3 == 2 { return 28_800 }
+      let slices = (0..<24).filter { stage(night, $0) != 2 }
+      return Double(slices.count) * 1_200
     }
   }
 

@@ -16,8 +16,10 @@ extension Workload {
       measures: measures
     ) {
       let days = try BucketEdges(zone: .utc, anchor: 0, interval: BucketInterval(days: 1))
-      let values = (0..<dayCount).map { day in
-        day % 11 == 10 ? nil : Double((day * 7_919 + day / 13 * 104_729) % 20_000)
+      let values = (0..<dayCount).map { (day: Int) -> Double? in
+        if day % 11 == 10 { return nil }
+        let steps = day * 7_919 + day / 13 * 104_729
+        return Double(steps % 20_000)
       }
       let series = IntervalSeries(edges: days, firstIndex: 0, values: values)
       let now = days.edge(dayCount - 1)
