@@ -28,21 +28,6 @@ enum SummaryInterval: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The form of an answer with buckets.
-enum SummaryFormat: String, CaseIterable, ExpressibleByArgument {
-  case table, json, csv
-}
-
-/// The form of an answer without buckets.
-enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
-  case table, json
-}
-
-/// The form of samples.
-enum SamplesFormat: String, CaseIterable, ExpressibleByArgument {
-  case csv, jsonl
-}
-
 /// In which units figures are shown.
 enum UnitsChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, metric, us, canonical

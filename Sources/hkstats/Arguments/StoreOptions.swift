@@ -9,7 +9,7 @@ struct StoreOptions: ParsableArguments {
     help: ArgumentHelp(
       "The file of the store. Without it: $HKSTATS_STORE, else "
         + "$XDG_DATA_HOME/hkstats/health.sqlite, else ~/.local/share/hkstats/health.sqlite.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var path: String?
 
   /// The path that is used.

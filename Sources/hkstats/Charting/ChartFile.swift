@@ -23,10 +23,6 @@ struct ChartFile: Equatable, Sendable {
     throw ValidationError("--chart has to end in .svg or .png, but '\(text)' does not.")
   }
 
-  /// The option's help.
-  static let help = ArgumentHelp(
-    "Draw the answer into this file too: chart.svg or chart.png.", valueName: "file")
-
   /// Draws a page into the file, which appears when it is complete.
   func write(_ page: ChartPage) throws {
     do {

@@ -33,13 +33,12 @@ struct AuthorizeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only this app.", valueName: "bundle identifier"))
     var app: String?
 
-    @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-    var format = ReportFormat.table
+    @OptionGroup var format: FormatOptions<ReportFormat>
 
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      try PermissionListing(store: try store.openForReading(), app: app).print(as: format)
+      try PermissionListing(store: try store.openForReading(), app: app).print(as: format.form)
     }
   }
 
@@ -139,14 +138,17 @@ struct PermissionOptions: ParsableArguments {
       valueName: "bundle identifier"))
   var app: String
 
-  @Option(help: ArgumentHelp("Types to save, by short or full name.", valueName: "type,..."))
+  @Option(
+    help: ArgumentHelp("Types to save, by short or full name.", valueName: "type,..."),
+    completion: StoreCompletion.allTypes)
   var share: [String] = []
 
-  @Option(help: ArgumentHelp("Types to read, by short or full name.", valueName: "type,..."))
+  @Option(
+    help: ArgumentHelp("Types to read, by short or full name.", valueName: "type,..."),
+    completion: StoreCompletion.allTypes)
   var read: [String] = []
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = ReportFormat.table
+  @OptionGroup var format: FormatOptions<ReportFormat>
 
   @OptionGroup var store: StoreOptions
 
@@ -164,6 +166,6 @@ struct PermissionOptions: ParsableArguments {
 
   /// Prints what holds for the app now.
   func printResult(from store: SampleStore) throws {
-    try PermissionListing(store: store, app: app).print(as: format)
+    try PermissionListing(store: store, app: app).print(as: format.form)
   }
 }

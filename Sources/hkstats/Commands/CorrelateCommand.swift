@@ -17,7 +17,8 @@ struct CorrelateCommand: ParsableCommand {
       Without types: those pairs of the store that move together most.
       """)
 
-  @Argument(help: "Types by short or full name, two or more.")
+  @Argument(
+    help: "Types by short or full name, two or more.", completion: StoreCompletion.types)
   var types: [String] = []
 
   @Option(
@@ -27,8 +28,7 @@ struct CorrelateCommand: ParsableCommand {
 
   @OptionGroup var series: SeriesOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
   @OptionGroup var store: StoreOptions
 
@@ -37,8 +37,11 @@ struct CorrelateCommand: ParsableCommand {
       throw CommandError.usage("--lag has to be 0 to 3660, not \(lag).")
     }
     let opened = try store.openForReading()
-    let zone = try ZoneChoice.choose(option: series.range.timeZone, store: opened)
-    let reading = try series.reading(opened, zone: zone, types: types)
+    let zone = try series.calendar.zone.choice(for: opened)
+    let named =
+      try types.isEmpty
+      ? nil : TypeArgument.identifiers(types, known: opened.typeIdentifiers())
+    let reading = series.reading(opened, zone: zone, types: named)
     if let types = reading.request.types, types.count < 2 {
       throw CommandError.usage(
         "To correlate takes two types or more: hkstats correlate \(TypeNames.short(types[0])) "
@@ -46,7 +49,7 @@ struct CorrelateCommand: ParsableCommand {
     }
     IdleThreads.waitForEnd()
     let document = CorrelationDocument(of: try reading.figures(), interval: series.by, lag: lag)
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(CorrelationJSON.text(document))
     case .csv: try StandardOutput.print(CorrelationCSV.text(document))
     case .table:

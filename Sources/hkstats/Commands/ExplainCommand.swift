@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CalendarBuckets
-internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -21,10 +20,7 @@ struct ExplainCommand: ParsableCommand {
       day, week, month, range or night: the last one that the data reach.
       """)
 
-  @Option(
-    name: .customLong("type"),
-    help: ArgumentHelp("The type by short or full name (stepCount).", valueName: "type"))
-  var type: String?
+  @OptionGroup var type: TypeOptions
 
   @Flag(help: "Explain a night of sleep.")
   var sleep = false
@@ -54,79 +50,40 @@ struct ExplainCommand: ParsableCommand {
     transform: DateArgument.argument)
   var month: DateArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Explain one bucket from this local date or ISO time.", valueName: "date"),
-    transform: DateArgument.argument)
-  var from: DateArgument?
+  @OptionGroup var range: RangeOptions<OfOneBucket>
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Where that bucket ends, itself excluded.", valueName: "date"),
-    transform: DateArgument.argument)
-  var to: DateArgument?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var units: UnitsOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "auto: as your export writes them; metric; us; canonical: as HealthKit stores them.",
-      valueName: "units"))
-  var units = UnitsChoice.auto
+  @OptionGroup var sourceOrder: SourceOrderOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "What it would be with these sources first, best first; the others follow as usual.",
-      valueName: "a,b,..."))
-  var sourceOrder: [String] = []
+  @OptionGroup var category: CategoryOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Only these values of a category type, by name or number (asleepREM, 5).",
-      valueName: "list"))
-  var categoryValues: String?
+  @OptionGroup var nights: NightOptions
 
-  @Option(
-    help: ArgumentHelp("When one night ends and the next begins.", valueName: "hh:mm"))
-  var nightStarts = TimeOfDay(seconds: 18 * 3_600)
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The longest gap inside one session of sleep, in minutes.", valueName: "minutes"))
-  var sessionGap = 60.0
-
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = ReportFormat.table
+  @OptionGroup var format: FormatOptions<ReportFormat>
 
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    guard sessionGap >= 0, sessionGap <= 1_440 else {
-      throw ValidationError("--session-gap takes minutes from 0 to 1440, not \(sessionGap).")
-    }
-    let choices = [day != nil, week != nil, month != nil, from != nil || to != nil]
+    let choices = [day != nil, week != nil, month != nil, !range.isDefault]
     if choices.count(where: \.self) > 1 {
       throw ValidationError(
         "One bucket is explained: give one of --day, --week, --month, or --from and --to.")
     }
-    if (from == nil) != (to == nil) {
+    if (range.from == nil) != (range.to == nil) {
       throw ValidationError("--from and --to belong together: give both, or --day.")
     }
     if explainsSleep {
       if choices.contains(true) {
         throw ValidationError("A night is chosen with --night, by the day that it ends in.")
       }
-      if type != nil || categoryValues != nil {
+      if type.name != nil || category.values != nil {
         throw ValidationError(
           "--sleep and --night explain a night; they exclude --type and --category-values.")
       }
-    } else if type == nil {
+    } else if type.name == nil {
       throw ValidationError(
         "Say what to explain: --type stepCount, for example, or --sleep for a night.")
     }
@@ -136,11 +93,11 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let opened = try store.openForReading()
-    let zone = try ZoneChoice.choose(option: timeZone, store: opened)
+    let zone = try zone.choice(for: opened)
     IdleThreads.waitForEnd()
     if explainsSleep { return try explainNight(opened, zone) }
     let document = try ExplainCalculation(store: opened, request: request(opened, zone)).document()
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(ExplainJSON(document).text)
     case .table:
       try StandardOutput.print(ExplainText(document: document).text(on: .standardOutput()))
@@ -150,9 +107,8 @@ struct ExplainCommand: ParsableCommand {
   private func explainNight(_ store: SampleStore, _ zone: ZoneChoice) throws {
     let document = try ExplainNightDocument(
       store: store, zone: zone, night: night,
-      rules: SleepRules(nightStart: nightStarts.seconds, sessionGap: sessionGap * 60),
-      sourceOrder: sourceOrder)
-    switch format {
+      rules: nights.rules, sourceOrder: sourceOrder.names)
+    switch format.form {
     case .json: try StandardOutput.print(ExplainNightJSON(document).text)
     case .table:
       try StandardOutput.print(ExplainNightText(document: document).text(on: .standardOutput()))
@@ -160,7 +116,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func request(_ store: SampleStore, _ zone: ZoneChoice) throws -> ExplainRequest {
-    let identifiers = try TypeArgument.identifiers([type ?? ""], known: store.typeIdentifiers())
+    let identifiers = try TypeArgument.identifiers(
+      [type.name ?? ""], known: store.typeIdentifiers())
     guard let identifier = identifiers.first, identifiers.count == 1 else {
       throw CommandError.usage("One type is explained at a time; --type names several.")
     }
@@ -168,12 +125,11 @@ struct ExplainCommand: ParsableCommand {
       throw CommandError.usage(
         "\(TypeNames.short(identifier)) holds series, which have no statistic to explain.")
     }
-    let environment = ProcessInfo.processInfo.environment
     var request = ExplainRequest(identifier: identifier, time: time, zone: zone)
-    request.categoryValues = categoryValues
-    request.units = units
-    request.prefersUSUnits = DisplayUnit.prefersUSUnits(environment: environment)
-    request.sourceOrder = sourceOrder
+    request.categoryValues = category.values
+    request.units = units.choice
+    request.prefersUSUnits = DisplayUnit.readerPrefersUSUnits
+    request.sourceOrder = sourceOrder.names
     return request
   }
 
@@ -181,7 +137,7 @@ struct ExplainCommand: ParsableCommand {
     if let day { return .calendar(.daily, day) }
     if let week { return .calendar(.weekly, week) }
     if let month { return .calendar(.monthly, month) }
-    if let from, let to { return .range(from: from, to: to) }
+    if let from = range.from, let to = range.to { return .range(from: from, to: to) }
     return .latestDay
   }
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Dispatch
-internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -29,58 +28,40 @@ struct HeartCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long a row of the table is.", valueName: "interval"))
   var by = SummaryInterval.weekly
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first local date or ISO time.", valueName: "date"),
-    transform: DateArgument.argument)
-  var from: DateArgument?
+  @OptionGroup var range: RangeOptions<OfMoments>
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The local date or ISO time to stop before.", valueName: "date"),
-    transform: DateArgument.argument)
-  var to: DateArgument?
-
-  @Option(
     help: ArgumentHelp(
       "Intervals between beats that differ by more percent from the one before are left out.",
       valueName: "percent"))
   var artefacts = HeartRateVariability.usualTolerance * 100
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    guard artefacts > 0 else {
+    guard artefacts > 0, artefacts.isFinite else {
       throw CommandError.usage("--artefacts has to be above 0 percent, not \(artefacts).")
     }
     let opened = try store.openForReading()
-    let choice = try ZoneChoice.choose(option: timeZone, store: opened)
-    var request = SummaryRequest(
-      interval: by, zone: choice.zone, now: Date().timeIntervalSince1970)
-    request.from = from
-    request.to = to
+    let choice = try zone.choice(for: opened)
+    let request = SummaryRequest(by, in: choice, range: range)
     IdleThreads.waitForEnd()
     let tolerance = artefacts / 100
     let document = try HeartCalculation(
       store: opened, part: part, request: request, tolerance: tolerance
     ).document()
     DispatchQueue.global().async { opened.close() }
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(HeartJSON.pieces(document))
     case .csv: try StandardOutput.print(HeartJSON.csv(document))
     case .table:
       let table = HeartTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: from == nil && to == nil,
+        document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault,
         tolerance: tolerance)
       try StandardOutput.print(table.text(on: .standardOutput()))
     }

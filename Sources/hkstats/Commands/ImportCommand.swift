@@ -22,7 +22,9 @@ struct ImportCommand: ParsableCommand {
       longer holds are deleted too; more than 1 % of the store only after a question, or --yes.
       """)
 
-  @Argument(help: ArgumentHelp("Zips, folders or XML files.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Zips, folders or XML files.", valueName: "path"),
+    completion: .file(extensions: ["zip", "xml"]))
   var paths: [String]
 
   @Option(
@@ -37,8 +39,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "With --mirror: do not ask.")
   var yes = false
 
-  @Option(help: ArgumentHelp("The form of the report.", valueName: "format"))
-  var format = ReportFormat.table
+  @OptionGroup var format: FormatOptions<ReportFormat>
 
   @OptionGroup var store: StoreOptions
 
@@ -88,7 +89,7 @@ struct ImportCommand: ParsableCommand {
     }
     bar.finish()
     let text = ImportReportText(report: report, storePath: store.resolvedPath)
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(text.json)
     case .table: try StandardOutput.print(text.table(on: .standardOutput()))
     }

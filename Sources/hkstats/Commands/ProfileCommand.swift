@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import SampleStore
 
 /// `hkstats profile`: what the hours of the week are like.
@@ -18,34 +17,28 @@ struct ProfileCommand: ParsableCommand {
       the wall clock, on days of 23 and 25 hours too.
       """)
 
-  @Option(
-    name: .customLong("type"),
-    help: ArgumentHelp("The type by short or full name (heartRate).", valueName: "type"))
-  var type: String
+  @OptionGroup var type: RequiredTypeOptions
+  @OptionGroup var calendar: CalendarOptions<OfMoments>
 
-  @OptionGroup var range: SeriesRangeOptions
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
-
-  @Option(help: ChartFile.help, transform: ChartFile.argument)
-  var chart: ChartFile?
+  @OptionGroup var chart: ChartOptions
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let opened = try store.openForReading()
-    let zone = try ZoneChoice.choose(option: range.timeZone, store: opened)
-    let request = try range.request(opened, interval: .hourly, zone: zone, types: [type])
-    guard let identifier = request.types?.first, request.types?.count == 1 else {
+    let zone = try calendar.zone.choice(for: opened)
+    let types = try TypeArgument.identifiers([type.name], known: opened.typeIdentifiers())
+    guard types.count == 1 else {
       throw CommandError.usage("A profile is of one type: hkstats profile --type heartRate.")
     }
+    var request = calendar.request(.hourly, in: zone)
+    request.types = types
     IdleThreads.waitForEnd()
-    let document = try ProfileCalculation(store: opened, request: request).document(identifier)
-    if let chart {
-      try chart.write(ProfileChart(document: document, zoneOrigin: zone.origin).page())
-    }
-    switch format {
+    let document = try ProfileCalculation(store: opened, request: request).document(types[0])
+    try chart.draw(ProfileChart(document: document, zoneOrigin: zone.origin).page())
+    switch format.form {
     case .json: try StandardOutput.print(ProfileJSON.text(document))
     case .csv: try StandardOutput.print(ProfileCSV.text(document))
     case .table:

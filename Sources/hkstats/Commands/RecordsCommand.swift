@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import SampleStore
 
 /// `hkstats records`: personal records and milestones.
@@ -23,33 +22,26 @@ struct RecordsCommand: ParsableCommand {
     name: .customLong("type"),
     help: ArgumentHelp(
       "A type by short or full name. Can be repeated. Without it: everyday types, sleep, workouts.",
-      valueName: "type"))
+      valueName: "type"), completion: StoreCompletion.types)
   var types: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let opened = try store.openForReading()
-    let choice = try ZoneChoice.choose(option: timeZone, store: opened)
+    let choice = try zone.choice(for: opened)
     let identifiers =
       types.isEmpty ? nil : try TypeArgument.identifiers(types, known: opened.typeIdentifiers())
     IdleThreads.waitForEnd()
     let document = try RecordsCalculation(
       store: opened, zone: choice.zone, types: identifiers,
-      prefersUSUnits: DisplayUnit.prefersUSUnits(
-        environment: ProcessInfo.processInfo.environment)
+      prefersUSUnits: DisplayUnit.readerPrefersUSUnits
     ).document()
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(RecordsJSON.text(document))
     case .csv: try StandardOutput.print(RecordsCSV.text(document))
     case .table:

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Dispatch
-internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -22,33 +21,9 @@ struct RingsCommand: ParsableCommand {
   @Argument(help: "Days, or how many days of a bucket closed their rings.")
   var interval = SummaryInterval.daily
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first local date.", valueName: "date"),
-    transform: DateArgument.argument)
-  var from: DateArgument?
+  @OptionGroup var calendar: CalendarOptions<OfDays>
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The local date to stop before.", valueName: "date"),
-    transform: DateArgument.argument)
-  var to: DateArgument?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
-      valueName: "zone"))
-  var timeZone: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "auto: as your export writes them; metric; us; canonical: as HealthKit stores them.",
-      valueName: "units"))
-  var units = UnitsChoice.auto
-
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
   @OptionGroup var store: StoreOptions
 
@@ -57,21 +32,17 @@ struct RingsCommand: ParsableCommand {
       throw CommandError.usage("Rings are of whole days: ask for daily, weekly, monthly or yearly.")
     }
     let opened = try store.openForReading()
-    let choice = try ZoneChoice.choose(option: timeZone, store: opened)
-    var request = SummaryRequest(
-      interval: interval, zone: choice.zone, now: Date().timeIntervalSince1970)
-    request.from = from
-    request.to = to
-    request.units = units
+    let choice = try calendar.zone.choice(for: opened)
+    let request = calendar.request(interval, in: choice)
     IdleThreads.waitForEnd()
     let document = try RingsCalculation(store: opened, request: request).document()
     DispatchQueue.global().async { opened.close() }
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(RingsJSON.pieces(document))
     case .csv: try StandardOutput.print(RingsJSON.csv(document))
     case .table:
       let table = RingsTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: from == nil && to == nil)
+        document: document, zoneOrigin: choice.origin, hasDefaultRange: calendar.range.isDefault)
       try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }

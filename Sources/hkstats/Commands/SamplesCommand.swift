@@ -18,41 +18,27 @@ struct SamplesCommand: ParsableCommand {
       HealthKit stores the type in; nothing is merged.
       """)
 
-  @Option(
-    name: .customLong("type"),
-    help: ArgumentHelp("A type by short or full name.", valueName: "type"))
-  var type: String
+  @OptionGroup var type: RequiredTypeOptions
+
+  @OptionGroup var range: RangeOptions<OfMoments>
 
   @Option(
-    help: ArgumentHelp("The first local date or ISO time.", valueName: "date"),
-    transform: DateArgument.argument)
-  var from: DateArgument?
-
-  @Option(
-    help: ArgumentHelp("The local date or ISO time to stop before.", valueName: "date"),
-    transform: DateArgument.argument)
-  var to: DateArgument?
-
-  @Option(help: ArgumentHelp("Only the samples of this source.", valueName: "name"))
+    help: ArgumentHelp("Only the samples of this source.", valueName: "name"),
+    completion: StoreCompletion.sources)
   var source: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone for the dates (default: that of the last import).", valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SamplesFormat.csv
+  @OptionGroup var format: FormatOptions<SamplesFormat>
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let opened = try store.openForReading()
     let stored = try opened.types()
-    let identifier = try TypeArgument.identifier(type, stored: stored)
-    let zone = try ZoneChoice.choose(option: timeZone, store: opened).zone
-    let (first, end) = (from?.instant(in: zone), to?.instant(in: zone))
+    let identifier = try TypeArgument.identifier(type.name, stored: stored)
+    let zone = try zone.choice(for: opened).zone
+    let (first, end) = (range.from?.instant(in: zone), range.to?.instant(in: zone))
     if let first, let end, first >= end {
       throw CommandError.usage(
         "--from has to lie before --to, but \(zone.isoString(at: first)) does not lie before "
@@ -63,9 +49,9 @@ struct SamplesCommand: ParsableCommand {
     let writer = SampleWriter(
       identifier: identifier, unit: stored.first { $0.identifier == identifier }?.unit, zone: zone)
     var output = StandardOutput()
-    if format == .csv { try output.write(SampleWriter.csvHeading) }
+    if format.form == .csv { try output.write(SampleWriter.csvHeading) }
     try opened.forEachSample(ofType: identifier, from: first, to: end, source: name) { sample in
-      try output.write(format == .csv ? writer.csv(sample) : writer.jsonLine(sample))
+      try output.write(format.form == .csv ? writer.csv(sample) : writer.jsonLine(sample))
     }
     try output.flush()
   }

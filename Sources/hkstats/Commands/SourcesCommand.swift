@@ -20,30 +20,20 @@ struct SourcesCommand: ParsableCommand {
       equals the one that appeared last is best.
       """)
 
-  @Option(
-    name: .customLong("type"),
-    help: ArgumentHelp(
-      "A type by short or full name. Can be repeated. Without it: all of the store.",
-      valueName: "type"))
-  var types: [String] = []
+  @OptionGroup var types: TypesOptions
 
   @Option(
     help: ArgumentHelp(
       "Save an order for these types: sources, best first; the others follow as usual.",
-      valueName: "a,b,..."))
+      valueName: "a,b,..."), completion: StoreCompletion.sources)
   var setOrder: [String] = []
 
   @Flag(help: "Forget the saved order of these types.")
   var clearOrder = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone for the dates (default: that of the last import).", valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = ReportFormat.table
+  @OptionGroup var format: FormatOptions<ReportFormat>
 
   @OptionGroup var store: StoreOptions
 
@@ -58,16 +48,15 @@ struct SourcesCommand: ParsableCommand {
     let opened = try changes ? store.openForChanging() : store.openForReading()
     let stored = try opened.types()
     let identifiers =
-      types.isEmpty
-      ? TypeNames.everydayFirst(
+      try types.identifiers(in: opened)
+      ?? TypeNames.everydayFirst(
         stored.filter { $0.sampleCount > 0 && !TypeNames.isSeries($0.identifier) }
           .map(\.identifier))
-      : try TypeArgument.identifiers(types, stored: stored)
     if changes { try saveOrder(identifiers, stored: stored, in: opened) }
-    let zone = try ZoneChoice.choose(option: timeZone, store: opened).zone
+    let zone = try zone.choice(for: opened).zone
     let listing = SourcesListing(
       types: try identifiers.map { try SourcesListing.TypeSources($0, store: opened) }, zone: zone)
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(listing.json)
     case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
     }
@@ -89,7 +78,7 @@ struct SourcesCommand: ParsableCommand {
     let known = SourceNames.distinct(namesByType.values.flatMap { $0 })
     let order = try SourceNames.resolve(setOrder, known: known)
     for identifier in identifiers
-    where clearOrder || !types.isEmpty
+    where clearOrder || !types.names.isEmpty
       || SourceNames.haveOneInCommon(namesByType[identifier] ?? [], order)
     {
       try store.setSourceOrder(order, ofType: identifier)

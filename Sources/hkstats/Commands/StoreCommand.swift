@@ -20,8 +20,7 @@ struct StoreCommand: ParsableCommand {
       commandName: "info",
       abstract: "Size, bytes a sample, ranges, and the imports with their dates and zones.")
 
-    @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-    var format = ReportFormat.table
+    @OptionGroup var format: FormatOptions<ReportFormat>
 
     @OptionGroup var store: StoreOptions
 
@@ -29,7 +28,7 @@ struct StoreCommand: ParsableCommand {
       let opened = try store.openForReading()
       let report = StoreReport(
         info: try opened.info(), zone: try ZoneChoice.choose(option: nil, store: opened).zone)
-      switch format {
+      switch format.form {
       case .json: try StandardOutput.print(report.json)
       case .table: try StandardOutput.print(report.table(on: .standardOutput()))
       }

@@ -27,19 +27,18 @@ struct StreakCommand: ParsableCommand {
       --skip-empty is given. The end of a streak is where its last day ends.
       """)
 
-  @Option(
-    help: ArgumentHelp("A type by short or full name (stepCount).", valueName: "type"))
-  var type: String?
+  @OptionGroup var type: TypeOptions
 
   @Option(
     help: ArgumentHelp(
       "A figure of the nights: \(SleepFigure.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "figure"),
-    transform: Self.sleepFigure)
+    completion: .list(SleepFigure.allCases.map(\.rawValue)), transform: Self.sleepFigure)
   var sleep: SleepFigure?
 
   @Option(
-    help: ArgumentHelp("Workouts of an activity (running), or all.", valueName: "activity"))
+    help: ArgumentHelp("Workouts of an activity (running), or all.", valueName: "activity"),
+    completion: StoreCompletion.activities)
   var workouts: String?
 
   @Option(
@@ -78,19 +77,16 @@ struct StreakCommand: ParsableCommand {
     help: ArgumentHelp(
       "sum, average, minimum, maximum, mostRecent, duration or count of the type.",
       valueName: "statistic"),
-    transform: Self.statistic)
+    completion: .list(Statistic.printed.map(\.rawValue)), transform: Self.statistic)
   var statistic: Statistic?
 
-  @Option(
-    help: ArgumentHelp(
-      "Only these values of a category type, by name or number (asleepREM, 5).",
-      valueName: "list"))
-  var categoryValues: String?
+  @OptionGroup var category: CategoryOptions
 
   @Option(help: ArgumentHelp("What counts.", valueName: "interval"))
   var by = StreakInterval.day
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many of so many in a row may miss the goal: 1/7.", valueName: "m/n"))
   var allowMisses = MissAllowance(misses: 0, span: 1)
@@ -104,23 +100,16 @@ struct StreakCommand: ParsableCommand {
     transform: DateArgument.argument)
   var today: DateArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
-  @Option(help: ChartFile.help, transform: ChartFile.argument)
-  var chart: ChartFile?
+  @OptionGroup var chart: ChartOptions
 
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    let subjects = [type, sleep?.rawValue, workouts, rings?.rawValue].compactMap { $0 }
+    let subjects = [type.name, sleep?.rawValue, workouts, rings?.rawValue].compactMap { $0 }
     guard subjects.count == 1 else {
       throw ValidationError("A streak is of one of --type, --sleep, --workouts and --rings.")
     }
@@ -131,26 +120,25 @@ struct StreakCommand: ParsableCommand {
       throw ValidationError(
         "A streak has one goal: --at-least, --more-than, --at-most, --less-than or --between.")
     }
-    guard statistic == nil || type != nil || workouts != nil else {
+    guard statistic == nil || type.name != nil || workouts != nil else {
       throw ValidationError("--statistic is for --type and --workouts.")
     }
     if workouts != nil, let statistic, statistic != .count, statistic != .duration {
       throw ValidationError("Workouts have a count and a duration, no \(statistic.rawValue).")
     }
-    guard categoryValues == nil || type != nil else {
+    guard category.values == nil || type.name != nil else {
       throw ValidationError("--category-values is for --type.")
     }
   }
 
   func run() throws {
     let opened = try store.openForReading()
-    let choice = try ZoneChoice.choose(option: timeZone, store: opened)
+    let choice = try zone.choice(for: opened)
     let subject = try subject(in: opened)
-    let environment = ProcessInfo.processInfo.environment
     IdleThreads.waitForEnd()
     let reading = StreakReading(
       store: opened, edges: try by.edges(in: choice.zone), unit: unit,
-      prefersUSUnits: DisplayUnit.prefersUSUnits(environment: environment))
+      prefersUSUnits: DisplayUnit.readerPrefersUSUnits)
     let figures = try reading.figures(of: subject)
     let goal = try goal(in: figures.unit)
     let document = StreakDocument(
@@ -162,10 +150,8 @@ struct StreakCommand: ParsableCommand {
         rules: StreakRules(
           emptyIntervals: skipEmpty ? .areSkipped : .end, allowedMisses: allowMisses.misses,
           missSpan: allowMisses.span)))
-    if let chart {
-      try chart.write(StreakChart(document: document, zoneOrigin: choice.origin).page())
-    }
-    switch format {
+    try chart.draw(StreakChart(document: document, zoneOrigin: choice.origin).page())
+    switch format.form {
     case .json: try StandardOutput.print(StreakJSON.text(document))
     case .csv: try StandardOutput.print(StreakCSV.text(document))
     case .table:
@@ -188,11 +174,11 @@ struct StreakCommand: ParsableCommand {
         activity: workouts == "all" ? nil : workouts, isDuration: statistic == .duration)
     }
     let identifiers = try TypeArgument.identifiers(
-      type.map { [$0] } ?? [], known: store.typeIdentifiers())
+      type.name.map { [$0] } ?? [], known: store.typeIdentifiers())
     guard identifiers.count == 1 else {
       throw CommandError.usage("A streak is of one type, not of \(identifiers.count).")
     }
-    return .type(identifiers[0], statistic: statistic, categoryValues: categoryValues)
+    return .type(identifiers[0], statistic: statistic, categoryValues: category.values)
   }
 
   private func goal(in unit: FigureUnit) throws -> StreakGoal {

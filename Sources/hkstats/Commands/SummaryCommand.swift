@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Dispatch
-internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -26,24 +25,9 @@ struct SummaryCommand: ParsableCommand {
   @Argument(help: "How long a bucket is.")
   var interval: SummaryInterval
 
-  @Option(
-    name: .customLong("type"),
-    help: ArgumentHelp(
-      "A type by short or full name (stepCount). Can be repeated. Without it: all of the store.",
-      valueName: "type"))
-  var types: [String] = []
+  @OptionGroup var types: TypesOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first local date or ISO time.", valueName: "date"),
-    transform: DateArgument.argument)
-  var from: DateArgument?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The local date or ISO time to stop before.", valueName: "date"),
-    transform: DateArgument.argument)
-  var to: DateArgument?
+  @OptionGroup var range: RangeOptions<OfMoments>
 
   @Option(
     parsing: .unconditional,
@@ -63,95 +47,69 @@ struct SummaryCommand: ParsableCommand {
       valueName: "day"))
   var firstWeekday: Weekday?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "auto: as your export writes them; metric; us; canonical: as HealthKit stores them.",
-      valueName: "units"))
-  var units = UnitsChoice.auto
+  @OptionGroup var units: UnitsOptions
 
   @Flag(help: "Give each source's own figures beside the merged ones.")
   var separateBySource = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Sources, best first; the others follow in their usual order.", valueName: "a,b,..."))
-  var sourceOrder: [String] = []
+  @OptionGroup var sourceOrder: SourceOrderOptions
 
   @Option(
     help: ArgumentHelp(
       "Only these of count, sum, average, minimum, maximum, duration, mostRecent.",
       valueName: "list"),
+    completion: .list(Statistic.printed.map(\.rawValue)),
     transform: { text in try Statistic.list(text) })
   var statistics: [Statistic]?
 
-  @Option(
-    help: ArgumentHelp(
-      "Only these values of a category type, by name or number (asleepREM, 5).",
-      valueName: "list"))
-  var categoryValues: String?
+  @OptionGroup var category: CategoryOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
-  @Option(help: ChartFile.help, transform: ChartFile.argument)
-  var chart: ChartFile?
+  @OptionGroup var chart: ChartOptions
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let opened = try store.openForReading()
-    let choice = try ZoneChoice.choose(option: timeZone, store: opened)
+    let choice = try zone.choice(for: opened)
     let request = try request(store: opened, zone: choice)
     IdleThreads.waitForEnd()
     let document = try SummaryCalculation(store: opened, request: request).document()
     // To unmap a large file takes the system some milliseconds, which need not be waited for.
     DispatchQueue.global().async { opened.close() }
-    if let chart {
-      let drawn = SummaryChart(
+    try chart.draw(
+      SummaryChart(
         document: document, interval: interval, zoneOrigin: choice.origin,
-        hasDefaultTypes: types.isEmpty)
-      try chart.write(drawn.page())
-    }
-    switch format {
+        hasDefaultTypes: types.names.isEmpty
+      ).page())
+    switch format.form {
     case .json: try StandardOutput.print(SummaryJSON.pieces(document))
     case .csv: try StandardOutput.print(SummaryCSV.text(document))
     case .table:
       let table = SummaryTable(
         document: document, interval: interval, showsEveryStatistic: statistics != nil,
         zoneOrigin: choice.origin, countsEverydayValues: request.countsEverydayValues,
-        hasDefaultRange: from == nil && to == nil, hasDefaultTypes: types.isEmpty)
+        hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty)
       try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
 
   private func request(store: SampleStore, zone: ZoneChoice) throws -> SummaryRequest {
-    let environment = ProcessInfo.processInfo.environment
-    var request = SummaryRequest(
-      interval: interval, zone: zone.zone, now: Date().timeIntervalSince1970)
+    var request = SummaryRequest(interval, in: zone, range: range, units: units.choice)
     request.every = every
     request.anchor = anchor
     request.firstWeekday = firstWeekday
-    request.from = from
-    request.to = to
-    if !types.isEmpty {
-      request.types = try TypeArgument.identifiers(types, known: store.typeIdentifiers())
-    }
+    request.types = try types.identifiers(in: store)
     request.statistics = statistics
-    request.categoryValues = categoryValues
-    request.countsEverydayValues = format == .table && categoryValues == nil
-    request.units = units
-    request.prefersUSUnits = DisplayUnit.prefersUSUnits(environment: environment)
+    request.categoryValues = category.values
+    request.countsEverydayValues = format.form == .table && category.values == nil
     request.isSeparatedBySource = separateBySource
-    request.sourceOrder = sourceOrder
-    request.comparesWithRawSums = format == .table || chart != nil
-    request.sharesSumsBySource = chart != nil
+    request.sourceOrder = sourceOrder.names
+    request.comparesWithRawSums = format.form == .table || chart.isAsked
+    request.sharesSumsBySource = chart.isAsked
     return request
   }
 }

@@ -22,12 +22,15 @@ struct SynthCommand: ParsableCommand {
     help: ArgumentHelp("How many calendar years, 1 to 100.", valueName: "n"))
   var years = 1
 
-  @Option(help: ArgumentHelp("The number that everything follows from.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number that everything follows from, 0 or more.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write: export.zip or export.xml.", valueName: "file"))
+    help: ArgumentHelp("The file to write: export.zip or export.xml.", valueName: "file"),
+    completion: .file(extensions: ["zip", "xml"]))
   var output: String
 
   @Option(

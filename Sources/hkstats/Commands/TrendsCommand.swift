@@ -19,12 +19,7 @@ struct TrendsCommand: ParsableCommand {
       over is left out.
       """)
 
-  @Option(
-    name: .customLong("type"),
-    help: ArgumentHelp(
-      "A type by short or full name (stepCount). Can be repeated. Without it: all of the store.",
-      valueName: "type"))
-  var types: [String] = []
+  @OptionGroup var types: TypesOptions
 
   @OptionGroup var series: SeriesOptions
 
@@ -40,11 +35,9 @@ struct TrendsCommand: ParsableCommand {
       "How many days or weeks a rolling mean spans (default: 7 or 4).", valueName: "n"))
   var window: Int?
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
-  @Option(help: ChartFile.help, transform: ChartFile.argument)
-  var chart: ChartFile?
+  @OptionGroup var chart: ChartOptions
 
   @OptionGroup var store: StoreOptions
 
@@ -54,23 +47,23 @@ struct TrendsCommand: ParsableCommand {
       throw CommandError.usage("\(name) has to be 1 to 3660, not \(value).")
     }
     let opened = try store.openForReading()
-    let zone = try ZoneChoice.choose(option: series.range.timeZone, store: opened)
-    let reading = try series.reading(opened, zone: zone, types: types)
+    let zone = try series.calendar.zone.choice(for: opened)
+    let reading = series.reading(opened, zone: zone, types: try types.identifiers(in: opened))
     IdleThreads.waitForEnd()
     let isSingle = reading.request.types?.count == 1
     let document = try TrendCalculation(
       reading: reading, interval: series.by, period: period ?? series.by.usualPeriod,
       window: window ?? series.by.usualWindow,
-      isDetailed: isSingle && format == .table || format == .json || chart != nil
+      isDetailed: isSingle && format.form == .table || format.form == .json || chart.isAsked
     ).document()
-    if let chart {
-      let drawn = TrendsChart(
-        document: document, zoneOrigin: zone.origin, hasDefaultTypes: types.isEmpty)
-      try chart.write(drawn.page())
-    }
-    switch format {
+    try chart.draw(
+      TrendsChart(
+        document: document, zoneOrigin: zone.origin, hasDefaultTypes: types.names.isEmpty
+      ).page())
+    switch format.form {
     case .json:
-      try StandardOutput.print(TrendJSON(document: document, showsFigures: !types.isEmpty).text)
+      try StandardOutput.print(
+        TrendJSON(document: document, showsFigures: !types.names.isEmpty).text)
     case .csv: try StandardOutput.print(TrendCSV.text(document))
     case .table:
       if isSingle, let entry = document.entries.first {

@@ -16,25 +16,20 @@ struct TypesCommand: ParsableCommand {
       The first column is the short name that --type understands.
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone for the dates (default: that of the last import).", valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = ReportFormat.table
+  @OptionGroup var format: FormatOptions<ReportFormat>
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let opened = try store.openForReading()
-    let zone = try ZoneChoice.choose(option: timeZone, store: opened).zone
+    let zone = try zone.choice(for: opened).zone
     let stored = try opened.types().filter { $0.sampleCount > 0 }
     let order = TypeNames.everydayFirst(stored.map(\.identifier))
     let types = order.compactMap { name in stored.first { $0.identifier == name } }
     let listing = TypesListing(types: types, zone: zone)
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(listing.json)
     case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
     }

@@ -27,26 +27,20 @@ struct WorkoutsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only this activity, such as running. Can be repeated.", valueName: "name"))
+      "Only this activity, such as running. Can be repeated.", valueName: "name"),
+    completion: StoreCompletion.activities)
   var activity: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only workouts of this source. Can be repeated.", valueName: "name"))
+    help: ArgumentHelp("Only workouts of this source. Can be repeated.", valueName: "name"),
+    completion: StoreCompletion.sources)
   var source: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first local date or ISO time.", valueName: "date"),
-    transform: DateArgument.argument)
-  var from: DateArgument?
+  @OptionGroup var range: RangeOptions<OfMoments>
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The local date or ISO time to stop before.", valueName: "date"),
-    transform: DateArgument.argument)
-  var to: DateArgument?
-
-  @Option(help: ArgumentHelp("At most so many workouts, the last ones.", valueName: "n"))
+    help: ArgumentHelp("At most so many workouts, the last ones.", valueName: "n"))
   var limit: Int?
 
   @Option(
@@ -56,57 +50,51 @@ struct WorkoutsCommand: ParsableCommand {
   var zones = ZoneMethod.max
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The maximum heart rate (default: 208 - 0.7 x age).", valueName: "bpm"))
   var maxHeartRate: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The resting heart rate of the reserve (default: the last one recorded).",
       valueName: "bpm"))
   var restingHeartRate: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Where the five zones begin, instead of shares.", valueName: "a,b,c,d,e"))
   var zoneBounds: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Climbs and falls of a route count from so many metres on.", valueName: "m"))
   var elevationThreshold = ElevationGain.usualThreshold
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup var zone: ZoneOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "auto: as your export writes them; metric; us; canonical: as HealthKit stores them.",
-      valueName: "units"))
-  var units = UnitsChoice.auto
+  @OptionGroup var units: UnitsOptions
 
-  @Option(help: ArgumentHelp("The form of the answer.", valueName: "format"))
-  var format = SummaryFormat.table
+  @OptionGroup var format: FormatOptions<SummaryFormat>
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try checkNumbers()
     let opened = try store.openForReading()
-    let choice = try ZoneChoice.choose(option: timeZone, store: opened)
-    let request = try request(zone: choice)
+    let choice = try zone.choice(for: opened)
+    let request = request(zone: choice)
     IdleThreads.waitForEnd()
     let document = try WorkoutsCalculation(store: opened, request: request).document()
     DispatchQueue.global().async { opened.close() }
-    switch format {
+    switch format.form {
     case .json: try StandardOutput.print(WorkoutsJSON.pieces(document))
     case .csv: try StandardOutput.print(WorkoutsCSV.text(document))
     case .table:
       let table = WorkoutsTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: from == nil && to == nil)
+        document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault)
       try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
@@ -126,23 +114,21 @@ struct WorkoutsCommand: ParsableCommand {
       throw CommandError.usage("--resting-heart-rate has to lie below --max-heart-rate.")
     }
     if !(elevationThreshold >= 0 && elevationThreshold.isFinite) {
-      throw CommandError.usage("--elevation-threshold has to be 0 or more metres.")
+      throw CommandError.usage(
+        "--elevation-threshold has to be 0 or more metres, not \(elevationThreshold).")
     }
   }
 
-  private func request(zone: ZoneChoice) throws -> WorkoutRequest {
-    let environment = ProcessInfo.processInfo.environment
+  private func request(zone: ZoneChoice) -> WorkoutRequest {
     var request = WorkoutRequest(zone: zone.zone, now: Date().timeIntervalSince1970)
     request.view = view
-    request.from = from
-    request.to = to
+    request.from = range.from
+    request.to = range.to
     request.activities = activity
     request.sources = source
     request.limit = limit
-    request.units = units
-    request.prefersUSUnits = DisplayUnit.prefersUSUnits(
-      locale: ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap { environment[$0] }
-        .first { !$0.isEmpty } ?? "")
+    request.units = units.choice
+    request.prefersUSUnits = DisplayUnit.readerPrefersUSUnits
     request.zones = ZoneRequest(
       method: zones, maximum: maxHeartRate, resting: restingHeartRate,
       bounds: zoneBounds.map { list in

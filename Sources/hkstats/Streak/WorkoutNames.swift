@@ -21,6 +21,12 @@ enum WorkoutNames {
     TypeNames.words(short(activity))
   }
 
+  /// The same as people type it: `traditionalStrengthTraining`.
+  static func typed(_ activity: String) -> String {
+    let name = short(activity)
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+
   private static func short(_ activity: String) -> String {
     activity.hasPrefix(prefix) ? String(activity.dropFirst(prefix.count)) : activity
   }

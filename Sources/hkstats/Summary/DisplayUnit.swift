@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HealthCalculations
 internal import HealthKitTypes
 
@@ -45,6 +46,11 @@ struct DisplayUnit: Equatable, Sendable {
     guard statistic.isInUnitOfType, !converter.isIdentity else { return values }
     if statistic == .sum, converter.offset != 0 { return values.map { $0 * converter.scale } }
     return values.map(converter.convert)
+  }
+
+  /// Whether the country of who runs the command uses miles.
+  static var readerPrefersUSUnits: Bool {
+    prefersUSUnits(environment: ProcessInfo.processInfo.environment)
   }
 
   /// Whether the reader's country, by the environment, uses miles.

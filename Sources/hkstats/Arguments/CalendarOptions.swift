@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Foundation
+internal import SampleStore
+
+/// Which time an answer is about, on whose clocks, and in which units.
+struct CalendarOptions<Words: RangeWords>: ParsableArguments {
+  @OptionGroup var range: RangeOptions<Words>
+  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var units: UnitsOptions
+
+  /// What is to be read of a store, in a zone that was chosen for it.
+  func request(_ interval: SummaryInterval, in zone: ZoneChoice) -> SummaryRequest {
+    SummaryRequest(interval, in: zone, range: range, units: units.choice)
+  }
+}
+
+extension SummaryRequest {
+  /// What options ask for, now and in this reader's country.
+  init<Words>(
+    _ interval: SummaryInterval, in zone: ZoneChoice, range: RangeOptions<Words>,
+    units: UnitsChoice = .auto
+  ) {
+    self.init(interval: interval, zone: zone.zone, now: Date().timeIntervalSince1970)
+    from = range.from
+    to = range.to
+    self.units = units
+    prefersUSUnits = DisplayUnit.readerPrefersUSUnits
+  }
+}

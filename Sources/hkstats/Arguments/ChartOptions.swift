@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import Charts
+
+/// Whether the answer is drawn too: `--chart`.
+struct ChartOptions: ParsableArguments {
+  @Option(
+    name: .customLong("chart"),
+    help: ArgumentHelp(
+      "Draw the answer into this file too: chart.svg or chart.png.", valueName: "file"),
+    completion: .file(extensions: ["svg", "png"]), transform: ChartFile.argument)
+  var file: ChartFile?
+
+  /// Whether a chart was asked for.
+  var isAsked: Bool { file != nil }
+
+  /// Draws a page, which nobody makes if it was not asked for.
+  func draw(_ page: @autoclosure () throws -> ChartPage) throws {
+    if let file { try file.write(page()) }
+  }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+
+/// From when to when: `--from` and `--to`, in the words of what an answer consists of.
+struct RangeOptions<Words: RangeWords>: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp(Words.from, valueName: "date"),
+    transform: DateArgument.argument)
+  var from: DateArgument?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp(Words.to, valueName: "date"),
+    transform: DateArgument.argument)
+  var to: DateArgument?
+
+  /// Whether neither bound was named.
+  var isDefault: Bool { from == nil && to == nil }
+}
+
+/// What the help says of the bounds of a range.
+protocol RangeWords {
+  /// What `--from` is.
+  static var from: String { get }
+  /// What `--to` is.
+  static var to: String { get }
+}
+
+/// A range of moments.
+enum OfMoments: RangeWords {
+  static let from = "The first local date or ISO time."
+  static let to = "The local date or ISO time to stop before."
+}
+
+/// A range of whole days.
+enum OfDays: RangeWords {
+  static let from = "The first local date."
+  static let to = "The local date to stop before."
+}
+
+/// A range of nights.
+enum OfNights: RangeWords {
+  static let from = "The first night, by the day it ends in."
+  static let to = "The night to stop before."
+}
+
+/// A range that is one bucket.
+enum OfOneBucket: RangeWords {
+  static let from = "Explain one bucket from this local date or ISO time."
+  static let to = "Where that bucket ends, itself excluded."
+}

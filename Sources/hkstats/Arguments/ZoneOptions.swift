@@ -1,0 +1,17 @@
+internal import ArgumentParser
+internal import SampleStore
+
+/// On whose clocks: `--time-zone`.
+struct ZoneOptions: ParsableArguments {
+  @Option(
+    name: .customLong("time-zone"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "An IANA time zone such as Europe/Paris (default: that of the last import).",
+      valueName: "zone"))
+  var identifier: String?
+
+  /// The zone that was named, else that of the store, else that of the machine.
+  func choice(for store: SampleStore) throws -> ZoneChoice {
+    try ZoneChoice.choose(option: identifier, store: store)
+  }
+}
