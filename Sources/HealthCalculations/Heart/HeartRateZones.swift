@@ -7,8 +7,8 @@
 /// HeartRateZones(maximum: 190, resting: 60).bounds   // [125.0, 138.0, 151.0, 164.0, 177.0]
 /// ```
 public struct HeartRateZones: Sendable, Equatable {
-  /// The shares of the maximum, or of the reserve, at which zones begin: those of most watches.
-  public static let usualShares = [0.5, 0.6, 0.7, 0.8, 0.9]
+  /// At how many percent of the maximum, or of the reserve, zones begin: those of most watches.
+  public static let usualPercentages = [50.0, 60, 70, 80, 90]
   /// How many zones there are, zone 0 not counted.
   public static let count = 5
 
@@ -16,14 +16,19 @@ public struct HeartRateZones: Sendable, Equatable {
   public let bounds: [Double]
 
   /// Zones by shares of the maximum heart rate.
+  ///
+  /// Of a whole maximum each bound is the number nearest to it: 70 % of 180 are 126.
   public init(maximum: Double) {
-    bounds = Self.usualShares.map { $0 * maximum }
+    bounds = Self.usualPercentages.map { $0 * maximum / 100 }
   }
 
   /// Zones by shares of the heart rate reserve, from the resting rate to the maximum: M. J. Karvonen,
   /// E. Kentala and O. Mustala, Annales medicinae experimentalis et biologiae Fenniae 35 (1957).
+  ///
+  /// Of whole rates each bound is the number nearest to it.
   public init(maximum: Double, resting: Double) {
-    bounds = Self.usualShares.map { resting + $0 * (maximum - resting) }
+    // One rounding at the end: shares of the reserve would be rounded before they are added.
+    bounds = Self.usualPercentages.map { ($0 * maximum + (100 - $0) * resting) / 100 }
   }
 
   /// Zones that begin at given rates; nil unless these are five and ascend.
@@ -43,7 +48,7 @@ public struct HeartRateZones: Sendable, Equatable {
 
   /// The maximum heart rate to be expected at an age, `208 - 0.7 x age` beats a minute: H. Tanaka,
   /// K. D. Monahan and D. R. Seals, Journal of the American College of Cardiology 37 (2001).
-  public static func expectedMaximum(age: Double) -> Double { 208 - 0.7 * age }
+  public static func expectedMaximum(age: Double) -> Double { (2_080 - 7 * age) / 10 }
 }
 
 /// How long the heart beat in each zone.

@@ -14,9 +14,7 @@ import Testing
   @Test func zonesBeginAtSharesOfTheMaximumOrTheReserve() {
     #expect(HeartRateZones(maximum: 190).bounds == [95, 114, 133, 152, 171])
     // Karvonen: 60 + 0.7 x (190 - 60) = 151.
-    #expect(
-      HeartRateZones(maximum: 190, resting: 60).bounds.map { ($0 * 1e9).rounded() / 1e9 }
-        == [125, 138, 151, 164, 177])
+    #expect(HeartRateZones(maximum: 190, resting: 60).bounds == [125, 138, 151, 164, 177])
     let zones = HeartRateZones(maximum: 200)
     #expect([99, 100, 119.9, 120, 180, 250].map(zones.zone) == [0, 1, 1, 2, 5, 5])
     #expect(HeartRateZones(bounds: [1, 2, 3, 3, 4]) == nil)
@@ -24,9 +22,27 @@ import Testing
     #expect(HeartRateZones(bounds: [1, 2, 3, 4, 5])?.zone(of: 3.5) == 3)
   }
 
-  /// Tanaka 2001, at 40 years: 180 beats a minute.
+  /// Of whole rates each bound is the double nearest to percent x rate / 100: 0.7 x 180 is not.
+  @Test func boundsOfWholeRatesAreExact() {
+    func nearest(_ hundredths: Int) -> Double? { Double("\(hundredths)e-2") }
+    let percentages = [50, 60, 70, 80, 90]
+    for maximum in 100...230 {
+      #expect(
+        HeartRateZones(maximum: Double(maximum)).bounds == percentages.map { nearest($0 * maximum) }
+      )
+      for resting in [38, 47, 53, 61] {
+        #expect(
+          HeartRateZones(maximum: Double(maximum), resting: Double(resting)).bounds
+            == percentages.map { nearest($0 * maximum + (100 - $0) * resting) })
+      }
+    }
+    #expect(HeartRateZones(maximum: 180).zone(of: 126) == 3)
+  }
+
+  /// Tanaka 2001, at 40 years: 180 beats a minute; at 49 the double nearest to 173.7.
   @Test func theExpectedMaximumFallsWithAge() {
     #expect(HeartRateZones.expectedMaximum(age: 40) == 180)
+    #expect(HeartRateZones.expectedMaximum(age: 49) == 173.7)
   }
 
   @Test func everyMomentHasTheRateOfTheNearestReading() {
