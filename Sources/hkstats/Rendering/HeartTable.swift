@@ -28,13 +28,7 @@ struct HeartTable {
     if let profile = document.profile, !profile.hours.isEmpty {
       parts.append(table(of: profile, on: terminal))
     }
-    let lines = footer.flatMap { text in
-      text.wrapped(toWidth: terminal.width - 2).enumerated().map { line, words in
-        (line == 0 ? "" : "  ") + words
-      }
-    }
-    return parts.joined(separator: "\n") + "\n"
-      + lines.map { terminal.dim($0) + "\n" }.joined()
+    return parts.joined(separator: "\n") + "\n" + footer.footer(on: terminal)
   }
 
   // MARK: Buckets
@@ -47,11 +41,10 @@ struct HeartTable {
     ) {
       let values = (0..<document.table.count).map(value)
       guard values.contains(where: { $0 != nil }) else { return }
-      columns.append(
-        TextTable.Column(
-          heading: heading, unit: unit,
-          cells: values.map { $0.map { NumberText.fixed($0, digits: digits) } ?? "" },
-          bars: isTrend ? Trend.sparks(values, from: .smallest) : [], group: group))
+      var column = TextTable.Column.numbers(
+        heading, values, unit: unit, digits: digits, group: group)
+      if isTrend { column.bars = Trend.sparks(values, from: .smallest) }
+      columns.append(column)
     }
     add(["Resting"], "bpm", digits: 1, group: 0, isTrend: true) {
       document.resting[$0]?.average
@@ -97,12 +90,8 @@ struct HeartTable {
     func column(
       _ heading: String, _ unit: String, _ digits: Int,
       _ value: (HeartRateDayProfile.Hour) -> Double
-    )
-      -> TextTable.Column
-    {
-      TextTable.Column(
-        heading: [heading], unit: unit,
-        cells: hours.map { NumberText.fixed(value($0), digits: digits) })
+    ) -> TextTable.Column {
+      .numbers([heading], hours.map(value), unit: unit, digits: digits)
     }
     var days = column("days", "", 0) { Double($0.dayCount) }
     days.bars = Trend.bars(hours.map(\.average), from: .smallest, width: 30)

@@ -106,7 +106,7 @@ struct ImportReportText {
 
   private var range: String {
     guard let from = report.from, let to = report.to else { return "" }
-    return "From \(zone.isoString(at: from).prefix(10)) to \(zone.isoString(at: to).prefix(10))."
+    return "From \(zone.dateText(at: from)) to \(zone.dateText(at: to))."
   }
 
   private var sources: String {

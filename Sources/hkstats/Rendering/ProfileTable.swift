@@ -68,7 +68,7 @@ struct ProfileTable {
   }
 
   private func date(_ instant: Double) -> String {
-    String(document.zone.isoString(at: instant).prefix(10))
+    document.zone.dateText(at: instant)
   }
 }
 

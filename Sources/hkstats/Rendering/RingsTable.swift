@@ -22,12 +22,7 @@ struct RingsTable {
       return "No day here has activity rings; --from and --to show others.\n"
     }
     let body = document.interval == .daily ? days(on: terminal) : buckets(on: terminal)
-    let lines = footer.flatMap { text in
-      text.wrapped(toWidth: terminal.width - 2).enumerated().map { line, words in
-        (line == 0 ? "" : "  ") + words
-      }
-    }
-    return body + "\n" + lines.map { terminal.dim($0) + "\n" }.joined()
+    return body + "\n" + footer.footer(on: terminal)
   }
 
   // MARK: Days

@@ -18,7 +18,7 @@ struct SleepTable {
     }
     var text = nights(on: terminal) + "\n"
     if document.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
-    return text + footer(width: terminal.width).map { terminal.dim($0) + "\n" }.joined()
+    return text + (origins + ["Course: \(Hypnogram.legend)."] + facts).footer(on: terminal)
   }
 
   private func nights(on terminal: Terminal) -> String {
@@ -93,48 +93,31 @@ struct SleepTable {
   }
 
   private func figures(_ rows: [Row]) -> [TextTable.Column] {
-    func durations(_ heading: [String], _ figure: (Row) -> Double?) -> TextTable.Column {
-      TextTable.Column(
-        heading: heading, unit: "h:mm",
-        cells: rows.map { figure($0).map(NumberText.hoursAndMinutes) ?? "" })
+    func durations(_ heading: String, _ figure: (Row) -> Double?) -> TextTable.Column {
+      .durations([heading], rows.map(figure))
     }
-    func times(_ heading: [String], _ figure: (Row) -> Double?) -> TextTable.Column {
+    func times(_ heading: String, _ figure: (Row) -> Double?) -> TextTable.Column {
       TextTable.Column(
-        heading: heading, cells: rows.map { figure($0).map(clock) ?? "" })
+        heading: [heading],
+        cells: rows.map { figure($0).map(document.zone.clockText(at:)) ?? "" })
     }
-    var columns = [durations(["Asleep"], \.asleep)]
+    var columns = [durations("Asleep", \.asleep)]
     if rows.contains(where: { ($0.deep ?? 0) > 0 || ($0.rem ?? 0) > 0 }) {
-      columns += [durations(["Deep"], \.deep), durations(["REM"], \.rem)]
+      columns += [durations("Deep", \.deep), durations("REM", \.rem)]
     }
     columns += [
-      durations(["Awake"], \.awake), durations(["In bed"], \.inBed),
-      TextTable.Column(
-        heading: ["Eff."], unit: "%",
-        cells: rows.map { $0.efficiency.map { NumberText.fixed($0 * 100, digits: 0) } ?? "" }),
+      durations("Awake", \.awake), durations("In bed", \.inBed),
+      .percentages(["Eff."], rows.map(\.efficiency)),
     ]
     if rows.contains(where: \.hasInstants) {
-      columns += [times(["To bed"], \.bedtime), times(["Woke"], \.wake)]
+      columns += [times("To bed", \.bedtime), times("Woke", \.wake)]
     }
     return columns
-  }
-
-  /// What the clock shows at an instant.
-  private func clock(_ instant: Double) -> String {
-    String(document.zone.isoString(at: instant).dropFirst(11).prefix(5))
   }
 
   /// A time of day.
   private func timeOfDay(_ seconds: Double) -> String {
     TimeOfDay(seconds: Int((seconds / 60).rounded()) % 1_440 * 60).description
-  }
-
-  private func footer(width: Int) -> [String] {
-    let course = "Course: \(Hypnogram.legend)."
-    return (origins + [course] + facts).flatMap { sentence in
-      sentence.wrapped(toWidth: width - 2).enumerated().map {
-        ($0.offset == 0 ? "" : "  ") + $0.element
-      }
-    }
   }
 
   /// What a reader has to know about the nights, for a page without the course of characters.

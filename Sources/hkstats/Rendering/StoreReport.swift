@@ -94,7 +94,7 @@ struct StoreReport {
       labels: .init(
         heading: ["Imported"], alignment: .left,
         cells: imports.map {
-          String(zone.isoString(at: $0.date).prefix(10))
+          zone.dateText(at: $0.date)
         }),
       columns: [
         .init(
@@ -103,7 +103,7 @@ struct StoreReport {
         .init(
           heading: ["Exported"], alignment: .left,
           cells: imports.map {
-            $0.exportDate.map { String(zone.isoString(at: $0).prefix(10)) } ?? ""
+            $0.exportDate.map(zone.dateText(at:)) ?? ""
           }
         ),
         .init(heading: ["Zone"], alignment: .left, cells: imports.map(\.timeZone)),

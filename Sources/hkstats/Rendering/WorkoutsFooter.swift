@@ -11,8 +11,8 @@ struct WorkoutsFooter {
   /// Whether neither the first nor the last moment was named.
   var hasDefaultRange: Bool
 
-  /// The footer in lines of at most `width` columns; what belongs to a line above is indented.
-  func lines(width: Int) -> [String] {
+  /// The footer, a sentence or more an entry.
+  var paragraphs: [String] {
     var paragraphs = [
       "Time zone \(document.zone.identifier) (\(zoneOrigin.rawValue)).", durations,
     ]
@@ -27,11 +27,7 @@ struct WorkoutsFooter {
       paragraphs.append("A workout counts in the bucket that it starts in.")
     }
     paragraphs += notes
-    return paragraphs.flatMap { text in
-      text.wrapped(toWidth: width - 2).enumerated().map { line, words in
-        (line == 0 ? "" : "  ") + words
-      }
-    }
+    return paragraphs
   }
 
   private var durations: String {

@@ -33,8 +33,7 @@ struct WorkoutsTable {
       }
     let footer = WorkoutsFooter(
       document: document, zoneOrigin: zoneOrigin, hasDefaultRange: hasDefaultRange)
-    return body + "\n"
-      + footer.lines(width: terminal.width).map { terminal.dim($0) + "\n" }.joined()
+    return body + "\n" + footer.paragraphs.footer(on: terminal)
   }
 
   // MARK: Lists
@@ -47,8 +46,7 @@ struct WorkoutsTable {
       TextTable.Column(
         heading: ["Activity"], alignment: .left,
         cells: workouts.map { $0.activity.title.truncated(toWidth: 13) }, group: 0),
-      TextTable.Column(
-        heading: ["Time"], cells: workouts.map { NumberText.clock($0.duration) }, group: 0),
+      .clocks(["Time"], workouts.map(\.duration), group: 0),
     ]
     columns += quantities(
       distances: workouts.map { $0.distance?.value }, energies: workouts.map { $0.energy?.value },
@@ -63,8 +61,7 @@ struct WorkoutsTable {
   }
 
   private func start(of workout: WorkoutFigures) -> String {
-    String(document.zone.isoString(at: workout.workout.start).prefix(16))
-      .replacing("T", with: " ")
+    document.zone.dateTimeText(at: workout.workout.start)
   }
 
   private var routeColumns: [TextTable.Column] {
@@ -83,11 +80,8 @@ struct WorkoutsTable {
     let times = document.workouts.map(\.zoneTimes)
     guard times.contains(where: { $0 != nil }) else { return [] }
     func column(_ heading: String, _ seconds: (ZoneTimes) -> Double) -> TextTable.Column {
-      TextTable.Column(
-        heading: [heading],
-        cells: times.map { times in
-          times.map { seconds($0) > 0 ? NumberText.clock(seconds($0)) : "" } ?? ""
-        }, group: 2)
+      .clocks(
+        [heading], times.map { $0.map(seconds).flatMap { $0 > 0 ? $0 : nil } }, group: 2)
     }
     var columns = (0...HeartRateZones.count).map { zone in
       column(zone == 0 ? "below" : "Z\(zone)") { $0.seconds[zone] }
@@ -128,11 +122,7 @@ struct WorkoutsTable {
   private func column(
     _ heading: String, _ values: [Double?], _ unit: DisplayUnit, digits: Int, group: Int
   ) -> TextTable.Column {
-    TextTable.Column(
-      heading: [heading], unit: UnitText.shown(unit.text),
-      cells: values.map { value in
-        value.map { NumberText.fixed(unit.converter.convert($0), digits: digits) } ?? ""
-      }, group: group)
+    .quantities([heading], values, in: unit, digits: digits, group: group)
   }
 
   // MARK: Splits
@@ -149,8 +139,7 @@ struct WorkoutsTable {
       let columns = [
         column(
           "Distance", splits.map(\.split.distance), document.units.distance, digits: 2, group: 0),
-        TextTable.Column(
-          heading: ["Time"], cells: splits.map { NumberText.clock($0.split.duration) }, group: 0),
+        .clocks(["Time"], splits.map(\.split.duration), group: 0),
         TextTable.Column(
           heading: ["Tempo"],
           cells: splits.map { split in
@@ -192,10 +181,7 @@ struct WorkoutsTable {
         cells: rows.map { $0.title.truncated(toWidth: 13) }, group: 0),
       TextTable.Column(
         heading: ["Count"], cells: rows.map { $0.totals.map { String($0.count) } ?? "" }, group: 0),
-      TextTable.Column(
-        heading: ["Time"], unit: "h:mm",
-        cells: rows.map { $0.totals.map { NumberText.hoursAndMinutes($0.duration) } ?? "" },
-        group: 0),
+      .durations(["Time"], rows.map { $0.totals?.duration }, group: 0),
     ]
     columns += quantities(
       // Runs and rides are no one distance.

@@ -1,0 +1,46 @@
+internal import HealthKitTypes
+
+/// Columns of figures, laid out alike in every table; a figure that is absent leaves its cell blank.
+extension TextTable.Column {
+  /// Lengths of time in hours and minutes, of seconds.
+  static func durations(
+    _ heading: [String], _ seconds: [Double?], group: Int = -1
+  ) -> TextTable.Column {
+    TextTable.Column(
+      heading: heading, unit: "h:mm",
+      cells: seconds.map { $0.map(NumberText.hoursAndMinutes) ?? "" }, group: group)
+  }
+
+  /// Lengths of time to the second, `1:02:05`.
+  static func clocks(
+    _ heading: [String], _ seconds: [Double?], group: Int = -1
+  ) -> TextTable.Column {
+    TextTable.Column(
+      heading: heading, cells: seconds.map { $0.map(NumberText.clock) ?? "" }, group: group)
+  }
+
+  /// Shares as percentages: 0.5 reads 50.
+  static func percentages(
+    _ heading: [String], _ shares: [Double?], digits: Int = 0, group: Int = -1
+  ) -> TextTable.Column {
+    numbers(heading, shares.map { $0.map { $0 * 100 } }, unit: "%", digits: digits, group: group)
+  }
+
+  /// Figures in a unit, of those that they are stored in.
+  static func quantities(
+    _ heading: [String], _ values: [Double?], in unit: DisplayUnit, digits: Int, group: Int = -1
+  ) -> TextTable.Column {
+    numbers(
+      heading, values.map { $0.map(unit.converter.convert) }, unit: UnitText.shown(unit.text),
+      digits: digits, group: group)
+  }
+
+  /// Numbers with as many decimals each.
+  static func numbers(
+    _ heading: [String], _ values: [Double?], unit: String = "", digits: Int = 0, group: Int = -1
+  ) -> TextTable.Column {
+    TextTable.Column(
+      heading: heading, unit: unit,
+      cells: values.map { $0.map { NumberText.fixed($0, digits: digits) } ?? "" }, group: group)
+  }
+}

@@ -1,0 +1,16 @@
+extension [String] {
+  /// The sentences as the lines under an answer: as wide as the terminal, what goes on indented, all
+  /// of it less bright than the answer.
+  func footer(on terminal: Terminal) -> String {
+    footerLines(width: terminal.width).map { terminal.dim($0) + "\n" }.joined()
+  }
+
+  /// The same as lines of at most `width` columns.
+  func footerLines(width: Int) -> [String] {
+    flatMap { sentence in
+      sentence.wrapped(toWidth: width - 2).enumerated().map { line, words in
+        (line == 0 ? "" : "  ") + words
+      }
+    }
+  }
+}
