@@ -28,8 +28,8 @@ import Testing
   }
 
   private static let commands = [
-    "import", "summary", "sleep", "streak", "records", "samples", "types", "sources", "store",
-    "authorize", "synth", "explain",
+    "import", "summary", "sleep", "streak", "records", "trends", "correlate", "profile", "explain",
+    "workouts", "rings", "heart", "samples", "types", "sources", "store", "authorize", "synth",
   ]
 
   @Test(arguments: commands)
@@ -39,12 +39,6 @@ import Testing
     #expect(help.output.contains("hkstats \(command)"))
     #expect(help.output.contains("Example"))
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-  }
-
-  @Test func completionScriptsAreWritten() throws {
-    let script = try hkstats("--generate-completion-script", "bash")
-    #expect(script.code == 0)
-    #expect(script.output.contains("complete"))
   }
 
   @Test(arguments: [
@@ -71,6 +65,25 @@ import Testing
     (["synth", "--output", "x.tar"], "x.tar"),
     (["sources", "--clear-order", "--set-order", "a"], "--clear-order"),
     (["synth", "--years", "-1", "--output", "x.zip"], "not -1"),
+    (["synth", "--seed", "-1", "--output", "x.zip"], "'-1'"),
+    (["workouts", "--max-heart-rate", "-180"], "--max-heart-rate has to be a rate"),
+    (["workouts", "--resting-heart-rate", "-50"], "--resting-heart-rate has to be a rate"),
+    (["workouts", "--max-heart-rate", "nan"], "not nan"),
+    (
+      ["workouts", "--max-heart-rate", "60", "--resting-heart-rate", "60"],
+      "--resting-heart-rate has to lie below"
+    ),
+    (["workouts", "--limit", "-3"], "--limit has to be 1 or more, not -3"),
+    (["workouts", "--elevation-threshold", "-1"], "0 or more metres, not -1"),
+    (["heart", "--artefacts", "-20"], "--artefacts has to be above 0 percent, not -20"),
+    (["heart", "--artefacts", "inf"], "not inf"),
+    (["trends", "--period", "-1"], "--period has to be 1 to 3660, not -1"),
+    (["trends", "--window", "-1"], "--window has to be 1 to 3660, not -1"),
+    (["correlate", "--lag", "-1"], "--lag has to be 0 to 3660, not -1"),
+    (["explain", "--sleep", "--session-gap", "-5"], "not -5"),
+    (["sleep", "--night-starts", "-1:00"], "'-1:00'"),
+    (["streak", "--rings", "all", "--allow-misses", "-1/7"], "'-1/7'"),
+    (["samples", "--type", "stepCount", "--from", "-0001-01-01"], "'-0001-01-01' is not a date"),
     (["summary", "weekly", "--anchor", "-0001-01-01"], "'-0001-01-01' is not a date"),
     (["summary", "weekly", "--store", ""], "--store"),
     (["import", ""], "empty"),

@@ -10,6 +10,7 @@ struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "heart",
     abstract: "Resting heart rate and its trend, variability, recovery, the day's profile.",
+    usage: "hkstats heart [<part>] [<options>]",
     discussion: """
       Examples:
         hkstats heart

@@ -8,6 +8,7 @@ struct RingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rings",
     abstract: "Activity rings, days that closed them, and what the samples say.",
+    usage: "hkstats rings [<interval>] [<options>]",
     discussion: """
       Examples:
         hkstats rings
