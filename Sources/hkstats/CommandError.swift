@@ -35,6 +35,11 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     CommandError(code: .missingInput, message: message)
   }
 
+  /// Input in which nothing is that `--chart` could draw.
+  static func nothingToDraw(_ reason: String) -> CommandError {
+    missingInput("There is nothing to draw. " + reason)
+  }
+
   /// A fault of ours or of the machine.
   static func internalFault(_ message: String) -> CommandError {
     CommandError(code: .internalFault, message: message)

@@ -19,8 +19,8 @@ struct StreakChart {
     let goal = document.goal.text(in: document.figures.unit)
     let years = years
     guard !years.isEmpty else {
-      throw CommandError.missingInput(
-        "The store holds nothing to draw here (\(document.figures.title)). 'hkstats types' lists "
+      throw CommandError.nothingToDraw(
+        "The store holds nothing to count here (\(document.figures.title)). 'hkstats types' lists "
           + "what it holds.")
     }
     let panels: [any ChartPanel] =

@@ -21,12 +21,7 @@ struct SummaryChart {
   static let defaultTypeCount = 6
 
   /// The page.
-  func page() throws -> ChartPage {
-    guard !document.series.isEmpty else {
-      throw CommandError.missingInput(
-        "The store holds no samples yet, so there is nothing to draw. Import an export: hkstats "
-          + "import export.zip")
-    }
+  func page() -> ChartPage {
     let axis = BucketAxis(edges: document.edges, interval: interval)
       .axis(of: document.table, dataEnd: document.dataEnd)
     let series = shown
@@ -76,7 +71,7 @@ struct SummaryChart {
       }
     }
     if !axis.incomplete.isEmpty, let end = document.dataEnd {
-      let time = document.edges.zone.isoString(at: end).prefix(16).replacing("T", with: " ")
+      let time = document.edges.zone.dateTimeText(at: end)
       let hasBars = series.contains { isBars(figure(of: $0)) }
       notes.append(
         (hasBars ? "The last interval is paler: the" : "The") + " data end at \(time).")

@@ -13,12 +13,7 @@ struct TrendsChart {
   var hasDefaultTypes: Bool
 
   /// The page.
-  func page() throws -> ChartPage {
-    guard !document.entries.isEmpty else {
-      throw CommandError.missingInput(
-        "The store holds no samples yet, so there is nothing to draw. Import an export: hkstats "
-          + "import export.zip")
-    }
+  func page() -> ChartPage {
     let entries =
       hasDefaultTypes
       ? Array(document.entries.prefix(SummaryChart.defaultTypeCount)) : document.entries

@@ -6,6 +6,7 @@ struct CorrelateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "correlate",
     abstract: "Which types move together, on the same day or days later.",
+    usage: "hkstats correlate [<type> ...] [<options>]",
     discussion: """
       Examples:
         hkstats correlate stepCount sleepAnalysis
@@ -52,6 +53,8 @@ struct CorrelateCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(CorrelationJSON.text(document))
     case .csv: try StandardOutput.print(CorrelationCSV.text(document))
+    case .table where document.figures.document.series.isEmpty:
+      try StandardOutput.print(StoreContents(of: opened).sentence + "\n")
     case .table:
       let table = CorrelationTable(
         document: document, zoneOrigin: zone.origin, showsEveryPair: !types.isEmpty)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CalendarBuckets
 internal import SampleStore
 
 /// `hkstats profile`: what the hours of the week are like.
@@ -6,6 +7,7 @@ struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "A heat map of a type: hours of the day by days of the week.",
+    usage: "hkstats profile --type <type> [<options>]",
     discussion: """
       Examples:
         hkstats profile --type heartRate
@@ -37,6 +39,10 @@ struct ProfileCommand: ParsableCommand {
     request.types = types
     IdleThreads.waitForEnd()
     let document = try ProfileCalculation(store: opened, request: request).document(types[0])
+    if document.hours.edges.isEmpty, let lack = try StoreContents.lack(of: types, in: opened) {
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+    }
     try chart.draw(ProfileChart(document: document, zoneOrigin: zone.origin).page())
     switch format.form {
     case .json: try StandardOutput.print(ProfileJSON.text(document))

@@ -43,15 +43,10 @@ struct SleepCommand: ParsableCommand {
     let opened = try store.openForReading()
     let choice = try zone.choice(for: opened)
     let samples = try opened.sleepSamples()
-    if samples.columns.isEmpty, chart.isAsked {
-      throw CommandError.missingInput(
-        "The store holds no sleep, so there is nothing to draw. 'hkstats types' lists what it holds."
-      )
-    }
-    guard !samples.columns.isEmpty || format.form != .table else {
-      try StandardOutput.print(
-        "The store holds no sleep. 'hkstats types' lists what it holds.\n")
-      return
+    if samples.columns.isEmpty {
+      let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
     }
     let analysis = SleepAnalysis(of: samples.columns, zone: choice.zone, rules: night.rules)
     let hasDefaultRange = format.form == .table && range.isDefault

@@ -58,6 +58,8 @@ struct SourcesCommand: ParsableCommand {
       types: try identifiers.map { try SourcesListing.TypeSources($0, store: opened) }, zone: zone)
     switch format.form {
     case .json: try StandardOutput.print(listing.json)
+    case .table where identifiers.isEmpty:
+      try StandardOutput.print(StoreContents(of: opened).sentence + "\n")
     case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
     }
   }
@@ -139,7 +141,7 @@ struct SourcesListing {
         ranks.append(String(rank + 1))
         names.append(facts.pair.name.withoutControls.truncated(toWidth: 30))
         reasons.append(type.reason(facts))
-        dates.append(String(zone.isoString(at: facts.earliestStart).prefix(10)))
+        dates.append(zone.dateText(at: facts.earliestStart))
       }
     }
     if labels.isEmpty { return "The store holds no samples of these types.\n" }

@@ -77,7 +77,19 @@ struct SummaryCommand: ParsableCommand {
     let choice = try zone.choice(for: opened)
     let request = try request(store: opened, zone: choice)
     IdleThreads.waitForEnd()
-    let document = try SummaryCalculation(store: opened, request: request).document()
+    var document = try SummaryCalculation(store: opened, request: request).document()
+    var contents = StoreContents()
+    if document.series.isEmpty {
+      contents = try StoreContents(of: opened)
+      if chart.isAsked { throw CommandError.nothingToDraw(contents.sentence) }
+      if range.isDefault { document = try SummaryOfWorkouts(request).document(opened) ?? document }
+    }
+    if document.dataEnd == nil, let types = request.types,
+      let lack = try StoreContents.lack(of: types, in: opened)
+    {
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+    }
     // To unmap a large file takes the system some milliseconds, which need not be waited for.
     DispatchQueue.global().async { opened.close() }
     try chart.draw(
@@ -92,7 +104,8 @@ struct SummaryCommand: ParsableCommand {
       let table = SummaryTable(
         document: document, interval: interval, showsEveryStatistic: statistics != nil,
         zoneOrigin: choice.origin, countsEverydayValues: request.countsEverydayValues,
-        hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty)
+        hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
+        contents: contents)
       try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }

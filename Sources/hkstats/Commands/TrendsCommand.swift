@@ -6,6 +6,7 @@ struct TrendsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trends",
     abstract: "What rises, what falls, what is usual and what is not.",
+    usage: "hkstats trends [<options>]",
     discussion: """
       Examples:
         hkstats trends
@@ -56,6 +57,14 @@ struct TrendsCommand: ParsableCommand {
       window: window ?? series.by.usualWindow,
       isDetailed: isSingle && format.form == .table || format.form == .json || chart.isAsked
     ).document()
+    let lack =
+      try document.entries.isEmpty
+      ? StoreContents(of: opened).sentence
+      : reading.request.types.flatMap { try StoreContents.lack(of: $0, in: opened) }
+    if let lack {
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+    }
     try chart.draw(
       TrendsChart(
         document: document, zoneOrigin: zone.origin, hasDefaultTypes: types.names.isEmpty

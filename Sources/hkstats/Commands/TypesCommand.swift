@@ -28,7 +28,9 @@ struct TypesCommand: ParsableCommand {
     let stored = try opened.types().filter { $0.sampleCount > 0 }
     let order = TypeNames.everydayFirst(stored.map(\.identifier))
     let types = order.compactMap { name in stored.first { $0.identifier == name } }
-    let listing = TypesListing(types: types, zone: zone)
+    let listing = TypesListing(
+      types: types, zone: zone,
+      contents: try types.isEmpty ? StoreContents(of: opened) : StoreContents())
     switch format.form {
     case .json: try StandardOutput.print(listing.json)
     case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
@@ -42,17 +44,22 @@ struct TypesListing {
   var types: [StoredType]
   /// The zone of the dates.
   var zone: ZoneRules
+  /// What the store holds, where there are no types.
+  var contents = StoreContents()
 
   /// As a table.
   func table(on terminal: Terminal) -> String {
-    if types.isEmpty { return "The store holds no samples yet.\n" }
+    if types.isEmpty { return contents.sentence + "\n" }
     let table = TextTable(
       labels: .init(
         heading: ["Type"], alignment: .left, cells: types.map { TypeNames.short($0.identifier) }),
       columns: [
         .init(heading: ["Samples"], cells: types.map { NumberText.grouped($0.sampleCount) }),
-        .init(heading: ["First"], alignment: .left, cells: types.map { day($0.firstStart) }),
-        .init(heading: ["Last"], alignment: .left, cells: types.map { day($0.lastEnd) }),
+        .init(
+          heading: ["First"], alignment: .left,
+          cells: types.map { zone.dateText(at: $0.firstStart) }),
+        .init(
+          heading: ["Last"], alignment: .left, cells: types.map { zone.dateText(at: $0.lastEnd) }),
         .init(
           heading: ["Unit"], alignment: .left,
           cells: types.map { type in
@@ -91,9 +98,5 @@ struct TypesListing {
       }
     }
     return json.text + "\n"
-  }
-
-  private func day(_ instant: Double) -> String {
-    String(zone.isoString(at: instant).prefix(10))
   }
 }

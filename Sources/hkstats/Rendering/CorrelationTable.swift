@@ -17,9 +17,6 @@ struct CorrelationTable {
 
   /// The tables and what a reader has to know of them.
   func text(on terminal: Terminal) -> String {
-    guard !document.figures.document.series.isEmpty else {
-      return "The store holds no samples yet. Import an export: hkstats import export.zip\n"
-    }
     guard document.series.count >= 2 else {
       let names = document.series.map(\.title).joined(separator: ", ")
       return "Two types with data are needed to compare them; here is "

@@ -14,7 +14,7 @@ struct SummaryCSV {
     let starts = document.table.edges.map { zone.preciseISOString(at: $0) }
     let statistics = Statistic.printed.filter { statistic in
       document.series.contains { $0.statistics.contains(statistic) }
-        || document.life.map { !$0.nights.isEmpty && statistic != .mostRecent } ?? false
+        || document.life?.hasRecords(with: statistic) == true
     }
     let isBySource = document.series.contains { $0.bySource != nil }
     var csv = CSVWriter()

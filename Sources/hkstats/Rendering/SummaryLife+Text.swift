@@ -73,6 +73,12 @@ extension SummaryLife {
     }
   }
 
+  /// Whether any record of a CSV has a statistic.
+  func hasRecords(with statistic: Statistic) -> Bool {
+    !nights.isEmpty && statistic != .mostRecent
+      || !workouts.isEmpty && [.count, .duration].contains(statistic)
+  }
+
   /// The records of a CSV whose statistics are `statistics`, behind those of the types: `sleepNight` has
   /// the number of main sleeps and the time asleep in them, `HKWorkoutTypeIdentifier` the number and the
   /// duration of workouts.

@@ -21,12 +21,12 @@ struct SummaryTable {
   var hasDefaultRange: Bool
   /// Whether the types were not named by the caller: then those without data get no column.
   var hasDefaultTypes: Bool
+  /// What the store holds, where the summary has no type.
+  var contents = StoreContents()
 
   /// The table and its footer.
   func text(on terminal: Terminal) -> String {
-    if document.series.isEmpty {
-      return "The store holds no samples yet. Import an export: hkstats import export.zip\n"
-    }
+    if document.series.isEmpty, document.life?.isEmpty ?? true { return contents.sentence + "\n" }
     let names = BucketLabels(edges: document.edges, interval: interval)
     let labels = TextTable.Column(
       heading: [names.heading], alignment: .left, cells: names.names(of: document.table))
@@ -91,6 +91,7 @@ struct SummaryTable {
     if !empty.isEmpty {
       notes.append("Without data here: \(empty.joined(separator: ", ")).")
     }
+    if document.series.isEmpty { notes.append(contents.sentence) }
     if let range { notes.append(range) }
     return notes
   }
@@ -103,7 +104,7 @@ struct SummaryTable {
     }
     let zone = document.edges.zone
     let end = document.dataEnd.map {
-      zone.isoString(at: $0).prefix(16).replacing("T", with: " ")
+      zone.dateTimeText(at: $0)
     }
     let dataEnd = isLastPartial == true ? end.map { "The data end at \($0). " } ?? "" : ""
     guard hasDefaultRange, interval.defaultBucketCount != nil, document.dataEnd != nil else {

@@ -12,9 +12,6 @@ struct TrendTable {
 
   /// The table and what a reader has to know of it.
   func text(on terminal: Terminal) -> String {
-    guard !document.entries.isEmpty else {
-      return "The store holds no samples yet. Import an export: hkstats import export.zip\n"
-    }
     let labels = TextTable.Column(
       heading: ["Type"], alignment: .left,
       cells: document.entries.map { $0.summary.title.truncated(toWidth: 24) })
