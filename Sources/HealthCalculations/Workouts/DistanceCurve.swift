@@ -77,7 +77,8 @@ public struct DistanceCurve: Sendable, Equatable {
 
   /// The splits of the workout: stretches of equal length, the last one maybe shorter.
   ///
-  /// Times are without pauses. What is left behind the last whole split counts from a thousandth of a
+  /// Times are without pauses, and the first split starts when the workout is first active: what was
+  /// covered before has no time. What is left behind the last whole split counts from a thousandth of a
   /// split on.
   ///
   /// - Parameter length: of a split, above 0; in the unit of the curve.
@@ -86,6 +87,8 @@ public struct DistanceCurve: Sendable, Equatable {
     var splits: [WorkoutSplit] = []
     var start = periods.stretches.first?.lowerBound ?? edges[0]
     func append(distance: Double, end: Double) {
+      // What is covered in a pause at the beginning ends before anything is active.
+      let end = max(start, end)
       splits.append(
         WorkoutSplit(
           distance: distance, start: start, end: end,
@@ -99,7 +102,7 @@ public struct DistanceCurve: Sendable, Equatable {
     }
     let rest = distance - Double(wholeCount) * length
     if rest > length / 1000 {
-      append(distance: rest, end: max(start, edges[edges.count - 1]))
+      append(distance: rest, end: edges[edges.count - 1])
     }
     return splits
   }

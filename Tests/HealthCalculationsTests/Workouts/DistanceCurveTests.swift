@@ -36,6 +36,17 @@ import Testing
     #expect(exact.splits(every: 1_000, periods: ActivePeriods(from: 0, to: 100)).count == 1)
   }
 
+  /// A split was said to start after its end.
+  @Test func whatIsCoveredInAPauseAtTheBeginningHasNoTime() {
+    let curve = DistanceCurve(edges: [0, 100, 300], distances: [1_000, 1_000])
+    let periods = ActivePeriods(
+      from: 0, to: 300, events: [.init(.pause, at: 0), .init(.resume, at: 200)])
+    let splits = curve.splits(every: 500, periods: periods)
+    #expect(splits.map(\.start) == [200, 200, 200, 200])
+    #expect(splits.map(\.end) == [200, 200, 200, 300])
+    #expect(splits.map(\.duration) == [0, 0, 0, 100])
+  }
+
   @Test func samplesOfTwoSourcesCountOnce() throws {
     // The phone 0-600 s counts 1,000 m, the watch 300-900 s counts 1,200 m and is better.
     let columns = SampleColumns(
