@@ -12,6 +12,10 @@ public struct StreakRules: Sendable, Hashable {
   public var emptyIntervals: EmptyIntervals
   /// How many intervals of any ``missSpan`` in a row may miss the goal without ending the streak. They do
   /// not count for its length.
+  ///
+  /// Streaks are told from the earliest interval on: the miss that is one too many ends the streak, and the
+  /// next one begins behind it, though one that left out the streak's first intervals might have borne
+  /// that miss and lasted longer.
   public var allowedMisses: Int
   /// How many intervals in a row the allowed misses are counted in.
   public var missSpan: Int
