@@ -45,4 +45,23 @@ import Testing
     // Reached, and taken back.
     #expect(try days([5, -3]).milestones.map(\.total) == [1, 2, 5])
   }
+
+  /// The Nile's years as days. NumPy 2.4: `argmax`, `argmin`, `cumsum(nile).searchsorted(totals)` and
+  /// `add.reduceat(nile, arange(0, 100, 7))`.
+  @Test func recordsOfTheNile() throws {
+    let flow = try days(NileFlow.values)
+    #expect(flow.highest == .init(index: 8, value: 1_370))
+    #expect(flow.lowest == .init(index: 42, value: 456))
+    #expect(flow.total == 91_935)
+    #expect(flow.milestones.map(\.total) == [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000])
+    #expect(flow.milestones.map(\.index) == [0, 0, 1, 4, 8, 18, 51])
+    let weeks = flow.summed(by: try edges(BucketInterval(weeks: 1)))
+    #expect(
+      weeks.values == [
+        7_586, 7_774, 7_157, 8_220, 5_656, 6_204, 5_798, 5_703, 5_830, 6_104, 5_750, 5_993, 6_434,
+        6_272, 1_454,
+      ])
+    #expect(weeks.highest == .init(index: 3, value: 8_220))
+    #expect(weeks.lowest == .init(index: 14, value: 1_454))
+  }
 }
