@@ -104,6 +104,7 @@ format:  ## Format all Swift code.
 
 lint: catalogue-check  ## Check formatting, documentation of public names, and the generated code.
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
+	Scripts/check-unchecked.sh
 
 catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 	@Scripts/generate-catalogue.sh

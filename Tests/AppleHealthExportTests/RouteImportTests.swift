@@ -1,5 +1,6 @@
 import Foundation
 import SampleStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -281,13 +282,11 @@ import Testing
     let zip = folder.file("export.zip")
     try ZipWriter.write(Self.two, to: zip)
     let store = try SampleStore.inMemory()
-    final class Calls: @unchecked Sendable { var count = 0 }
-    let calls = Calls()
+    let calls = Atomic(0)
     var options = ExportImport.Options(now: testNow)
     // The text is one block; what is asked after it belongs to the routes.
     options.isCancelled = {
-      calls.count += 1
-      return calls.count == 3
+      calls.add(1, ordering: .relaxed).newValue == 3
     }
     let error = #expect(throws: ExportError.self) {
       try ExportImport(paths: [zip], into: store, options: options).run()

@@ -55,7 +55,9 @@ import Testing
 }
 
 /// A box that handlers on any queue write into.
-final class Collected<Element>: @unchecked Sendable {  // behind a lock
+///
+/// `@unchecked` because the compiler does not see that the elements are touched behind the lock alone.
+final class Collected<Element>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: [Element] = []
 

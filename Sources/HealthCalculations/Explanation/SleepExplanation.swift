@@ -127,7 +127,7 @@ private struct NightTracing {
   let trace: MergeTrace
 
   init(_ samples: SampleColumns, window: Range<Double>, slices: [SleepSlice]) {
-    let stages = samples.values.map { SleepStage(rawValue: Int($0)) ?? .unspecified }
+    let stages = samples.values.map(SleepStage.init(value:))
     let staged = Set(
       samples.ranks.indices.filter { stages[$0].isSpecific }.map { samples.ranks[$0] })
     let order = Set(samples.ranks).sorted { left, right in

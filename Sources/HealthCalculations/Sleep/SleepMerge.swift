@@ -6,15 +6,32 @@
 /// else the stage of its sample that starts last (then ends last, then came last), else sleep of unknown
 /// depth.
 struct SleepMerge {
+  /// A sample that reaches into the window that is merged.
+  private struct Reaching {
+    let start: Double
+    let end: Double
+    let stage: SleepStage
+    let rank: UInt16
+    /// The place of the sample's pair in the order of the window: the least is the best.
+    var grade: UInt32
+  }
+
   private let samples: SampleColumns
-  /// Those that reach into the window that is merged, in order.
-  private var reaching: [Int] = []
+  /// In the order of the samples.
+  private var reaching: [Reaching] = []
   private var next = 0
+  /// Whether the pair of each rank knows a stage in the window that is merged.
+  private var isStaged: [Bool]
+  /// Where the window is cut.
+  private var cuts: [Double] = []
+  /// Which of those that reach into the window last over the slice that is merged.
+  private var active: [Int] = []
   private(set) var slices: [SleepSlice] = []
 
   /// A merge of samples of sleep and wakefulness, in order, none without length.
   init(_ samples: SampleColumns) {
     self.samples = samples
+    isStaged = Array(repeating: false, count: samples.ranks.max().map { Int($0) + 1 } ?? 0)
   }
 
   /// What samples there are in a window.
@@ -28,7 +45,7 @@ struct SleepMerge {
   /// Where the next window with samples has to reach, at least: the start of a sample, or the end of the
   /// last window if one goes on there; nil after the last sample.
   func nextInstant(after end: Double) -> Double? {
-    if reaching.contains(where: { samples.ends[$0] > end }) { return end }
+    if reaching.contains(where: { $0.end > end }) { return end }
     return next < samples.count ? max(samples.starts[next], end) : nil
   }
 
@@ -36,53 +53,68 @@ struct SleepMerge {
   ///
   /// - Returns: What lies in the window; nil if no sample does.
   mutating func merge(_ window: Range<Double>) -> Content? {
-    reaching.removeAll { samples.ends[$0] <= window.lowerBound }
-    while next < samples.count, samples.starts[next] < window.upperBound {
-      if samples.ends[next] > window.lowerBound { reaching.append(next) }
-      next += 1
-    }
+    enter(window)
     guard !reaching.isEmpty else { return nil }
-    let staged = Set(reaching.filter { stage($0).isSpecific }.map { samples.ranks[$0] })
-    var cuts = [window.lowerBound, window.upperBound]
+    cuts.removeAll(keepingCapacity: true)
+    cuts.append(window.lowerBound)
+    cuts.append(window.upperBound)
     for sample in reaching {
-      cuts.append(max(samples.starts[sample], window.lowerBound))
-      cuts.append(min(samples.ends[sample], window.upperBound))
+      cuts.append(max(sample.start, window.lowerBound))
+      cuts.append(min(sample.end, window.upperBound))
     }
     cuts.sort()
-    var active: [Int] = []
+    active.removeAll(keepingCapacity: true)
     var entering = 0
-    for (low, high) in zip(cuts, cuts.dropFirst()) where low < high {
-      active.removeAll { samples.ends[$0] <= low }
-      while entering < reaching.count, samples.starts[reaching[entering]] <= low {
-        if samples.ends[reaching[entering]] > low { active.append(reaching[entering]) }
+    for place in cuts.indices.dropLast() where cuts[place] < cuts[place + 1] {
+      let (low, high) = (cuts[place], cuts[place + 1])
+      active.removeAll { reaching[$0].end <= low }
+      while entering < reaching.count, reaching[entering].start <= low {
+        if reaching[entering].end > low { active.append(entering) }
         entering += 1
       }
-      if let slice = slice(from: low, to: high, of: active, staged: staged) { append(slice) }
+      if let slice = slice(from: low, to: high) { append(slice) }
     }
-    return reaching.contains { stage($0).isAsleep } ? .sleep : .wakefulness
+    return reaching.contains { $0.stage.isAsleep } ? .sleep : .wakefulness
   }
 
-  private func stage(_ sample: Int) -> SleepStage {
-    SleepStage(rawValue: Int(samples.values[sample])) ?? .unspecified
+  /// Finds what reaches into a window, and which of it is best there.
+  private mutating func enter(_ window: Range<Double>) {
+    reaching.removeAll { $0.end <= window.lowerBound }
+    while next < samples.count, samples.starts[next] < window.upperBound {
+      if samples.ends[next] > window.lowerBound {
+        reaching.append(
+          Reaching(
+            start: samples.starts[next], end: samples.ends[next],
+            stage: SleepStage(value: samples.values[next]), rank: samples.ranks[next], grade: 0))
+      }
+      next += 1
+    }
+    for sample in reaching { isStaged[Int(sample.rank)] = false }
+    for sample in reaching where sample.stage.isSpecific { isStaged[Int(sample.rank)] = true }
+    let unstaged = UInt32(UInt16.max) + 1
+    for place in reaching.indices {
+      let rank = reaching[place].rank
+      reaching[place].grade = UInt32(rank) + (isStaged[Int(rank)] ? 0 : unstaged)
+    }
   }
 
-  /// What happened while the samples `active`, in order, all last.
-  private func slice(
-    from low: Double, to high: Double, of active: [Int], staged: Set<UInt16>
-  ) -> SleepSlice? {
-    func grade(_ sample: Int) -> (Int, UInt16) {
-      (staged.contains(samples.ranks[sample]) ? 0 : 1, samples.ranks[sample])
-    }
-    guard let best = active.map(grade).min(by: <) else { return nil }
+  /// What happened while the samples ``active`` all lasted.
+  private func slice(from low: Double, to high: Double) -> SleepSlice? {
+    var best: UInt32?
     var stage = SleepStage.unspecified
-    for sample in active where grade(sample) == best {
-      switch self.stage(sample) {
-      case .awake: return SleepSlice(start: low, end: high, stage: .awake, rank: best.1)
-      case let specific where specific.isSpecific: stage = specific
-      default: break
+    for place in active {
+      let sample = reaching[place]
+      if let best, best < sample.grade { continue }
+      if best != sample.grade { stage = .unspecified }
+      best = sample.grade
+      // Awake goes before everything; of the other stages the last that is known.
+      if sample.stage == .awake || sample.stage.isSpecific && stage != .awake {
+        stage = sample.stage
       }
     }
-    return SleepSlice(start: low, end: high, stage: stage, rank: best.1)
+    return best.map {
+      SleepSlice(start: low, end: high, stage: stage, rank: UInt16(truncatingIfNeeded: $0))
+    }
   }
 
   /// Adds a slice; one that goes on with the last one's stage and source makes it longer.

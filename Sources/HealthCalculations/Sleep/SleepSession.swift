@@ -56,15 +56,23 @@ public struct SleepSession: Sendable, Equatable {
     let start = slices[0].start
     let end = slices[slices.count - 1].end
     let overlapping = pieces.filter { $0.lowerBound < end && $0.upperBound > start }
-    var lengths: [SleepStage: Double] = [:]
-    for slice in slices { lengths[slice.stage, default: 0] += slice.length }
+    var (core, deep, rem, unspecified, awake) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for slice in slices {
+      switch slice.stage {
+      case .core: core += slice.length
+      case .deep: deep += slice.length
+      case .rem: rem += slice.length
+      case .awake: awake += slice.length
+      case .unspecified, .inBed: unspecified += slice.length
+      }
+    }
     self.slices = slices
     inBedPieces = overlapping
-    core = lengths[.core] ?? 0
-    deep = lengths[.deep] ?? 0
-    rem = lengths[.rem] ?? 0
-    unspecified = lengths[.unspecified] ?? 0
-    awake = lengths[.awake] ?? 0
+    self.core = core
+    self.deep = deep
+    self.rem = rem
+    self.unspecified = unspecified
+    self.awake = awake
     asleep = core + deep + rem + unspecified
     onset = first.start
     wake = last.end

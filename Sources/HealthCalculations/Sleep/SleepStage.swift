@@ -18,4 +18,9 @@ public enum SleepStage: Int, Sendable, Hashable, CaseIterable {
 
   /// Whether it says how deep the sleep is, which only some devices can tell.
   public var isSpecific: Bool { self == .core || self == .deep || self == .rem }
+
+  /// The stage that a sample's value stands for; sleep of unknown depth if it stands for none.
+  init(value: Double) {
+    self = Int(exactly: value).flatMap(SleepStage.init) ?? .unspecified
+  }
 }

@@ -60,7 +60,9 @@ public class HKObjectType: NSObject, NSSecureCoding, NSCopying, @unchecked Senda
 }
 
 /// The type of a sample, which has a start and an end.
-public class HKSampleType: HKObjectType, @unchecked Sendable {  // see HKObjectType
+public class HKSampleType: HKObjectType, @unchecked Sendable {
+  // @unchecked: see HKObjectType.
+
   /// Four days, the longest that HealthKit lets a sample of most types be.
   package static let fourDays: TimeInterval = 345_600
 

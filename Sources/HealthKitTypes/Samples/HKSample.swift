@@ -1,7 +1,9 @@
 public import Foundation
 
 /// An object of a type with a start and an end.
-public class HKSample: HKObject, @unchecked Sendable {  // see HKObject
+public class HKSample: HKObject, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// What was measured.
   public let sampleType: HKSampleType
   /// When the sample starts.

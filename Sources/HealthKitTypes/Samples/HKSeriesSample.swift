@@ -1,7 +1,9 @@
 public import Foundation
 
 /// A sample that stands for a series of measurements, which a query of its own reads.
-public class HKSeriesSample: HKSample, @unchecked Sendable {  // see HKObject
+public class HKSeriesSample: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// How many measurements the series holds.
   public let count: Int
 
@@ -29,7 +31,9 @@ public class HKSeriesSample: HKSample, @unchecked Sendable {  // see HKObject
 }
 
 /// The places that a workout went through.
-public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {  // see HKObject
+public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// A stored route of `count` places.
   package init(start: Date, end: Date, count: Int, provenance: ObjectProvenance) {
     super.init(
@@ -43,7 +47,9 @@ public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {  // see
 }
 
 /// Beats of the heart that were recorded one by one.
-public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {  // see HKObject
+public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// A stored series of `count` beats.
   package init(start: Date, end: Date, count: Int, provenance: ObjectProvenance) {
     super.init(

@@ -3,7 +3,9 @@ public import Foundation
 /// A hearing test: how loud a tone must be to be heard, at several frequencies.
 ///
 /// A store does not keep hearing tests.
-public final class HKAudiogramSample: HKSample, @unchecked Sendable {  // see HKObject
+public final class HKAudiogramSample: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// The tones, by rising frequency if they were given so.
   public let sensitivityPoints: [HKAudiogramSensitivityPoint]
 

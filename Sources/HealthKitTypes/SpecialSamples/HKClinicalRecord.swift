@@ -3,7 +3,9 @@ public import Foundation
 /// A record of a health care institution, in the form of the FHIR standard.
 ///
 /// A phone downloads them; a store here keeps none.
-public final class HKClinicalRecord: HKSample, @unchecked Sendable {  // see HKObject
+public final class HKClinicalRecord: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// What the record is about.
   public let clinicalType: HKClinicalType
   /// The name that is shown.

@@ -3,7 +3,9 @@ public import Foundation
 /// A recording of the heart's voltages.
 ///
 /// A watch makes them; a store here keeps none.
-public final class HKElectrocardiogram: HKSample, @unchecked Sendable {  // see HKObject
+public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// What the recording shows.
   public typealias Classification = HKElectrocardiogramClassification
   /// Between which places voltages are measured.

@@ -12,7 +12,9 @@ public import Foundation
 /// ]
 /// HKGAD7Assessment(date: .now, answers: answers).risk  // .mild, of a score of 5
 /// ```
-public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {  // see HKObject
+public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// How often somebody was bothered over the last two weeks.
   public typealias Answer = HKGAD7AssessmentAnswer
   /// How severe the anxiety is.

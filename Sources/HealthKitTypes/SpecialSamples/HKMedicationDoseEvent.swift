@@ -3,7 +3,9 @@ public import Foundation
 /// A dose of a medication: planned, taken or left out.
 ///
 /// A phone logs them; a store here keeps none.
-public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {  // see HKObject
+public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// What became of the dose.
   public typealias LogStatus = HKMedicationDoseEventLogStatus
   /// Whether the dose was planned.

@@ -5,7 +5,9 @@ public import Foundation
 /// Scores of 5, 10, 15 and 20 are where mild, moderate, moderately severe and severe depression
 /// begin: Kroenke, Spitzer, Williams, *The PHQ-9: validity of a brief depression severity measure*,
 /// Journal of General Internal Medicine 16 (2001).
-public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {  // see HKObject
+public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// How often somebody was bothered over the last two weeks.
   public typealias Answer = HKPHQ9AssessmentAnswer
   /// How severe the depression is.

@@ -3,7 +3,9 @@ public import Foundation
 /// The answers to a questionnaire, and the score that they add up to.
 ///
 /// A store does not keep assessments.
-public class HKScoredAssessment: HKSample, @unchecked Sendable {  // see HKObject
+public class HKScoredAssessment: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// The sum of the answers' numbers.
   public let score: Int
 

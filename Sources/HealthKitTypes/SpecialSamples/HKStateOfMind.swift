@@ -3,7 +3,9 @@ public import Foundation
 /// How somebody felt at a moment, or over a day.
 ///
 /// A store does not keep states of mind.
-public final class HKStateOfMind: HKSample, @unchecked Sendable {  // see HKObject
+public final class HKStateOfMind: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// A moment's emotion or a day's mood.
   public typealias Kind = HKStateOfMindKind
   /// A word for a feeling.

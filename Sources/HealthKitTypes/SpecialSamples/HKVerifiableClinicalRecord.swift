@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// A phone's wallet holds them; a store here keeps none. HealthKit gives them a sample type that has
 /// no name in its interface; here it is that of immunization records.
-public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {  // see HKObject
+public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// What is certified.
   public let recordTypes: [String]
   /// Who signed the record.

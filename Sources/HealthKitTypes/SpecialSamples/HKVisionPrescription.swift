@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// A store does not keep prescriptions. HealthKit's subclasses with the values of each lens are not
 /// here.
-public final class HKVisionPrescription: HKSample, @unchecked Sendable {  // see HKObject
+public final class HKVisionPrescription: HKSample, @unchecked Sendable {
+  // @unchecked: see HKObject.
+
   /// Glasses or contact lenses.
   public let prescriptionType: HKVisionPrescriptionType
   /// When it was given.

@@ -20,6 +20,21 @@ struct SummaryCalculation: Sendable {
   /// Into how many groups the parts of a large summary go.
   private static let taskGroupCount = 128
 
+  /// A part of a plan's work.
+  private typealias Task = (plan: Int, part: SeriesPlan.Part)
+
+  /// What one core works off in one go.
+  private enum Work {
+    case life
+    case parts(ArraySlice<Task>)
+  }
+
+  /// What comes of it.
+  private enum Done {
+    case life(SummaryLife)
+    case figures([(plan: Int, figures: SeriesPlan.Figures)])
+  }
+
   /// The summary.
   func document() throws -> SummaryDocument {
     try Self.beginningAnew { try documentOfOneState() }
@@ -57,17 +72,28 @@ struct SummaryCalculation: Sendable {
     let groups = stride(from: 0, to: tasks.count, by: length).map {
       tasks[$0..<min($0 + length, tasks.count)]
     }
-    let figures = try CoreUse.allCores.map(groups.count) { group in
-      try groups[group].map { task in
-        (task.plan, try plans[task.plan].figures(of: task.part, edges: table.edges))
+    // Nights and workouts are one piece of work, begun first as it is a long one.
+    let work = (request.showsLife ? [Work.life] : []) + groups.map(Work.parts)
+    let done = try CoreUse.allCores.map(work.count) { number in
+      switch work[number] {
+      case .life: Done.life(try SummaryLife(of: store, in: table, zone: edges.zone))
+      case .parts(let tasks):
+        Done.figures(
+          try tasks.map { ($0.plan, try plans[$0.plan].figures(of: $0.part, edges: table.edges)) })
       }
     }
     var series = plans.map(\.series)
-    for (plan, figures) in figures.joined() { series[plan].append(figures) }
+    var life: SummaryLife?
+    for done in done {
+      switch done {
+      case .life(let read): life = read
+      case .figures(let figures):
+        for (plan, figures) in figures { series[plan].append(figures) }
+      }
+    }
     return SummaryDocument(
       edges: edges, table: table, series: series,
-      dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max(),
-      life: request.showsLife ? try SummaryLife(of: store, in: table, zone: edges.zone) : nil)
+      dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max(), life: life)
   }
 
   /// The plans of types, in their order; those of the most samples are made first, so that no core
