@@ -84,9 +84,3 @@ struct DiscreteMerge {
     return result
   }
 }
-
-/// A masked rank and the better rank that masked it.
-struct MaskKey: Hashable {
-  let masked: Int
-  let winner: Int
-}

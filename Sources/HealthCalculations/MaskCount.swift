@@ -12,6 +12,7 @@ struct MaskCount {
 
   private let pairs: [RankedColumns.Pair]
   private let window: Range<Double>
+  private let part: Range<Double>
   /// What the pairs so far win: in order, apart.
   private var pieces: [Piece] = []
   /// The moments of instants of the pairs so far, and the first pair that has one there.
@@ -19,16 +20,17 @@ struct MaskCount {
   /// How many samples of each pair lost time to each better one; by position.
   private(set) var counts: [MaskKey: Int] = [:]
 
-  /// Counts the samples of `columns` that lie in `window`, in part or whole, and lose time there.
+  /// Counts the samples of `columns` that lie in `window`, in part or whole, and lose time there; those
+  /// alone that end in `part` of it, as far as they lie in the window.
   ///
   /// Complexity: O(samples x pairs) at most, O(samples) where pairs hardly overlap.
   static func masks(
-    in columns: RankedColumns, window: Range<Double>, cores: CoreUse
+    in columns: RankedColumns, window: Range<Double>, part: Range<Double>? = nil, cores: CoreUse
   ) -> [MaskKey: Int] {
     let pairs = columns.pairs
     let groups = MergePlan(pairs, window: window.lowerBound...window.upperBound).groups
     let parts = cores.map(groups.count) { group in
-      var count = MaskCount(pairs: pairs, window: window)
+      var count = MaskCount(pairs: pairs, window: window, part: part ?? window)
       for chunk in groups[group] { count.add(chunk.ranges) }
       return count.counts
     }
@@ -40,9 +42,10 @@ struct MaskCount {
     return masks
   }
 
-  private init(pairs: [RankedColumns.Pair], window: Range<Double>) {
+  private init(pairs: [RankedColumns.Pair], window: Range<Double>, part: Range<Double>) {
     self.pairs = pairs
     self.window = window
+    self.part = part
   }
 
   private mutating func add(_ ranges: [Range<Int>]) {
@@ -68,10 +71,12 @@ struct MaskCount {
       if end > start {
         let from = max(start, window.lowerBound)
         let to = min(end, window.upperBound)
-        if to > from, let winner = lastWinner(from: from, to: to, ahead: ahead) {
+        if to > from, part.lowerBound < to, to <= part.upperBound,
+          let winner = lastWinner(from: from, to: to, ahead: ahead)
+        {
           masked[winner] += 1
         }
-      } else if window.contains(start), let winner = winner(at: start, ahead: ahead) {
+      } else if part.contains(start), let winner = winner(at: start, ahead: ahead) {
         masked[winner] += 1
       }
     }

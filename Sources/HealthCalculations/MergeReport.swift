@@ -37,23 +37,8 @@ public struct MergeReport: Sendable, Equatable {
   public func maskedSources(
     _ ranking: SourceRanking
   ) -> [(source: String, under: String, count: Int)] {
-    let names = ranking.sourceNames
-    let sourceOfRank = ranking.sourceOfRank
-    var counts: [MaskKey: Int] = [:]
-    for entry in masked {
-      let key = MaskKey(masked: sourceOfRank[entry.rank], winner: sourceOfRank[entry.winner])
-      counts[key, default: 0] += entry.count
-    }
-    return MergeReport.sorted(counts).map { key, count in
-      (source: names[key.masked], under: names[key.winner], count: count)
-    }
-  }
-
-  fileprivate static func sorted(_ counts: [MaskKey: Int]) -> [(key: MaskKey, value: Int)] {
-    counts.sorted { left, right in
-      (right.value, left.key.winner, left.key.masked)
-        < (left.value, right.key.winner, right.key.masked)
-    }
+    let counts = masked.map { (MaskKey(masked: $0.rank, winner: $0.winner), $0.count) }
+    return MaskKey.bySource(Dictionary(counts, uniquingKeysWith: +), ranking)
   }
 }
 
@@ -122,7 +107,7 @@ extension StatisticsEngine {
   }
 
   private static func masked(_ masks: [MaskKey: Int]) -> [MergeReport.Masked] {
-    MergeReport.sorted(masks).map { key, count in
+    MaskKey.sorted(masks).map { key, count in
       MergeReport.Masked(rank: key.masked, winner: key.winner, count: count)
     }
   }

@@ -62,4 +62,56 @@ import Testing
       #expect(isClose(report.rawSum, raw.reduce(0) { $0 + ($1?.sum ?? 0) }, scale: scale))
     }
   }
+
+  /// Samples that overlap a part, and whatever overlaps one of those before it.
+  private static func reaching(
+    _ samples: SampleColumns, part: Range<Double>, range: Range<Double>
+  ) -> SampleColumns {
+    func overlapping(from: Double) -> SampleColumns {
+      samples.filtered {
+        samples.starts[$0] < part.upperBound
+          && (samples.ends[$0] > from || samples.starts[$0] >= from)
+      }
+    }
+    let first = overlapping(from: part.lowerBound).starts.first ?? part.lowerBound
+    return overlapping(from: min(max(first, range.lowerBound), part.lowerBound))
+  }
+
+  @Test func partsOfARangeAddUpToItsReport() {
+    for seed in RandomMergeTests.seeds.prefix(RandomMergeTests.isFullSweep ? 4_000 : 200) {
+      var random = SeededGenerator(seed: seed &+ 8_600_000)
+      let samples = TableStatisticsTests.randomCase(seed: seed &+ 8_500_000).samples
+      guard let first = samples.starts.first, let last = samples.ends.max() else { continue }
+      // The range cuts samples at its edges too; parts may be shorter than samples, and edges those of samples.
+      let low = first + Double.random(in: -10...1_000, using: &random)
+      let high = max(last - Double.random(in: -10...1_000, using: &random), low + 1)
+      let edges = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        Bool.random(using: &random)
+          ? samples.ends.randomElement(using: &random) ?? low
+          : Double.random(in: low...high, using: &random)
+      }.filter { low < $0 && $0 < high }
+      let cuts = Set(edges + [low, high]).sorted()
+      var overlap = MergeOverlap()
+      for (from, to) in zip(cuts, cuts.dropFirst()).shuffled(using: &random) {
+        overlap.add(
+          StatisticsEngine.mergeOverlap(
+            of: RankedColumns(Self.reaching(samples, part: from..<to, range: low..<high)),
+            in: low..<high, part: from..<to))
+      }
+      let report = StatisticsEngine.mergeReport(
+        of: samples, kind: .quantity(.cumulative), range: low..<high)
+      let ranking = SourceRanking(
+        (0..<20).map {
+          SourcePairFacts(
+            pair: SourcePair(name: "source \($0)", isUserEntered: false),
+            earliestStart: Double(100 - $0), isAppleDevice: true)
+        })
+      let scale = samples.values.reduce(0) { $0 + abs($1) }
+      #expect(
+        overlap.maskedSources(ranking).map { "\($0)" }
+          == report.maskedSources(ranking).map { "\($0)" }, "seed \(seed)")
+      #expect(isClose(report.rawSum, overlap.rawSum, scale: scale), "seed \(seed)")
+      #expect(isClose(report.mergedSum, overlap.mergedSum, scale: scale), "seed \(seed)")
+    }
+  }
 }

@@ -53,9 +53,12 @@ struct SummaryFixture {
         of: columns, ranking: ranking, kind: kind, edges: table.edges
       ).map { ($0.source, SeriesBuckets($0.statistics, statistics: legal, unit: unit)) }
     }
-    let report = StatisticsEngine.mergeReport(
-      of: columns, kind: kind, range: table.edges[0]..<table.edges[table.count])
-    series.overlap = SourceOverlap(report, ranking: ranking, unit: unit)
+    if kind.isCumulative {
+      let range = table.edges[0]..<table.edges[table.count]
+      let overlap = StatisticsEngine.mergeOverlap(
+        of: RankedColumns(columns), in: range, part: range)
+      series.overlap = SourceOverlap(overlap, ranking: ranking, unit: unit)
+    }
     return series
   }
 

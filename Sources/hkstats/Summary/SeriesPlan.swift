@@ -7,8 +7,8 @@ struct SeriesPlan: Sendable {
   enum Part: Sendable {
     /// The figures of these buckets.
     case buckets(Range<Int>)
-    /// What double counting would have said about the whole range.
-    case overlap
+    /// What double counting would have said about these buckets.
+    case overlap(Range<Int>)
   }
 
   /// What a part gives.
@@ -17,8 +17,8 @@ struct SeriesPlan: Sendable {
     var buckets = SeriesBuckets()
     /// Those of each source by itself.
     var bySource: [(source: String, buckets: SeriesBuckets)] = []
-    /// The overlap, from the one part that is about it.
-    var overlap: SourceOverlap?
+    /// The overlap, of a part that is about it.
+    var overlap: MergeOverlap?
     /// What each source contributed to the sums of its buckets.
     var shares: [(source: String, sums: [Double])] = []
     /// The buckets that ``shares`` are about.
@@ -38,11 +38,17 @@ struct SeriesPlan: Sendable {
   func figures(of part: Part, edges: [Double]) throws -> Figures {
     guard let reader else { return Figures() }
     switch part {
-    case .overlap:
+    case .overlap(let buckets):
       let range = edges[0]..<edges[edges.count - 1]
-      let columns = try reader.columns(from: range.lowerBound, to: range.upperBound)
-      let report = StatisticsEngine.mergeReport(of: columns, kind: series.kind, range: range)
-      return Figures(overlap: SourceOverlap(report, ranking: ranking, unit: series.unit))
+      let part = edges[buckets.lowerBound]..<edges[buckets.upperBound]
+      var columns = try reader.columns(from: part.lowerBound, to: part.upperBound)
+      // What lasts into the part may have lost time before it.
+      let start = max(columns.starts.first ?? part.lowerBound, range.lowerBound)
+      if start < part.lowerBound {
+        columns = try reader.columns(from: start, to: part.upperBound)
+      }
+      return Figures(
+        overlap: StatisticsEngine.mergeOverlap(of: RankedColumns(columns), in: range, part: part))
     case .buckets(let buckets):
       let columns = try reader.columns(
         from: edges[buckets.lowerBound], to: edges[buckets.upperBound])
@@ -84,7 +90,6 @@ extension SummarySeries {
   /// Puts the figures of the next part behind those that are here.
   mutating func append(_ figures: SeriesPlan.Figures) {
     buckets.append(figures.buckets)
-    if let overlap = figures.overlap { self.overlap = overlap }
     addShares(figures)
     guard var sources = bySource else { return }
     for (source, buckets) in figures.bySource {

@@ -83,13 +83,21 @@ struct SummaryCalculation: Sendable {
       }
     }
     var series = plans.map(\.series)
+    var overlaps: [Int: MergeOverlap] = [:]
     var life: SummaryLife?
     for done in done {
       switch done {
       case .life(let read): life = read
       case .figures(let figures):
-        for (plan, figures) in figures { series[plan].append(figures) }
+        for (plan, figures) in figures {
+          series[plan].append(figures)
+          if let overlap = figures.overlap { overlaps[plan, default: MergeOverlap()].add(overlap) }
+        }
       }
+    }
+    for (plan, overlap) in overlaps {
+      series[plan].overlap = SourceOverlap(
+        overlap, ranking: plans[plan].ranking, unit: series[plan].unit)
     }
     return SummaryDocument(
       edges: edges, table: table, series: series,
@@ -201,10 +209,12 @@ struct SummaryCalculation: Sendable {
         ($0, [Double?](repeating: nil, count: edges.count - 1))
       }
     }
-    var parts = reader?.parts(of: edges).map(SeriesPlan.Part.buckets) ?? []
+    let buckets = reader?.parts(of: edges) ?? []
     // Where one source is alone, nothing is counted twice.
-    if request.comparesWithRawSums, kind.isCumulative, first < last, ranking.pairs.count > 1 {
-      parts.insert(.overlap, at: 0)
+    let isCompared =
+      request.comparesWithRawSums && kind.isCumulative && first < last && ranking.pairs.count > 1
+    let parts = buckets.flatMap { buckets -> [SeriesPlan.Part] in
+      isCompared ? [.buckets(buckets), .overlap(buckets)] : [.buckets(buckets)]
     }
     return SeriesPlan(series: series, ranking: ranking, reader: reader, parts: parts)
   }

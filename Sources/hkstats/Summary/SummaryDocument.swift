@@ -88,11 +88,12 @@ struct SourceOverlap: Sendable {
   /// first.
   var masked: [(source: String, under: String, count: Int)]
 
-  /// The overlap by a report of the merge; nil if the type has no sums.
-  init?(_ report: MergeReport, ranking: SourceRanking, unit: DisplayUnit?) {
-    guard let raw = report.rawSum, let merged = report.mergedSum else { return nil }
-    self.raw = unit?.converted([raw], of: .sum)[0] ?? raw
-    self.merged = unit?.converted([merged], of: .sum)[0] ?? merged
-    masked = report.maskedSources(ranking)
+  /// The overlap in the units of the series.
+  init(_ overlap: MergeOverlap, ranking: SourceRanking, unit: DisplayUnit?) {
+    let sums = [overlap.rawSum, overlap.mergedSum]
+    let inUnit = unit?.converted(sums, of: .sum) ?? sums
+    raw = inUnit[0]
+    merged = inUnit[1]
+    masked = overlap.maskedSources(ranking)
   }
 }
