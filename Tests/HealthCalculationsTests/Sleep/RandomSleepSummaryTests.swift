@@ -17,20 +17,21 @@ import Testing
     return (0..<86_400).contains(left) && min(around, 86_400 - around) < 1e-4
   }
 
-  @Test(arguments: ["America/New_York", "Australia/Lord_Howe", "UTC"])
-  func summariesAgreeWithTheSlowOnes(place: String) throws {
-    let zone = try ZoneRules(identifier: place)
+  @Test(arguments: RandomSleepTests.places)
+  func summariesAgreeWithTheSlowOnes(place: Place, date: [Int]) throws {
+    let zone = try ZoneRules(identifier: place.zone)
+    let day = try LocalDateTime(year: date[0], month: date[1], day: date[2])
     var (corrected, uncorrected) = (0, 0)
-    for seed in UInt64(100)..<125 {
-      let samples = try RandomSleepTests.samples(seed: seed, zone: zone)
+    for seed in UInt64(100)..<116 {
+      let samples = try RandomSleepTests.samples(seed: seed, zone: zone, from: day)
       let rules = RandomSleepTests.rules(seed: seed)
       let analysis = SleepAnalysis(of: samples, zone: zone, rules: rules)
       let slow = SlowSleep(samples, zone: zone, rules: rules)
       let nights = slow.nights()
-      let friday = try LocalDateTime(year: 2024, month: 3, day: 8)
+      let first = day.adding(days: 1)
       for range in [nil, 0..<4, 1..<3, 2..<2] as [Range<Int>?] {
         let bounds = range.map {
-          (friday.adding(days: $0.lowerBound), friday.adding(days: $0.upperBound))
+          (first.adding(days: $0.lowerBound), first.adding(days: $0.upperBound))
         }
         let found = analysis.summary(from: bounds?.0, to: bounds?.1)
         let picked = nights.filter { night in
@@ -53,6 +54,9 @@ import Testing
         #expect(isSameTime(found.midSleepWork, expected.midSleepWork), "\(name)")
         #expect(isNear(found.socialJetlag, expected.socialJetlag), "\(name)")
         #expect(isSameTime(found.midSleepFreeCorrected, expected.midSleepFreeCorrected), "\(name)")
+        let slowly = slow.regularity(in: bounds.map { $0.0.dayNumber..<$0.1.dayNumber })
+        #expect(found.regularity.pairCount == slowly.pairs, "\(name)")
+        #expect(found.regularity.equalPairCount == slowly.equal, "\(name)")
         if let mid = found.midSleepFreeCorrected {
           if mid == found.midSleepFree { uncorrected += 1 } else { corrected += 1 }
         }

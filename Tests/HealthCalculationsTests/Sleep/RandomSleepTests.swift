@@ -5,11 +5,21 @@ import Testing
 
 /// The analysis against the slow one over seeded nights of several sources.
 @Suite struct RandomSleepTests {
+  /// Places and the days before their clocks change, or before the date that Apia left out.
+  static let places: [(Place, [Int])] = [
+    (.newYork, [2024, 3, 7]), (.newYork, [2024, 10, 31]), (.lordHowe, [2024, 4, 4]),
+    (.apia, [2011, 12, 27]), (.saoPaulo, [2018, 11, 1]), (.kathmandu, [2024, 3, 7]),
+  ]
+
   /// Samples of any minute and stage; or few of half hours, some days with time in bed alone, where ties
   /// are common.
-  static func samples(seed: UInt64, zone: ZoneRules) throws -> SampleColumns {
+  static func samples(seed: UInt64, zone: ZoneRules, from date: LocalDateTime? = nil) throws
+    -> SampleColumns
+  {
     var generator = SeededGenerator(seed: seed)
-    let evening = zone.instant(of: try LocalDateTime(year: 2024, month: 3, day: 7, hour: 18))
+    let day = try date ?? LocalDateTime(year: 2024, month: 3, day: 7)
+    let evening = zone.instant(
+      of: try LocalDateTime(year: day.year, month: day.month, day: day.day, hour: 18))
     let isCoarse = seed.isMultiple(of: 2)
     let days = 5
     let onlyInBed = (0..<days).map { _ in Int.random(in: 0..<3, using: &generator) == 0 }
@@ -81,12 +91,13 @@ import Testing
       totalAsleep: night.totalAsleep.map { Int(($0 / 60).rounded()) })
   }
 
-  @Test(arguments: ["America/New_York", "Europe/Paris", "Asia/Kathmandu"])
-  func nightsAgreeWithTheSlowOnes(place: String) throws {
-    let zone = try ZoneRules(identifier: place)
+  @Test(arguments: places)
+  func nightsAgreeWithTheSlowOnes(place: Place, date: [Int]) throws {
+    let zone = try ZoneRules(identifier: place.zone)
+    let day = try LocalDateTime(year: date[0], month: date[1], day: date[2])
     var (ties, inBedAlone) = (0, 0)
     for seed in UInt64(1)..<31 {
-      let samples = try Self.samples(seed: seed, zone: zone)
+      let samples = try Self.samples(seed: seed, zone: zone, from: day)
       let rules = Self.rules(seed: seed)
       let analysis = SleepAnalysis(of: samples, zone: zone, rules: rules)
       let slow = SlowSleep(samples, zone: zone, rules: rules)

@@ -78,7 +78,9 @@ struct SlowSleep {
       let evening = try? LocalDateTime(
         year: day.year, month: day.month, day: day.day, hour: rules.nightStart / 3_600,
         minute: rules.nightStart / 60 % 60)
-      return (day.dayNumber, evening.map(zone.instant) ?? .nan)
+      let start = evening.map(zone.instant) ?? .nan
+      // Of a date that never happened the evening is on the next one.
+      return (zone.localDateTime(at: start).dayNumber, start)
     }
   }
 

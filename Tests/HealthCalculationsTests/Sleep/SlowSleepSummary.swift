@@ -94,10 +94,14 @@ extension SlowSleep {
   }
 
   /// The pairs of epochs a day apart whose windows both have samples, and how many are alike.
-  func regularity() -> (pairs: Int, equal: Int) {
+  ///
+  /// - Parameter days: the days that windows are named by; epochs begin with the first of them.
+  func regularity(in days: Range<Int>? = nil) -> (pairs: Int, equal: Int) {
     let known = Set((0..<count).filter { states[$0] != nil }.map { windowOf[$0] })
+      .filter { days?.contains($0) ?? true }
     guard let first = known.min(), let last = known.max(),
-      let begin = windowOf.firstIndex(of: first), let end = windowOf.lastIndex(of: last)
+      let begin = windowOf.firstIndex(where: { $0 >= days?.lowerBound ?? first }),
+      let end = windowOf.lastIndex(of: last)
     else { return (0, 0) }
     let length = Double(end + 1 - begin) * Self.minute
     // The minute that holds the middle of each whole epoch.
