@@ -3,6 +3,14 @@ import Testing
 @testable import hkstats
 
 @Suite struct NumberTextTests {
+  @Test func onlyWhatIsMoreThanZeroHasAPlus() {
+    #expect(NumberText.signed(1234.56, digits: 1) == "+1,234.6")
+    #expect(NumberText.signed(-0.25, digits: 1) == "-0.2")
+    #expect(NumberText.signed(0.04, digits: 1) == "0.0")
+    #expect(NumberText.signed(-0.04, digits: 1) == "0.0")
+    #expect(NumberText.signed(.infinity, digits: 1) == "+inf")
+  }
+
   @Test(arguments: [
     (0, "0"), (999, "999"), (1000, "1,000"), (812_340, "812,340"), (-1_234_567, "-1,234,567"),
     (Int.min, "-9,223,372,036,854,775,808"),

@@ -116,8 +116,10 @@ struct CorrelationTable {
         + "time zone \(figures.document.edges.zone.identifier) (\(zoneOrigin.rawValue)); a pair counts "
         + "where both have data.",
       (hasSentences(shownCount) ? "r: Pearson's, rho" : "rho")
-        + ": Spearman's correlation, -1 to +1. q: p of rho after Benjamini and Hochberg "
-        + "over all \(document.pairs.count) pairs; \(interval.rawValue)s are taken as independent, which "
+        + ": Spearman's correlation, -1 to +1. q: p of rho"
+        + (document.pairs.count == 1
+          ? "" : " after Benjamini and Hochberg over all \(document.pairs.count) pairs")
+        + "; \(interval.rawValue)s are taken as independent, which "
         + "makes it too small. That two things move together says nothing of why.",
     ]
     if !showsEveryPair {

@@ -144,6 +144,6 @@ struct HeartTable {
   }
 
   private func signed(_ value: Double) -> String {
-    (value > 0 ? "+" : "") + NumberText.fixed(value, digits: 2)
+    NumberText.signed(value, digits: 2)
   }
 }

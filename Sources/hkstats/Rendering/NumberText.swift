@@ -19,6 +19,12 @@ enum NumberText {
     return parts.count == 2 ? whole + "." + parts[1] : whole
   }
 
+  /// The same with a sign also before what is more than zero; what rounds to zero has none.
+  static func signed(_ value: Double, digits: Int) -> String {
+    let text = fixed(value, digits: digits)
+    return value > 0 && text.contains { "123456789i".contains($0) } ? "+" + text : text
+  }
+
   /// How many decimals a column of these values deserves: about three significant digits of the
   /// largest one, none from a thousand on or where every value is whole.
   static func decimals(for values: [Double]) -> Int {

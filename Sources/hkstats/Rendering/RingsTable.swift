@@ -150,7 +150,7 @@ struct RingsTable {
       guard difference.dayCount > 0 else { return nil }
       return
         "\(name): equal on \(difference.equalCount) of \(difference.dayCount) days, on average "
-        + "\(signed(convert(difference.mean))), at most \(number(convert(difference.greatest))) "
+        + "\(NumberText.signed(convert(difference.mean), digits: 1)), at most \(number(convert(difference.greatest))) "
         + "\(unit) apart."
     }
     guard !texts.isEmpty else { return [] }
@@ -160,7 +160,4 @@ struct RingsTable {
   }
 
   private func number(_ value: Double) -> String { NumberText.fixed(value, digits: 1) }
-  private func signed(_ value: Double) -> String {
-    (value > 0 ? "+" : "") + NumberText.fixed(value, digits: 1)
-  }
 }
