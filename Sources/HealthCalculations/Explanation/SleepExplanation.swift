@@ -166,6 +166,10 @@ private struct NightTracing {
           }
         }
       }
+      // They came in the order of time, and of one sample in none.
+      sources[place].masked.sort {
+        places[UInt16($0.winner)] ?? 0 < places[UInt16($1.winner)] ?? 0
+      }
     }
     let first = slices.partitioningIndex { $0.end > window.lowerBound }
     self.slices = slices[first...].prefix { $0.start < window.upperBound }.map { slice in

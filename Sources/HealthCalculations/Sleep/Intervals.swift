@@ -3,7 +3,12 @@ enum Intervals {
   /// The union of ranges in any order; touching ones are joined, empty ones left out. O(n log n).
   static func union(_ ranges: some Sequence<Range<Double>>) -> [Range<Double>] {
     var joined: [Range<Double>] = []
-    for range in ranges.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    var ranges: [Range<Double>] = ranges.filter { !$0.isEmpty }
+    // They nearly always are in order.
+    if zip(ranges, ranges.dropFirst()).contains(where: { $0.lowerBound > $1.lowerBound }) {
+      ranges.sort { $0.lowerBound < $1.lowerBound }
+    }
+    for range in ranges {
       if let last = joined.last, range.lowerBound <= last.upperBound {
         let end = max(last.upperBound, range.upperBound)
         joined[joined.count - 1] = last.lowerBound..<end

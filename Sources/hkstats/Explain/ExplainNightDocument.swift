@@ -58,18 +58,21 @@ extension ExplainNightDocument {
       ? try store.sourceOrder(ofType: identifier)
       : try SourceNames.resolve(sourceOrder, known: known)
     let samples = try store.sleepSamples(preferredOrder: order)
-    let analysis = SleepAnalysis(of: samples.columns, zone: zone.zone, rules: rules)
-    guard let last = analysis.nights.last?.night else {
-      throw CommandError.missingInput(
-        "The store holds no sleep, so there is no night to explain; 'hkstats types' lists what it "
-          + "holds.")
+    func lastNight() -> LocalDateTime? {
+      SleepAnalysis.lastNight(of: samples.columns, zone: zone.zone, rules: rules)
     }
-    let day =
-      night.map { zone.zone.localDateTime(at: $0.instant(in: zone.zone)).startOfDay } ?? last
+    let none = CommandError.missingInput(
+      "The store holds no sleep, so there is no night to explain; 'hkstats types' lists what it "
+        + "holds.")
+    let asked = night.map { zone.zone.localDateTime(at: $0.instant(in: zone.zone)).startOfDay }
+    guard let day = asked ?? lastNight() else { throw none }
     let isLost = night.map { $0.text.utf8.count == 10 && $0.text != day.dateText } ?? false
-    guard !isLost,
-      let explanation = analysis.explanation(ofNight: day, samples: samples.columns)
-    else {
+    let explanation =
+      isLost
+      ? nil
+      : SleepExplanation(ofNight: day, in: samples.columns, zone: zone.zone, rules: rules)
+    if explanation?.night == nil, lastNight() == nil { throw none }
+    guard let explanation else {
       throw CommandError.usage(
         "\(night?.text ?? day.dateText) never happened in \(zone.zone.identifier): the clocks jumped "
           + "over the whole day.")

@@ -75,6 +75,8 @@ import Testing
               uniqueKeysWithValues: source.masked.map { ($0.winner, Int($0.duration / 60)) }))
           #expect(found == minutes[source.rank], "seed \(seed), day \(day)")
           #expect(source.wonDuration == source.won.values.reduce(0, +))
+          let places = source.masked.compactMap { order.firstIndex(of: $0.winner) }
+          #expect(places == places.sorted(), "seed \(seed), day \(day)")
         }
       }
     }

@@ -1,0 +1,56 @@
+public import CalendarBuckets
+
+extension SleepExplanation {
+  /// Explains the night that is named by a day, out of the samples around it; nil if no window has that
+  /// name, because the day never happened.
+  ///
+  /// ```swift
+  /// if let night = SleepAnalysis.lastNight(of: samples, zone: zone) {
+  ///   SleepExplanation(ofNight: night, in: samples, zone: zone)
+  /// }
+  /// ```
+  ///
+  /// It is what ``SleepAnalysis/explanation(ofNight:samples:)`` says after the analysis of all samples.
+  ///
+  /// - Parameters:
+  ///   - day: the day that the window ends in.
+  ///   - samples: all samples, as ``SleepAnalysis/init(of:zone:rules:)`` wants them.
+  ///   - zone: on whose clock nights are cut.
+  ///   - rules: how nights are made.
+  /// - Complexity: O(samples) for finding those around the night; what else is done depends on them alone.
+  public init?(
+    ofNight day: LocalDateTime, in samples: SampleColumns, zone: ZoneRules,
+    rules: SleepRules = SleepRules()
+  ) {
+    let windows = SleepWindows(zone: zone, rules: rules)
+    let window = windows.range(windows.index(ofNight: day))
+    let part = samples.sleep(around: window, rules: rules)
+    guard
+      let explanation = SleepAnalysis(of: part, zone: zone, rules: rules)
+        .explanation(ofNight: day, samples: part)
+    else { return nil }
+    self = explanation
+  }
+}
+
+extension SleepAnalysis {
+  /// The day that the last night is named by; nil without nights.
+  ///
+  /// It is the last one of ``nights`` after the analysis of all samples, found from their end.
+  ///
+  /// - Complexity: O(samples), and the analysis of the last days, of more of them if they hold no night.
+  public static func lastNight(
+    of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules()
+  ) -> LocalDateTime? {
+    guard let end = samples.ends.max() else { return nil }
+    var days = 4.0
+    while true {
+      let range = end - days * 86_400..<end
+      let part = samples.sleep(around: range, rules: rules)
+      let last = SleepAnalysis(of: part, zone: zone, rules: rules).nights.last
+      if let last, last.window.lowerBound >= range.lowerBound { return last.night }
+      if part.count == samples.count { return last?.night }
+      days *= 8
+    }
+  }
+}
