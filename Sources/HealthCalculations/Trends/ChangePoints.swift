@@ -72,9 +72,16 @@ private struct SegmentSearch {
   private var squares = [0.0]
   /// One over each number of values.
   private let inverses: [Double]
-  /// Begins that can still be the best, and up to which end they can.
-  private var open: [Int] = []
-  private var untils: [Int] = []
+  /// A begin that can still be the best, and up to which end it can.
+  private struct OpenBegin {
+    var begin: Int
+    var until = Int.max
+  }
+
+  /// All of these, ascending.
+  private var open: [OpenBegin] = []
+  /// The least of their ends.
+  private var firstUntil = Int.max
   /// What each of them costs at the end at hand.
   private var costs: [Double] = []
 
@@ -100,26 +107,34 @@ private struct SegmentSearch {
   mutating func extend(to end: Int) {
     let newest = end - minimumLength
     if newest == 0 || newest >= minimumLength {
-      open.append(newest)
-      untils.append(.max)
+      open.append(OpenBegin(begin: newest))
       costs.append(0)
     }
     let (best, begin) = price(end)
     least[end] = best + penalty
     begins[end] = begin
-    // What is worse than a change here stays worse, as soon as a segment can begin here.
-    var kept = 0
-    for place in open.indices {
-      var until = untils[place]
-      if until == .max, costs[place] > best + penalty { until = end + minimumLength }
-      guard until > end + 1 else { continue }
-      open[kept] = open[place]
-      untils[kept] = until
-      kept += 1
+    close(end, above: best + penalty)
+  }
+
+  /// Gives up begins: what is worse than a change here stays worse, as soon as a segment can begin here.
+  private mutating func close(_ end: Int, above limit: Double) {
+    mark(end + minimumLength, above: limit)
+    guard firstUntil <= end + 1 else { return }
+    firstUntil = .max
+    open.removeAll { $0.until <= end + 1 }
+    for begin in open { firstUntil = min(firstUntil, begin.until) }
+    costs.removeLast(costs.count - open.count)
+  }
+
+  private mutating func mark(_ until: Int, above limit: Double) {
+    let costs = self.costs
+    var first = firstUntil
+    var open = self.open.mutableSpan
+    for place in costs.indices where costs[place] > limit && open[place].until == .max {
+      open[place].until = until
+      first = min(first, until)
     }
-    open.removeLast(open.count - kept)
-    untils.removeLast(untils.count - kept)
-    costs.removeLast(costs.count - kept)
+    firstUntil = first
   }
 
   /// What each open begin costs at an end, and the least of it, at the earliest begin.
@@ -134,7 +149,7 @@ private struct SegmentSearch {
     var best = Double.infinity
     var earliest = 0
     for place in open.indices {
-      let begin = open[place]
+      let begin = open[place].begin
       let total = sum - sums[begin]
       let cost =
         least[begin] + (square - squares[begin] - total * total * inverses[end - begin])

@@ -95,7 +95,6 @@ struct PairSlopes {
       let (left, right) = generator.pair(below: values.count)
       sample.append((values[right] - values[left]) / (positions[right] - positions[left]))
     }
-    sample.sort()
     func place(_ rank: Int, _ side: Double) -> Int {
       let share = (Double(rank) + 0.5) / Double(count)
       let size = Double(sampleSize)
@@ -104,7 +103,13 @@ struct PairSlopes {
     }
     let low = place(first, -1)
     let high = place(last, 1)
-    return (low < 0 ? -.infinity : sample[low])...(high < sample.count ? sample[high] : .infinity)
+    let lowest =
+      low < 0 ? -.infinity : OrderStatistics.select(low, in: &sample, range: 0..<sample.count)
+    let highest =
+      high >= sample.count
+      ? .infinity
+      : OrderStatistics.select(high, in: &sample, range: max(low, 0)..<sample.count)
+    return lowest...highest
   }
 
   /// The values at ascending ranks.
