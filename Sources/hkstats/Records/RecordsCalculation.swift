@@ -20,18 +20,55 @@ struct RecordsCalculation {
     "restingHeartRate", "heartRateVariabilitySDNN", "vo2Max", "walkingSpeed", "runningSpeed",
   ]
 
-  /// The records and totals.
+  /// The records and totals. Types are worked off side by side.
   func document() throws -> RecordsDocument {
     let days = try StreakInterval.day.edges(in: zone)
-    let reading = StreakReading(
-      store: store, edges: days, unit: nil, prefersUSUnits: prefersUSUnits)
-    var document = RecordsDocument(zone: zone, records: [], totals: [])
-    for type in try selectedTypes() { try addRecords(of: type, reading, to: &document) }
-    if types == nil {
-      try addSleep(days, to: &document)
-      try addWorkouts(days, to: &document)
+    var subjects = try selectedTypes().flatMap(Self.subjects)
+    if types == nil { subjects += [.sleep, .workouts] }
+    let parts = try CoreUse.allCores.map(subjects.count) { [subjects] number in
+      var part = RecordsDocument(zone: zone, records: [], totals: [])
+      try add(subjects[number], days, to: &part)
+      return part
     }
-    return document
+    return RecordsDocument(
+      zone: zone, records: parts.flatMap(\.records), totals: parts.flatMap(\.totals))
+  }
+
+  /// What is read and looked through by itself.
+  private enum Subject: Sendable {
+    case sums(String)
+    case extreme(String, Statistic)
+    case sleep
+    case workouts
+  }
+
+  private static func subjects(of type: StoredType) -> [Subject] {
+    let kind = SummaryCalculation.kind(of: type.identifier, stored: type)
+    return kind.isCumulative || kind.isCategory
+      ? [.sums(type.identifier)]
+      : [.extreme(type.identifier, .maximum), .extreme(type.identifier, .minimum)]
+  }
+
+  private func add(
+    _ subject: Subject, _ days: BucketEdges, to document: inout RecordsDocument
+  ) throws {
+    func figures(_ type: String, _ statistic: Statistic?) throws -> StreakFigures {
+      try StreakReading(store: store, edges: days, unit: nil, prefersUSUnits: prefersUSUnits)
+        .figures(of: .type(type, statistic: statistic, categoryValues: nil))
+    }
+    switch subject {
+    case .sums(let type): try addSums(try figures(type, nil), of: type, to: &document)
+    case .extreme(let type, let statistic):
+      let extremes = try figures(type, statistic)
+      let series = extremes.series
+      if statistic == .maximum {
+        add(series.highest, .highest, of: series, extremes, type, to: &document)
+      } else {
+        add(series.lowest, .lowest, of: series, extremes, type, to: &document)
+      }
+    case .sleep: try addSleep(days, to: &document)
+    case .workouts: try addWorkouts(days, to: &document)
+    }
   }
 
   private func selectedTypes() throws -> [StoredType] {
@@ -41,27 +78,6 @@ struct RecordsCalculation {
     }
     return Self.everyday.compactMap { name in
       stored.first { TypeNames.short($0.identifier) == name }
-    }
-  }
-
-  private func addRecords(
-    of type: StoredType, _ reading: StreakReading, to document: inout RecordsDocument
-  ) throws {
-    let kind = SummaryCalculation.kind(of: type.identifier, stored: type)
-    func figures(_ statistic: Statistic?) throws -> StreakFigures {
-      try reading.figures(
-        of: .type(type.identifier, statistic: statistic, categoryValues: nil))
-    }
-    if kind.isCumulative || kind.isCategory {
-      try addSums(try figures(nil), of: type.identifier, to: &document)
-      return
-    }
-    for (statistic, name) in [
-      (Statistic.maximum, RecordsDocument.Kind.highest), (.minimum, .lowest),
-    ] {
-      let extremes = try figures(statistic)
-      let record = name == .highest ? extremes.series.highest : extremes.series.lowest
-      add(record, name, of: extremes.series, extremes, type.identifier, to: &document)
     }
   }
 
