@@ -82,6 +82,14 @@ import Testing
     #expect(isNear(figures[3]["rollingMean"], 5_015))
   }
 
+  /// Steps rise by 10 a day, without a jump.
+  @Test func aSteadyRiseIsNoChangeOfLevel() throws {
+    let root = try json("trends", "--type", "stepCount")
+    let series = try #require((root["series"] as? [[String: Any]])?.first)
+    #expect(series["levelsOrLine"] as? String == "line")
+    #expect((series["levelChanges"] as? [Any])?.isEmpty == true)
+  }
+
   @Test func aDayFarOffIsUnusual() throws {
     let root = try json("trends", "--type", "bodyMass")
     let series = try #require((root["series"] as? [[String: Any]])?.first)

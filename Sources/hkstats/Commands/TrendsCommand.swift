@@ -55,7 +55,8 @@ struct TrendsCommand: ParsableCommand {
     let document = try TrendCalculation(
       reading: reading, interval: series.by, period: period ?? series.by.usualPeriod,
       window: window ?? series.by.usualWindow,
-      isDetailed: isSingle && format.form == .table || format.form == .json || chart.isAsked
+      isDetailed: isSingle && format.form == .table || format.form == .json || chart.isAsked,
+      hasRollingFigures: format.form != .json || !types.names.isEmpty || chart.isAsked
     ).document()
     let lack =
       try document.entries.isEmpty

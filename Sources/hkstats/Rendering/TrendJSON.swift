@@ -17,6 +17,11 @@ struct TrendJSON {
   /// The document as one line of JSON.
   var text: String {
     let figures = document.figures
+    let entries = CoreUse.allCores.map(document.entries.count) { number in
+      var json = JSONWriter()
+      json.object { write(document.entries[number], to: &$0) }
+      return json
+    }
     var json = JSONWriter()
     json.object { json in
       json.member("schema", Self.schema)
@@ -31,7 +36,7 @@ struct TrendJSON {
       json.member("window", document.window)
       json.key("series")
       json.array { json in
-        for entry in document.entries { json.object { write(entry, to: &$0) } }
+        entries.forEach { json.values(of: $0) }
       }
     }
     return json.text + "\n"
@@ -139,6 +144,9 @@ struct TrendJSON {
         }
       }
     }
+    if let shape = detail.shape {
+      json.member("levelsOrLine", shape.prefersLine ? "line" : "levels")
+    }
     if let weekdays = detail.weekdays {
       json.key("weekdays")
       json.array { json in
@@ -170,7 +178,7 @@ struct TrendJSON {
     json.key("figures")
     json.array { json in
       for (position, value) in entry.series.entries.enumerated() {
-        let (mean, median) = (detail.rollingMeans[position], detail.rollingMedians[position])
+        let (mean, median) = (detail.rollingMeans?[position], detail.rollingMedians?[position])
         guard value != nil || mean != nil else { continue }
         json.object { json in
           json.member("start", start(position))

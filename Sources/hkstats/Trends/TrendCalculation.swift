@@ -13,6 +13,8 @@ struct TrendCalculation {
   let window: Int
   /// Whether everything is computed rather than the line of the overview.
   let isDetailed: Bool
+  /// Whether rolling means and medians are part of it.
+  let hasRollingFigures: Bool
 
   /// The answer. Types are worked off side by side.
   func document() throws -> TrendDocument {
@@ -47,19 +49,24 @@ struct TrendCalculation {
     let quantiles = Quantiles(of: series.values)
     let baseline = Baseline(of: series.values)
     let isUnusual = series.values.map { baseline?.isUnusual($0) ?? false }
+    let (changes, shape) = changes(series, baseline: baseline)
     return TrendDetail(
-      rollingMeans: rolling.means(of: series), rollingMedians: rolling.medians(of: series),
+      rollingMeans: hasRollingFigures ? rolling.means(of: series) : nil,
+      rollingMedians: hasRollingFigures ? rolling.medians(of: series) : nil,
       weekdays: interval == .day
         ? WeekdayProfile(of: series, firstWeekday: firstWeekday) : nil,
       quantiles: quantiles, histogram: quantiles.map { Histogram(of: $0) }, baseline: baseline,
       unusual: zip(series.positions, isUnusual).compactMap { $1 ? $0 : nil },
-      changes: changes(series, baseline: baseline), gaps: SeriesGaps(of: series))
+      changes: changes, shape: shape, gaps: SeriesGaps(of: series))
   }
 
   /// Changes of level, in values of which those that are unusual are drawn in to where that begins: one
-  /// day far off is no change of level.
-  private func changes(_ series: TrendSeries, baseline: Baseline?) -> [LevelChange] {
-    guard let baseline, let scale = baseline.scale else { return [] }
+  /// day far off is no change of level. None where a straight line tells the same values better: a steady
+  /// slope looks like stairs to who knows nothing but levels.
+  private func changes(
+    _ series: TrendSeries, baseline: Baseline?
+  ) -> ([LevelChange], LevelsOrLine?) {
+    guard let baseline, let scale = baseline.scale else { return ([], nil) }
     let reach = Baseline.unusualScore * scale
     let drawnIn = series.values.map {
       min(max($0, baseline.median - reach), baseline.median + reach)
@@ -67,13 +74,17 @@ struct TrendCalculation {
     let found = ChangePoints.positions(
       in: drawnIn, minimumLength: interval.shortestSegment,
       penalty: ChangePoints.usualPenalty(for: drawnIn))
+    guard !found.isEmpty else { return ([], nil) }
+    let shape = LevelsOrLine(of: drawnIn, at: series.positions, changes: found)
+    guard !shape.prefersLine else { return ([], shape) }
     let bounds = [0] + found + [series.values.count]
     let levels = zip(bounds, bounds.dropFirst()).map { begin, end in
       Baseline(of: series.values[begin..<end])?.median ?? baseline.median
     }
-    return found.enumerated().map { number, entry in
+    let changes = found.enumerated().map { number, entry in
       LevelChange(
         position: series.positions[entry], before: levels[number], after: levels[number + 1])
     }
+    return (changes, shape)
   }
 }

@@ -51,10 +51,10 @@ struct TrendEntry: Sendable {
 
 /// What the view of a single type shows beside its trend.
 struct TrendDetail: Sendable {
-  /// Means over the last intervals.
-  var rollingMeans: [Double?]
-  /// Medians over the last intervals.
-  var rollingMedians: [Double?]
+  /// Means over the last intervals; nil unless asked for.
+  var rollingMeans: [Double?]?
+  /// Medians over the last intervals; nil unless asked for.
+  var rollingMedians: [Double?]?
   /// The weekdays; nil of weeks.
   var weekdays: WeekdayProfile?
   /// The quantiles; nil without figures.
@@ -67,6 +67,9 @@ struct TrendDetail: Sendable {
   var unusual: [Int]
   /// The changes of level, ascending.
   var changes: [LevelChange]
+  /// Levels beside a straight line, if changes of level were found; where the line is better, there are
+  /// none in ``changes``.
+  var shape: LevelsOrLine?
   /// Where there are no figures.
   var gaps: SeriesGaps
 }

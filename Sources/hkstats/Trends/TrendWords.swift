@@ -130,7 +130,12 @@ struct TrendWords {
   }
 
   private var changes: String? {
-    guard let changes = entry.detail?.changes, !changes.isEmpty else { return nil }
+    guard let detail = entry.detail, let shape = detail.shape else { return nil }
+    if shape.prefersLine {
+      return "No changes of level: a straight line tells the course better than "
+        + "\(shape.changeCount + 1) levels (Schwarz's criterion)."
+    }
+    let changes = detail.changes
     let shown = changes.suffix(4).map { change in
       "about \(document.figures.date(change.position)) from \(format.plain(change.before)) to "
         + "\(format.text(change.after))"
