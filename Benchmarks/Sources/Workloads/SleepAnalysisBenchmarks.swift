@@ -35,7 +35,7 @@ extension Workload {
 
 /// Nights on whole minutes, each from 22:00 to 6:00 and some minutes, with stages that follow from the
 /// numbers of night and slice.
-private struct MadeUpNights {
+struct MadeUpNights {
   let count: Int
   private(set) var samples = SampleColumns()
 

@@ -80,6 +80,19 @@ struct StatisticsReference {
     return 10 * log10(energy / weights.reduce(0, +))
   }
 
+  /// The sums of the slices that each rank below `count` wins, a column of buckets a rank.
+  func sumsByWinner(count: Int) -> [[Double]] {
+    var sums = [[Double]](repeating: Array(repeating: 0, count: edges.count - 1), count: count)
+    forEachSlice { low, high, bucket, covering in
+      guard let best = covering.map({ samples.ranks[$0] }).min() else { return }
+      for sample in covering where samples.ranks[sample] == best {
+        let length = samples.ends[sample] - samples.starts[sample]
+        sums[Int(best)][bucket] += samples.values[sample] * ((high - low) / length)
+      }
+    }
+    return sums
+  }
+
   /// Cuts time at every start, end and edge, and hands over each slice in a bucket with the samples
   /// that cover it.
   private func forEachSlice(_ body: (Double, Double, Int, [Int]) -> Void) {

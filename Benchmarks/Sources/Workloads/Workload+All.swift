@@ -6,9 +6,10 @@ extension Workload {
     + columnRuns + columnRunKernels
     + bucketEdges + bucketIndices + edgeTables
     + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports
-    + bucketExplanations
+    + bucketExplanations + dayExplanations + nightExplanations + sourceShares
     + pointColumns + rankedColumns + edgeUnions
     + theilSenLines + mannKendallTests + changePoints + correlationMatrices
+    + rollingWindows + histograms + hourProfiles
     + sleepAnalyses + streakReports
     + storeColumns + storeIntervalSeries + sampleImports + storeSaves
     + statisticsQueries + statisticsCollectionQueries + sampleQueries + orderedSampleQueries
