@@ -14,7 +14,8 @@ public struct Quantiles: Sendable, Equatable {
 
   /// The quantiles of values that are all finite; nil of none. O(n log n).
   public init?(of values: some Sequence<Double>) {
-    let sorted = values.sorted()
+    // An array first: of any sequence the comparisons are not known to be of doubles.
+    let sorted = Array(values).sorted()
     guard !sorted.isEmpty else { return nil }
     self.sorted = sorted
   }
