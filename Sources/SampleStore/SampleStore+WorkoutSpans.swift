@@ -8,17 +8,16 @@ package struct StoredWorkoutSpan: Sendable, Equatable {
   package var activityType: String
   /// The start in seconds since 1970.
   package var start: Double
+  /// The end in seconds since 1970; the start if it is undetermined.
+  package var end: Double
   /// When it was not paused, by its events.
   package var periods: ActivePeriods
-  /// The duration in seconds without pauses, as the export says; nil if absent.
-  package var statedDuration: Double?
 }
 
 extension SampleStore {
   /// The workouts that start in `[from, to)`, in the order (start, end, insertion); nil is no bound.
   ///
-  /// - Complexity: O(workouts in the range), of whose details the duration is read, and the events
-  ///   where there are pauses.
+  /// - Complexity: O(workouts in the range), of whose details the events are read where there are pauses.
   package func workoutSpans(
     from: Double? = nil, to: Double? = nil
   ) throws -> [StoredWorkoutSpan] {
@@ -26,7 +25,7 @@ extension SampleStore {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT activity_type, start, "end", json_extract(text, '$.duration'),
+          SELECT activity_type, start, "end",
             CASE WHEN instr(text, 'ause') OR instr(text, '"type":"1"') OR instr(text, '"type":"5"')
               THEN json_extract(text, '$.events') END
           FROM (
@@ -36,15 +35,15 @@ extension SampleStore {
           """, arguments: [from ?? -.greatestFiniteMagnitude, to ?? .greatestFiniteMagnitude])
       var spans: [StoredWorkoutSpan] = []
       while let row = try rows.next() {
-        let stated: DatabaseValue = row[3]
-        let events = try (row[4] as String?).map {
+        let (start, end): (Double, Double) = (row[1], row[2])
+        let events = try (row[3] as String?).map {
           try DetailsCoding.decode([WorkoutEventDetails].self, from: Data($0.utf8))
         }
         spans.append(
           StoredWorkoutSpan(
-            activityType: row[0], start: row[1],
-            periods: ActivePeriods(from: row[1], to: row[2], details: events ?? []),
-            statedDuration: Double.fromDatabaseValue(stated)))
+            activityType: row[0], start: start,
+            end: end >= Date.distantFuture.timeIntervalSince1970 ? start : end,
+            periods: ActivePeriods(from: start, to: end, details: events ?? [])))
       }
       return spans
     }

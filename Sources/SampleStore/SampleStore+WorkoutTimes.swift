@@ -1,4 +1,4 @@
-internal import GRDB
+internal import HealthCalculations
 
 /// When a workout was, and how long.
 public struct WorkoutTime: Sendable, Hashable {
@@ -6,9 +6,10 @@ public struct WorkoutTime: Sendable, Hashable {
   public var activityType: String
   /// The start in seconds since 1970.
   public var start: Double
-  /// The end in seconds since 1970.
+  /// The end in seconds since 1970; the start if it is undetermined.
   public var end: Double
-  /// Its stated duration in seconds, without pauses; the time from start to end if it states none.
+  /// The time from start to end in seconds, without the pauses that its events tell of; a stated
+  /// duration does not count.
   public var duration: Double
 }
 
@@ -16,27 +17,12 @@ extension SampleStore {
   /// When each workout was, in the order (start, end, insertion), without anything else of them.
   ///
   /// - Parameter range: where the workouts start; nil for all.
-  /// - Complexity: O(workouts in the range).
+  /// - Complexity: O(workouts in the range), of whose details the events are read where there are pauses.
   public func workoutTimes(startingIn range: Range<Double>? = nil) throws -> [WorkoutTime] {
-    try read { db in
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT activity_type, start, "end", json_extract(CAST(details AS TEXT), '$.duration')
-            FROM workout WHERE start >= ? AND start < ? ORDER BY start, "end", sequence
-            """),
-        arguments: [
-          range?.lowerBound ?? -.greatestFiniteMagnitude,
-          range?.upperBound ?? .greatestFiniteMagnitude,
-        ])
-      var times: [WorkoutTime] = []
-      while let row = try rows.next() {
-        let (start, end): (Double, Double) = (row[1], row[2])
-        times.append(
-          WorkoutTime(
-            activityType: row[0], start: start, end: end, duration: row[3] ?? end - start))
-      }
-      return times
+    try workoutSpans(from: range?.lowerBound, to: range?.upperBound).map { span in
+      WorkoutTime(
+        activityType: span.activityType, start: span.start, end: span.end,
+        duration: span.periods.duration)
     }
   }
 }

@@ -27,7 +27,8 @@ import Testing
             activityType: "HKWorkoutActivityTypeYoga", start: Double(index), end: 600,
             sourceRevision: source,
             details: WorkoutDetails(
-              duration: index == 2 ? nil : index == 3 ? .infinity : 30.5, events: events)))
+              duration: index == 2 ? nil : index == 3 ? .infinity : index == 4 ? -5 : 30.5,
+              events: events)))
       }
       try importing.addWorkout(
         ImportedWorkout(
@@ -43,9 +44,15 @@ import Testing
       #expect(
         span.periods
           == ActivePeriods(from: workout.start, to: workout.end, details: workout.details.events))
-      if workout.start != 3 { #expect(span.statedDuration == workout.details.duration) }
     }
     #expect(spans.map(\.periods.duration) == [600, 599, 548, 497, 576, 575, 594, 0])
+    #expect(spans.map(\.end) == whole.dropLast().map(\.end) + [900])
     #expect(try store.workoutSpans(from: 2, to: 4).map(\.start) == [2, 3])
+    // Whoever counts workouts counts the same time, whatever they state.
+    let times = try store.workoutTimes()
+    #expect(times.map(\.duration) == spans.map(\.periods.duration))
+    #expect(times.map(\.activityType) == spans.map(\.activityType))
+    #expect(times.map(\.start) == spans.map(\.start) && times.map(\.end) == spans.map(\.end))
+    #expect(try store.workoutTimes(startingIn: 2..<4).map(\.duration) == [548, 497])
   }
 }

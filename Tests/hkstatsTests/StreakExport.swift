@@ -24,10 +24,14 @@ enum StreakExport {
     record("", "Still", day: 13, "07:05", "07:12", value: nil),
   ]
 
-  /// Three runs in the first week, one in the second.
-  private static let runs = [4, 6, 8, 12].map { day in
-    " <Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" duration=\"25\" "
-      + "durationUnit=\"min\" sourceName=\"Watch\" \(times(day, "18:00", "18:30"))/>"
+  /// Three runs in the first week, one in the second, each of half an hour with a pause of five minutes; what
+  /// they state is right, below 0, nothing, and as if there was no pause.
+  private static let runs = [(4, "25"), (6, "-25"), (8, nil), (12, "30")].map { day, stated in
+    " <Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" "
+      + (stated.map { "duration=\"\($0)\" durationUnit=\"min\" " } ?? "")
+      + "sourceName=\"Watch\" \(times(day, "18:00", "18:30"))>"
+      + "<WorkoutEvent type=\"HKWorkoutEventTypePause\" date=\"\(time(day, "18:05"))\"/>"
+      + "<WorkoutEvent type=\"HKWorkoutEventTypeResume\" date=\"\(time(day, "18:10"))\"/></Workout>"
   }
 
   /// All rings closed on two days, then one that is open.
@@ -38,12 +42,13 @@ enum StreakExport {
       + "appleStandHours=\"12\" appleStandHoursGoal=\"12\"/>"
   }
 
+  private static func time(_ day: Int, _ clock: String) -> String {
+    "2024-03-" + (day < 10 ? "0" : "") + "\(day) \(clock):00 \(day < 10 ? "-0500" : "-0400")"
+  }
+
   private static func times(_ day: Int, _ start: String, _ end: String) -> String {
-    let date = "2024-03-" + (day < 10 ? "0" : "") + String(day)
-    let offset = day < 10 ? "-0500" : "-0400"
-    return
-      "creationDate=\"\(date) \(end):00 \(offset)\" startDate=\"\(date) \(start):00 \(offset)\" "
-      + "endDate=\"\(date) \(end):00 \(offset)\""
+    "creationDate=\"\(time(day, end))\" startDate=\"\(time(day, start))\" "
+      + "endDate=\"\(time(day, end))\""
   }
 
   private static func record(

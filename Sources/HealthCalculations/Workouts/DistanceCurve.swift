@@ -35,7 +35,24 @@ public struct DistanceCurve: Sendable, Equatable {
   /// - Parameter columns: the samples that overlap the window, and maybe others.
   /// - Complexity: O(n log n) for n samples in the window, O(n) where they are in order.
   public init?(of columns: SampleColumns, in window: Range<Double>) {
-    var edges = [window.lowerBound, window.upperBound]
+    self.init(
+      of: columns, during: ActivePeriods(from: window.lowerBound, to: window.upperBound))
+  }
+
+  /// The curve of a workout, from its first active moment to its last; nil without samples in active time.
+  ///
+  /// What samples say of pauses is left out: there the curve is level.
+  ///
+  /// - Parameters:
+  ///   - columns: the samples that overlap the workout, and maybe others.
+  ///   - periods: when it was not paused.
+  /// - Complexity: O(n log n) for n samples and pauses in the workout, O(n) where they are in order.
+  public init?(of columns: SampleColumns, during periods: ActivePeriods) {
+    guard let begin = periods.stretches.first?.lowerBound,
+      let end = periods.stretches.last?.upperBound
+    else { return nil }
+    let window = begin..<end
+    var edges = periods.stretches.flatMap { [$0.lowerBound, $0.upperBound] }
     for (start, end) in zip(columns.starts, columns.ends)
     where start < window.upperBound && end > window.lowerBound {
       edges.append(max(start, window.lowerBound))
@@ -48,9 +65,14 @@ public struct DistanceCurve: Sendable, Equatable {
     let statistics = StatisticsEngine.bucketStatistics(
       of: RankedColumns(columns), kind: .quantity(.cumulative), tables: [distinct],
       selecting: .sum, cores: .oneCore)[0]
-    guard !statistics.isEmpty else { return nil }
     var distances = Array(repeating: 0.0, count: distinct.count - 1)
-    for (bucket, sum) in zip(statistics.bucketIndices, statistics.sums) { distances[bucket] = sum }
+    var isEmpty = true
+    for (bucket, sum) in zip(statistics.bucketIndices, statistics.sums)
+    where periods.contains(distinct[bucket]) {
+      distances[bucket] = sum
+      isEmpty = false
+    }
+    if isEmpty { return nil }
     self.init(edges: distinct, distances: distances)
   }
 

@@ -1,8 +1,9 @@
 /// How long a recorded route is and how much it climbs.
 ///
 /// Places that are off by more than ``Rules/worstAccuracy``, or that nobody knows how far off they are,
-/// are left out. A step from one place to the next counts unless its middle lies in a pause. Places
-/// without a height count for the length alone.
+/// are left out. A step from one place to the next counts unless its middle lies in a pause: neither for
+/// the length nor for the climb, which begins anew behind it. Places without a height count for the
+/// length alone.
 public struct RouteMeasures: Sendable, Equatable {
   /// A place of a route.
   public struct Point: Sendable, Equatable {
@@ -55,6 +56,13 @@ public struct RouteMeasures: Sendable, Equatable {
   ) {
     var distance = 0.0
     var heights: [Double] = []
+    var climb: (ascent: Double, descent: Double)?
+    func endClimb() {
+      if heights.isEmpty { return }
+      let gain = ElevationGain(of: heights, threshold: rules.elevationThreshold)
+      climb = ((climb?.ascent ?? 0) + gain.ascent, (climb?.descent ?? 0) + gain.descent)
+      heights = []
+    }
     var count = 0
     var leftOut = 0
     var previous: Point?
@@ -66,17 +74,21 @@ public struct RouteMeasures: Sendable, Equatable {
         continue
       }
       count += 1
-      if let previous, periods.contains((previous.instant + point.instant) / 2) {
-        distance += Geodesic.distance(from: previous.place, to: point.place)
+      if let previous {
+        if periods.contains((previous.instant + point.instant) / 2) {
+          distance += Geodesic.distance(from: previous.place, to: point.place)
+        } else {
+          endClimb()
+        }
       }
       if let height = point.height { heights.append(height) }
       previous = point
     }
+    endClimb()
     self.distance = distance
     placeCount = count
     leftOutCount = leftOut
-    let gain = ElevationGain(of: heights, threshold: rules.elevationThreshold)
-    ascent = heights.isEmpty ? nil : gain.ascent
-    descent = heights.isEmpty ? nil : gain.descent
+    ascent = climb?.ascent
+    descent = climb?.descent
   }
 }

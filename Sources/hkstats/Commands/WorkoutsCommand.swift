@@ -18,8 +18,9 @@ struct WorkoutsCommand: ParsableCommand {
         hkstats workouts --zones karvonen --max-heart-rate 182 --resting-heart-rate 52
 
       Without --from and --to: the last 20 workouts, the splits of the last one, or the totals of 12 \
-      weeks, 12 months or all years. Time is without pauses. Distance and energy are what the \
-      workout states, else those of its samples; heart rates are those of its samples.
+      weeks, 12 months or all years. Time is without pauses, and so is what samples and routes say. \
+      Distance and energy are what the workout states, else those of its samples; heart rates are \
+      those of its samples.
       """)
 
   @Argument(help: "Single workouts, their splits, or totals by activity.")

@@ -117,12 +117,14 @@ struct RecordsCalculation {
     guard let first = workouts.first else { return }
     // The earliest of equal ones.
     let longest = workouts.reduce(first) { $1.duration > $0.duration ? $1 : $0 }
-    document.records.append(
-      RecordsDocument.Record(
-        subject: "workouts.\(longest.activityType)",
-        title: "Workout (\(WorkoutNames.heading(longest.activityType).lowercased()))",
-        kind: .longest, value: longest.duration, unit: .duration(name: nil, seconds: 1),
-        range: longest.start..<max(longest.end, longest.start.nextUp)))
+    if longest.duration > 0 {
+      document.records.append(
+        RecordsDocument.Record(
+          subject: "workouts.\(longest.activityType)",
+          title: "Workout (\(WorkoutNames.heading(longest.activityType).lowercased()))",
+          kind: .longest, value: longest.duration, unit: .duration(name: nil, seconds: 1),
+          range: longest.start..<longest.end))
+    }
     func figures(
       _ title: String, _ unit: FigureUnit, _ amount: @escaping (WorkoutTime) -> Double
     ) -> StreakFigures {

@@ -33,8 +33,12 @@ struct WorkoutsFooter {
   private var durations: String {
     let others = document.workouts.count { $0.otherDuration != nil }
     let time = "Time is without pauses"
-    return others == 0
-      ? time + "." : time + "; \(others) of \(document.workouts.count) state another duration."
+    let hasPauses = document.workouts.contains { $0.isPaused }
+    return
+      (others == 0
+      ? time + "."
+      : time + "; \(others) of \(document.workouts.count) state another duration.")
+      + (hasPauses ? " Figures of samples and routes leave pauses out." : "")
   }
 
   /// `stated 12, of samples in the time of the workout 3`.

@@ -63,10 +63,18 @@ struct ExertionZones: Sendable {
   }
 
   /// The zones of a workout that starts at an instant; nil if nothing tells them.
-  func zones(at instant: Double) -> HeartRateZones? {
+  ///
+  /// - Throws: a usage error for a resting rate that does not lie below the maximum to be expected.
+  func zones(at instant: Double) throws -> HeartRateZones? {
     if let bounds { return bounds }
     guard let maximum = request.maximum ?? expectedMaximum(at: instant) else { return nil }
     guard request.method == .karvonen else { return HeartRateZones(maximum: maximum) }
+    if let rate = request.resting, rate >= maximum {
+      throw CommandError.usage(
+        "--resting-heart-rate \(NumberText.fixed(rate, digits: 0)) has to lie below the maximum "
+          + "heart rate, which at the age on \(zone.isoString(at: instant).prefix(10)) is "
+          + "\(NumberText.fixed(maximum, digits: 0)); --max-heart-rate names another one.")
+    }
     let last = resting.last { $0.start <= instant } ?? resting.first
     guard let rate = request.resting ?? last?.rate, rate < maximum else { return nil }
     return HeartRateZones(maximum: maximum, resting: rate)

@@ -92,27 +92,35 @@ struct WorkoutMeasuring: Sendable {
     return found
   }
 
-  /// The merged sums of windows, nil for those without samples.
+  /// The merged sums of active time, nil where it has no samples.
   @Sendable
-  private static func sums(of columns: SampleColumns, in windows: [Range<Double>]) -> [Double?] {
-    let tables = WindowTables(windows)
+  private static func sums(of columns: SampleColumns, during periods: [ActivePeriods]) -> [Double?]
+  {
+    let tables = WindowTables(periods.flatMap(\.stretches))
     let statistics = StatisticsEngine.bucketStatistics(
       of: RankedColumns(columns), kind: .quantity(.cumulative), tables: tables.tables,
       selecting: .sum, cores: .oneCore)
-    return windows.indices.map { window in
-      guard let place = tables.places[window],
-        let entry = tables.entry(of: window, in: statistics)
-      else { return nil }
-      return statistics[place.table].sums[entry]
+    var next = 0
+    return periods.map { periods in
+      var sum: Double?
+      for window in next..<next + periods.stretches.count {
+        guard let place = tables.places[window],
+          let entry = tables.entry(of: window, in: statistics)
+        else { continue }
+        let part = statistics[place.table].sums[entry]
+        sum = sum.map { $0 + part } ?? part
+      }
+      next += periods.stretches.count
+      return sum
     }
   }
 
   private func addEnergies(
     to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
   ) throws {
-    let windows = figures.map(\.window)
+    let periods = figures.map(\.periods)
     let found = try map(Self.energyType, Array(figures.indices), of: figures, owned: owned) {
-      Self.sums(of: $0, in: $1.map { windows[$0] })
+      Self.sums(of: $0, during: $1.map { periods[$0] })
     }
     for (number, sum, origin) in found {
       figures[number].sampledEnergy = sum.map { SourcedFigure(value: $0, origin: origin) }
@@ -128,7 +136,6 @@ struct WorkoutMeasuring: Sendable {
   private func addDistances(
     to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
   ) throws {
-    let windows = figures.map(\.window)
     let periods = figures.map(\.periods)
     var byType: [String: [Int]] = [:]
     for (number, workout) in figures.enumerated() {
@@ -138,10 +145,11 @@ struct WorkoutMeasuring: Sendable {
     for (type, numbers) in byType.sorted(by: { $0.key < $1.key }) {
       let length = splitLength
       let found = try map(type, numbers, of: figures, owned: owned) { columns, numbers in
-        let sums = Self.sums(of: columns, in: numbers.map { windows[$0] })
+        let sums = Self.sums(of: columns, during: numbers.map { periods[$0] })
         guard let length else { return sums.map { Distance(sum: $0) } }
         return zip(numbers, sums).map { number, sum in
-          let curve = sum == nil ? nil : DistanceCurve(of: columns, in: windows[number])
+          let curve =
+            sum == nil ? nil : DistanceCurve(of: columns, during: periods[number])
           return Distance(
             sum: sum, splits: curve?.splits(every: length, periods: periods[number]) ?? [])
         }
@@ -168,7 +176,7 @@ struct WorkoutMeasuring: Sendable {
     to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
   ) throws {
     for number in figures.indices {
-      figures[number].zones = zones.zones(at: figures[number].workout.start)
+      figures[number].zones = try zones.zones(at: figures[number].workout.start)
     }
     let known = figures
     let found = try map(
@@ -196,33 +204,44 @@ struct WorkoutMeasuring: Sendable {
     var columns = columns
     columns.values = columns.values.map(BeatRate.perMinute)
     let splits = workouts.map { ($0.splits ?? []).map { $0.split.start..<$0.split.end } }
-    let windows = workouts.map(\.window) + splits.joined()
-    let tables = WindowTables(windows)
+    // Of workouts with pauses single readings tell.
+    let plain = workouts.indices.filter { !workouts[$0].isPaused }
+    let tables = WindowTables(
+      plain.map { workouts[$0].window } + plain.flatMap { splits[$0] })
     let statistics = StatisticsEngine.bucketStatistics(
       of: RankedColumns(columns), kind: .quantity(.discreteTemporallyWeighted),
       tables: tables.tables, selecting: [.average, .minimum, .maximum, .count], cores: .oneCore)
-    func entry(_ window: Int) -> (statistics: BucketStatistics, entry: Int)? {
+    func figures(_ window: Int) -> HeartRateReadings.Figures? {
       guard let place = tables.places[window],
         let entry = tables.entry(of: window, in: statistics)
       else { return nil }
-      return (statistics[place.table], entry)
+      let found = statistics[place.table]
+      return HeartRateReadings.Figures(
+        count: found.counts[entry], average: found.averages[entry], minimum: found.minima[entry],
+        maximum: found.maxima[entry])
     }
     let readings = HeartRateReadings(merging: columns)
-    var next = workouts.count
+    var nextWindow = 0
+    var nextSplit = plain.count
     return workouts.indices.map { number in
-      let rate = entry(number).map { found, entry in
-        WorkoutHeartRate(
-          average: found.averages[entry], minimum: found.minima[entry],
-          maximum: found.maxima[entry], sampleCount: found.counts[entry], origin: .window)
+      let workout = workouts[number]
+      let found: HeartRateReadings.Figures?
+      let ofSplits: [Double?]
+      if workout.isPaused {
+        found = readings.figures(in: workout.window, during: workout.periods)
+        ofSplits = splits[number].map {
+          readings.figures(in: $0, during: workout.periods)?.average
+        }
+      } else {
+        found = figures(nextWindow)
+        nextWindow += 1
+        ofSplits = splits[number].indices.map { figures(nextSplit + $0)?.average }
+        nextSplit += splits[number].count
       }
-      let times = workouts[number].zones.flatMap { zones in
-        rate == nil ? nil : readings.times(in: zones, during: workouts[number].periods)
+      let times = workout.zones.flatMap { zones in
+        found == nil ? nil : readings.times(in: zones, during: workout.periods)
       }
-      let ofSplits = splits[number].indices.map { split in
-        entry(next + split).map { $0.statistics.averages[$0.entry] }
-      }
-      next += splits[number].count
-      return Rates(rate: rate, times: times, splits: ofSplits)
+      return Rates(rate: found.map(WorkoutHeartRate.init), times: times, splits: ofSplits)
     }
   }
 
@@ -256,6 +275,15 @@ extension RouteMeasures.Point {
       place: Geodesic.Place(latitude: place.latitude, longitude: place.longitude),
       height: place.verticalAccuracy >= 0 ? place.altitude : nil,
       accuracy: place.horizontalAccuracy)
+  }
+}
+
+extension WorkoutHeartRate {
+  /// What readings say.
+  init(_ figures: HeartRateReadings.Figures) {
+    self.init(
+      average: figures.average, minimum: figures.minimum, maximum: figures.maximum,
+      sampleCount: figures.count, origin: .window)
   }
 }
 

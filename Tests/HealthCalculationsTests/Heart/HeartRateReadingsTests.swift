@@ -117,6 +117,42 @@ import Testing
     }
   }
 
+  /// 595 s at 120, 540 at 150, 655 at 170: the gap across the pause is ten seconds long.
+  @Test func theAverageLeavesPausesOut() throws {
+    let list = stride(from: 0.0, to: 1_860, by: 10).map { second in
+      (second, second < 600 ? 120.0 : second < 660 ? 99 : second < 1_200 ? 150 : 170)
+    }
+    let periods = ActivePeriods(
+      from: 0, to: 1_860, events: [.init(.pause, at: 600), .init(.resume, at: 660)])
+    let found = try #require(readings(list).figures(in: 0..<1_860, during: periods))
+    #expect(found.count == 180 && found.minimum == 120 && found.maximum == 170)
+    // Python: (595 * 120 + 540 * 150 + 655 * 170) / 1790
+    #expect(abs(found.average - 147.34636871508378) < 1e-9)
+    let split = try #require(readings(list).figures(in: 500..<700, during: periods))
+    // Weights 95 and 35.
+    #expect(split.count == 14 && abs(split.average - (95 * 120 + 35 * 150) / 130.0) < 1e-9)
+    #expect(readings(list).figures(in: 600..<660, during: periods) == nil)
+    #expect(readings([(7, 80)]).figures(in: 0..<10, during: periods)?.average == 80)
+  }
+
+  /// Without pauses the figures are those of a bucket.
+  @Test func figuresWithoutPausesAreThoseOfABucket() {
+    for seed in UInt64(1)..<80 {
+      let random = RandomCase(seed: seed)
+      guard let origin = random.samples.starts.first else { continue }
+      let window = origin + 300..<origin + 6_000
+      let found = HeartRateReadings(merging: random.samples)
+        .figures(in: window, during: ActivePeriods(from: window.lowerBound, to: window.upperBound))
+      let bucket = StatisticsEngine.bucketStatistics(
+        of: random.samples, kind: .quantity(.discreteTemporallyWeighted),
+        edges: [window.lowerBound, window.upperBound])
+      #expect(found?.count == bucket.counts.first, "\(random)")
+      #expect(isClose(found?.average, bucket.averages.first, scale: 120), "\(random)")
+      #expect(found?.minimum == bucket.minima.first, "\(random)")
+      #expect(found?.maximum == bucket.maxima.first, "\(random)")
+    }
+  }
+
   @Test func theBetterSourceMasksTheOther() {
     let columns = SampleColumns(
       starts: [0, 5, 10], ends: [20, 5, 10], values: [100, 180, 110], ranks: [0, 1, 0])

@@ -58,6 +58,26 @@ import Testing
     #expect(DistanceCurve(of: SampleColumns(), in: 0..<10) == nil)
   }
 
+  /// 3 m a second all the time, a pause of ten minutes included.
+  @Test func whatIsCoveredInAPauseDoesNotCount() throws {
+    let starts = stride(from: 0.0, to: 3_600, by: 60).map { $0 }
+    let columns = SampleColumns(
+      starts: starts, ends: starts.map { $0 + 60 }, values: starts.map { _ in 180 },
+      ranks: starts.map { _ in 0 })
+    let periods = ActivePeriods(
+      from: 0, to: 3_600, events: [.init(.pause, at: 1_230), .init(.resume, at: 1_830)])
+    let curve = try #require(DistanceCurve(of: columns, during: periods))
+    #expect(abs(curve.distance - 9_000) < 1e-9)
+    #expect(abs(curve.distance(until: 1_830) - curve.distance(until: 1_230)) < 1e-9)
+    let splits = curve.splits(every: 1_000, periods: periods)
+    #expect(splits.count == 9)
+    #expect(splits.allSatisfy { abs($0.duration - 1_000.0 / 3) < 1e-6 })
+    let paused = ActivePeriods(from: 0, to: 3_600, events: [.init(.pause, at: 0)])
+    #expect(DistanceCurve(of: columns, during: paused) == nil)
+    let elsewhere = columns.filtered { (1_260..<1_800).contains(columns.starts[$0]) }
+    #expect(DistanceCurve(of: elsewhere, during: periods) == nil)
+  }
+
   /// The distance until any moment is the sum of a bucket that ends there.
   @Test func theCurveIsTheMergeUpToEachMoment() {
     for seed in UInt64(1)..<60 {

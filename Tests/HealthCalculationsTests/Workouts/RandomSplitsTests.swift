@@ -33,6 +33,9 @@ import Testing
         #expect(slow.distance == 0, "seed \(seed)")
         continue
       }
+      let active = slow.withoutPauses
+      let activeCurve = DistanceCurve(of: samples, during: periods)
+      #expect(abs((activeCurve?.distance ?? 0) - active.distance) < 1e-8, "seed \(seed)")
       #expect(abs(curve.distance - slow.distance) < 1e-8, "seed \(seed)")
       // No split ends where a sample does.
       let length = Double.random(in: 31...400, using: &generator)
@@ -42,6 +45,15 @@ import Testing
       for (split, figures) in zip(found, expected) {
         let all = [split.distance, split.start, split.end, split.duration]
         #expect(zip(all, figures).allSatisfy { abs($0 - $1) < 1e-6 }, "seed \(seed)")
+      }
+      let activeSplits = activeCurve?.splits(every: length, periods: periods) ?? []
+      let activeFigures = active.splits(every: length)
+      #expect(activeSplits.count == activeFigures.count, "seed \(seed)")
+      for (split, figures) in zip(activeSplits, activeFigures) {
+        // The last one ends with the last active moment, by the clock maybe earlier.
+        let all = [split.distance, split.start, split.duration]
+        let expected = [figures[0], figures[1], figures[3]]
+        #expect(zip(all, expected).allSatisfy { abs($0 - $1) < 1e-6 }, "seed \(seed)")
       }
       count += found.count
     }

@@ -50,11 +50,35 @@ import Testing
     let step = Geodesic.distance(from: points[0].place, to: points[1].place)
     #expect(abs(found.distance - 3 * step) < 0.01)
     #expect(found.placeCount == 5 && found.leftOutCount == 2)
-    #expect(found.ascent == 10 && found.descent == 9)
+    // The six metres up to the café are climbed in the pause.
+    #expect(found.ascent == 4 && found.descent == 9)
     let flat = RouteMeasures([point(0, 50), point(1, 50.001)], periods: periods)
     #expect(flat.ascent == nil && flat.descent == nil && flat.distance > 111)
     let none = RouteMeasures([], periods: periods)
     #expect(none.distance == 0 && none.placeCount == 0)
+  }
+
+  /// A cable car in the pause, the flat before and behind it: 800 m that nobody climbed.
+  @Test func aClimbInAPauseIsNone() {
+    let points = stride(from: 0.0, through: 1_800, by: 10).map { instant in
+      point(
+        instant, 46 + instant * 1e-5,
+        height: 500 + 800 * min(max(instant - 600, 0), 600) / 600)
+    }
+    let periods = ActivePeriods(
+      from: 0, to: 1_800, events: [.init(.pause, at: 600), .init(.resume, at: 1_200)])
+    let found = RouteMeasures(points, periods: periods)
+    #expect(found.ascent == 0 && found.descent == 0)
+    #expect(RouteMeasures(points, periods: ActivePeriods(from: 0, to: 1_800)).ascent == 800)
+    // Two metres before the pause and two behind it never are three in one go.
+    let steps = RouteMeasures(
+      [
+        point(0, 46, height: 500), point(10, 46.001, height: 502), point(20, 46.002, height: 502),
+        point(30, 46.003, height: 504),
+      ],
+      periods: ActivePeriods(
+        from: 0, to: 40, events: [.init(.pause, at: 12), .init(.resume, at: 18)]))
+    #expect(steps.ascent == 0)
   }
 
   /// A parallel on the ellipsoid: its length is that of a circle of radius N cos φ.

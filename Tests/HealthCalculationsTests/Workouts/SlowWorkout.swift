@@ -34,6 +34,13 @@ struct SlowWorkout {
     }
   }
 
+  /// The same workout with nothing covered in pauses.
+  var withoutPauses: SlowWorkout {
+    var workout = self
+    workout.distances = zip(distances, isActive).map { $1 ? $0 : 0 }
+    return workout
+  }
+
   var distance: Double { distances.reduce(0, +) }
 
   /// The first moment by which a distance was covered, counted from the start.
