@@ -1,7 +1,7 @@
 /// What a figure is like at each hour of the day.
 ///
 /// Made of the averages of single hours, so that each day weighs the same however often something was
-/// measured.
+/// measured. Hours are those that the clock shows: one that comes twice is one of its day.
 public struct HeartRateDayProfile: Sendable, Equatable {
   /// One hour of the day.
   public struct Hour: Sendable, Equatable {
@@ -22,18 +22,16 @@ public struct HeartRateDayProfile: Sendable, Equatable {
 
   /// The profile of statistics by hour.
   ///
-  /// - Parameters:
-  ///   - statistics: with averages, minima and maxima.
-  ///   - hourOfBucket: the hour of the day that a bucket stands for, 0...23. A clock that is put back
-  ///     has an hour twice; both count.
+  /// - Parameter statistics: with averages, minima and maxima; 24 buckets a date, bucket `24 d + h` being
+  ///   hour `h` of date `d`.
   /// - Complexity: O(buckets).
-  public init(_ statistics: BucketStatistics, hourOfBucket: (Int) -> Int) {
+  public init(_ statistics: BucketStatistics) {
     var sums = Array(repeating: 0.0, count: 24)
     var counts = Array(repeating: 0, count: 24)
     var minima = Array(repeating: Double.infinity, count: 24)
     var maxima = Array(repeating: -Double.infinity, count: 24)
     for (entry, bucket) in statistics.bucketIndices.enumerated() {
-      let hour = hourOfBucket(bucket)
+      let hour = bucket % 24
       sums[hour] += statistics.averages[entry]
       counts[hour] += 1
       minima[hour] = min(minima[hour], statistics.minima[entry])

@@ -131,17 +131,15 @@ struct HeartCalculation: Sendable {
     return whole
   }
 
-  /// The edges of days or hours from one instant to another, counted from the usual anchor.
-  private func edges(
-    _ interval: SummaryInterval, from first: Double, to last: Double
-  ) throws -> EdgeTable {
-    let calendar = SummaryRequest(interval: interval, zone: request.zone, now: request.now)
+  /// The edges of days from one instant to another, counted from the usual anchor.
+  private func days(from first: Double, to last: Double) throws -> EdgeTable {
+    let calendar = SummaryRequest(interval: .daily, zone: request.zone, now: request.now)
     return try calendar.edges().table(covering: first..<last)
   }
 
   /// The slope of the daily averages in the range.
   private func restingTrend(from first: Double, to last: Double) throws -> RestingTrend? {
-    let days = try edges(.daily, from: first, to: last)
+    let days = try days(from: first, to: last)
     let daily = try statistics(of: Self.resting, .discreteTemporallyWeighted, days.edges)
     guard daily.count >= Self.leastTrendDays else { return nil }
     var values = [Double?](repeating: nil, count: days.count)
@@ -213,9 +211,15 @@ struct HeartCalculation: Sendable {
   // MARK: Profile
 
   private func profile(from first: Double, to last: Double) throws -> HeartRateDayProfile {
-    let hours = try edges(.hourly, from: first, to: last)
-    let statistics = try self.statistics(
-      of: Self.heartRate, .discreteTemporallyWeighted, hours.edges)
-    return HeartRateDayProfile(statistics) { request.zone.localDateTime(at: hours.edges[$0]).hour }
+    let stored = try store.types(only: [Self.heartRate]).first { $0.sampleCount > 0 }
+    let begin = max(first, stored?.firstStart ?? last)
+    let end = min(last, (stored?.lastEnd ?? first).nextUp)
+    guard begin < end else { return HeartRateDayProfile(BucketStatistics()) }
+    let hours = LocalHours(zone: request.zone, covering: begin..<end)
+    // Whole dates may reach further than was asked.
+    return HeartRateDayProfile(
+      try statistics(
+        of: Self.heartRate, .discreteTemporallyWeighted,
+        hours.edges.map { min(max($0, first), last) }))
   }
 }

@@ -133,7 +133,7 @@ struct HeartTable {
           + "from readings no more than a minute apart.")
     }
     if document.profile?.hours.isEmpty == false {
-      lines.append("Hours of the day: every day weighs the same.")
+      lines.append("Hours of the day are those of the wall clock; every day weighs the same.")
     }
     if hasDefaultRange, document.interval.defaultBucketCount != nil {
       lines.append(

@@ -8,25 +8,26 @@ import Testing
     for seed in UInt64(1)..<150 {
       var generator = SeededGenerator(seed: seed)
       let days = Int.random(in: 1...9, using: &generator)
-      // The hour that the first bucket stands for.
+      // The hour that the readings begin at.
       let first = Int.random(in: 0..<24, using: &generator)
       var columns = SampleColumns()
       for _ in 0..<Int.random(in: 0...80, using: &generator) {
-        let start = Double(Int.random(in: 0..<days * 86_400, using: &generator))
+        let start = Double(first * 3_600 + Int.random(in: 0..<days * 86_400, using: &generator))
         columns.append(
           start: start, end: start, value: Double(Int.random(in: 45...180, using: &generator)),
           rank: 0)
       }
       columns.sort()
-      let edges = (0...days * 24).map { Double($0) * 3_600 }
+      let slots = (days + 1) * 24
+      let edges = (0...slots).map { Double($0) * 3_600 }
       let statistics = StatisticsEngine.bucketStatistics(
         of: columns, kind: .quantity(.discreteArithmetic), edges: edges)
-      let found = HeartRateDayProfile(statistics) { ($0 + first) % 24 }
+      let found = HeartRateDayProfile(statistics)
 
       var expected: [[Double]] = []
       for hour in 0..<24 {
         // The rates of each hour of that name that has any.
-        let groups = (0..<days * 24).filter { ($0 + first) % 24 == hour }.map { slot in
+        let groups = (0..<slots).filter { $0 % 24 == hour }.map { slot in
           zip(columns.starts, columns.values).filter { Int($0.0) / 3_600 == slot }.map(\.1)
         }.filter { !$0.isEmpty }
         if groups.isEmpty { continue }
