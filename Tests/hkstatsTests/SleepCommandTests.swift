@@ -169,11 +169,37 @@ import Testing
     #expect(try nights(json()).count == 1)
   }
 
+  @Test func freeNightsAreThoseOfTheDaysNamed() throws {
+    try importExport()
+    let usual = try #require(try json()["summary"] as? [String: Any])
+    let same = try #require(try json("--free-days", "Sun,saturday")["summary"] as? [String: Any])
+    #expect(usual["socialJetlag"] as? Double == same["socialJetlag"] as? Double)
+    let other = try #require(try json("--free-days", "wednesday")["summary"] as? [String: Any])
+    #expect(other["socialJetlag"] != nil)
+    #expect(usual["socialJetlag"] as? Double != other["socialJetlag"] as? Double)
+    let table = try hkstats("sleep", "--free-days", "wednesday,sunday")
+    let words = table.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("nights to Wednesday and Sunday."))
+    let wrong = try hkstats("sleep", "--free-days", "saturday,holiday")
+    #expect(wrong.code == 64 && wrong.errors.contains("--free-days"), "\(wrong.errors)")
+  }
+
+  @Test func theLastNightIsNoNights() throws {
+    try importExport(SleepExport.timeInBedAlone)
+    let table = try hkstats("sleep")
+    #expect(table.output.contains("This is the last night; --from and --to show others."))
+  }
+
   @Test func aRangeThatEndsBeforeItBeginsIsExitCode64() throws {
     try importExport()
     let outcome = try hkstats("sleep", "--from", "2024-03-11", "--to", "2024-03-11")
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("--from has to lie before --to"))
+    // The day that never happened is a name like any other.
+    let lost = try hkstats(
+      "sleep", "--time-zone", "Pacific/Apia", "--from", "2011-12-30", "--to", "2011-12-31")
+    #expect(lost.code == 0, "\(lost.errors)")
+    #expect(lost.output == "There is no night with sleep in this range.\n")
     let empty = try hkstats("sleep", "--from", "2030-01-01")
     #expect(empty.code == 0)
     #expect(empty.output == "There is no night with sleep in this range.\n")

@@ -128,9 +128,12 @@ extension SleepAnalysis {
       return SleepRegularity(
         sleep: EmptyCollection(), known: EmptyCollection(), in: 0..<0, epoch: rules.epoch)
     }
-    // What lies before the first known window shifts no epoch by more than whole ones.
-    let range =
-      windows.edges.edge(first == nil ? firstKnown : low)..<windows.edges.edge(lastKnown + 1)
+    // Epochs begin at the first window; those that lie wholly before the first known one are in no pair.
+    let start = windows.edges.edge(firstKnown)
+    let origin = first == nil ? start : windows.edges.edge(low)
+    let epoch = Double(rules.epoch)
+    let skipped = ((start - origin) / epoch).rounded(.down) * epoch
+    let range = origin + skipped..<windows.edges.edge(lastKnown + 1)
     return SleepRegularity(
       sleep: slices.lazy.filter(\.stage.isAsleep).map { $0.start..<$0.end },
       known: known.lazy.map(windows.range), in: range, epoch: rules.epoch)

@@ -30,12 +30,14 @@ public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
   public var sessionGap: TimeInterval
   /// The length of the regularity index's epochs in seconds.
   public var epoch: TimeInterval
+  /// The days that free nights are named by, for social jetlag and the middle of sleep on free days.
+  public var freeDays: Set<Locale.Weekday>
 
   /// A descriptor; without arguments of all nights.
   public init(
     from: Date? = nil, to: Date? = nil, timeZone: TimeZone? = nil,
     nightStart: TimeInterval = 18 * 3_600, sessionGap: TimeInterval = 3_600,
-    epoch: TimeInterval = 30
+    epoch: TimeInterval = 30, freeDays: Set<Locale.Weekday> = [.saturday, .sunday]
   ) {
     self.from = from
     self.to = to
@@ -43,6 +45,7 @@ public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
     self.nightStart = nightStart
     self.sessionGap = sessionGap
     self.epoch = epoch
+    self.freeDays = freeDays
   }
 
   /// Nights, and what they have in common. Times of day are seconds after midnight.
@@ -59,7 +62,7 @@ public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
     public let onsetDeviation: TimeInterval?
     /// The same of waking up.
     public let wakeDeviation: TimeInterval?
-    /// How far the middle of sleep lies on free days (nights named Saturday and Sunday) from the others:
+    /// How far the middle of sleep lies on free days (nights named by ``freeDays``) from the others:
     /// Wittmann et al., *Social jetlag*, Chronobiology International 23 (2006).
     public let socialJetlag: TimeInterval?
     /// The middle of sleep on free days, corrected for sleep that was caught up on (MSFsc): Roenneberg et
@@ -108,7 +111,22 @@ public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
     guard let epoch = Int(exactly: epoch), epoch > 0, 86_400 % epoch == 0 else {
       throw .invalidArgument("\(epoch) is no epoch: whole seconds that divide a day.")
     }
-    return SleepRules(nightStart: start, sessionGap: sessionGap, epoch: epoch)
+    return SleepRules(
+      nightStart: start, sessionGap: sessionGap, epoch: epoch,
+      freeWeekdays: Set(freeDays.map(Self.number)))
+  }
+
+  /// The number of a day of the week, 1 being Monday.
+  private static func number(_ day: Locale.Weekday) -> Int {
+    switch day {
+    case .monday: 1
+    case .tuesday: 2
+    case .wednesday: 3
+    case .thursday: 4
+    case .friday: 5
+    case .saturday: 6
+    case .sunday: 7
+    }
   }
 }
 

@@ -37,6 +37,9 @@ enum UnitsChoice: String, CaseIterable, ExpressibleByArgument {
 enum Weekday: String, CaseIterable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
+  /// What people call it.
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
   /// The days from Monday, the weekday of the usual anchor, to this one.
   var daysAfterMonday: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

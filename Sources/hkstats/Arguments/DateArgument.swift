@@ -21,6 +21,15 @@ struct DateArgument: Equatable, Sendable {
     parsed.instant(in: zone)
   }
 
+  /// What was typed as a local date and time: as it is, though the clocks of `zone` may never have shown it;
+  /// of an instant what they show at it.
+  func local(in zone: ZoneRules) -> LocalDateTime {
+    switch parsed {
+    case .local(let local): local
+    case .instant(let instant): zone.localDateTime(at: instant)
+    }
+  }
+
   /// The date of a command-line argument; what is wrong with it is a usage error.
   static func argument(_ text: String) throws -> DateArgument {
     do {

@@ -5,7 +5,10 @@ internal import HealthCalculations
 struct NightOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("When one night ends and the next begins.", valueName: "hh:mm"))
+    help: ArgumentHelp(
+      "When one night ends and the next begins. The day of its end names a night: with 00:00 the "
+        + "day after.",
+      valueName: "hh:mm"))
   var nightStarts = TimeOfDay(seconds: 18 * 3_600)
 
   @Option(

@@ -16,6 +16,7 @@ struct SleepCommand: ParsableCommand {
         hkstats sleep --format json
         hkstats sleep --from 2024-03-01 --to 2024-04-01 --chart march.png
         hkstats sleep --night-starts 12:00 --session-gap 90
+        hkstats sleep --free-days friday,saturday
 
       A night reaches from 18:00 to 18:00 and is named by the day it ends in. Where
       several devices recorded it, one that knows stages goes before one that does
@@ -29,6 +30,12 @@ struct SleepCommand: ParsableCommand {
   @OptionGroup var zone: ZoneOptions
 
   @OptionGroup var night: NightOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The days whose nights are free, for social jetlag and the middle of sleep.",
+      valueName: "days"))
+  var freeDays = FreeDays([.saturday, .sunday])
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -48,7 +55,9 @@ struct SleepCommand: ParsableCommand {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
       if format.form == .table { return try StandardOutput.print(lack + "\n") }
     }
-    let analysis = SleepAnalysis(of: samples.columns, zone: choice.zone, rules: night.rules)
+    var rules = night.rules
+    rules.freeWeekdays = freeDays.numbers
+    let analysis = SleepAnalysis(of: samples.columns, zone: choice.zone, rules: rules)
     let hasDefaultRange = format.form == .table && range.isDefault
     let nights = try NightRange(from: range.from, to: range.to, zone: choice.zone)
     let document = SleepDocument(

@@ -144,8 +144,10 @@ struct SleepTable {
           + "the main sleeps.")
     }
     if hasDefaultRange {
+      let count = document.nights.count
       sentences.append(
-        "These are the last \(document.nights.count) nights; --from and --to show others.")
+        (count == 1 ? "This is the last night" : "These are the last \(count) nights")
+          + "; --from and --to show others.")
     }
     return sentences
   }
@@ -170,7 +172,7 @@ struct SleepTable {
     if let jetlag = summary.socialJetlag {
       sentences.append(
         "Social jetlag \(NumberText.hoursAndMinutes(jetlag)): so far the middle of sleep moves on the "
-          + "nights to Saturday and Sunday.")
+          + "nights to \(Weekday.list(document.rules.freeWeekdays)).")
     }
     return sentences
   }

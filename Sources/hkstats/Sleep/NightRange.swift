@@ -7,13 +7,13 @@ struct NightRange: Sendable {
   /// The day of the night to stop before; nil is no bound.
   var end: LocalDateTime?
 
-  /// The nights between two dates on the clocks of `zone`.
+  /// The nights between two dates, which are names: one that the clocks of `zone` never showed is one too.
   ///
   /// - Throws: a usage error if the first date does not lie before the second.
   init(from: DateArgument?, to: DateArgument?, zone: ZoneRules) throws {
-    first = from.map { zone.localDateTime(at: $0.instant(in: zone)) }
-    end = to.map { zone.localDateTime(at: $0.instant(in: zone)) }
-    if let from, let to, from.instant(in: zone) >= to.instant(in: zone) {
+    first = from?.local(in: zone)
+    end = to?.local(in: zone)
+    if let from, let to, from.local(in: zone) >= to.local(in: zone) {
       throw CommandError.usage(
         "--from has to lie before --to, but \(from.text) does not lie before \(to.text).")
     }

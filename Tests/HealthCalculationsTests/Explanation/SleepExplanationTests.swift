@@ -116,6 +116,18 @@ import Testing
     #expect(night.timeline(edges: [0, 3_600, 7_200, 10_000]) == [[.none, .counted, .none]])
   }
 
+  /// Files may hold any number.
+  @Test(arguments: [1e300, -7, 3.5, .infinity, .nan])
+  func aValueThatIsNoStageIsSleepOfUnknownDepth(value: Double) throws {
+    var samples = SampleColumns()
+    samples.append(start: 3_600, end: 7_200, value: value, rank: 0)
+    let analysis = SleepAnalysis(of: samples, zone: .utc)
+    let day = try LocalDateTime(year: 1970, month: 1, day: 1)
+    let night = try #require(analysis.explanation(ofNight: day, samples: samples))
+    #expect(night.sources.map(\.recorded) == [[.unspecified: 3_600]])
+    #expect(night.night?.mainSleep?.unspecified == 3_600)
+  }
+
   @Test func aDayThatNeverHappenedHasNoNight_Apia() throws {
     let apia = try ZoneRules(identifier: "Pacific/Apia")
     let day = try LocalDateTime(year: 2011, month: 12, day: 30)

@@ -82,6 +82,60 @@ import Testing
     #expect(one.index == nil)
   }
 
+  /// Pairs of epochs one by one, the first at 18:00 of the day before `day`; each sample lies in the window that
+  /// its day names.
+  private func slowPairs(
+    _ samples: SampleColumns, _ zone: ZoneRules, from day: LocalDateTime, epoch: Int
+  ) throws -> (all: Int, equal: Int) {
+    let evening = day.adding(days: -1)
+    let origin = zone.instant(
+      of: try LocalDateTime(
+        year: evening.year, month: evening.month, day: evening.day, hour: 18))
+    let nights = Set(samples.starts.map { zone.localDateTime(at: $0).startOfDay })
+    func isKnown(_ moment: Double) -> Bool {
+      let local = zone.localDateTime(at: moment)
+      return nights.contains(local.startOfDay.adding(days: local.hour < 18 ? 0 : 1))
+    }
+    func isAsleep(_ moment: Double) -> Bool {
+      samples.starts.indices.contains {
+        samples.starts[$0] <= moment && moment < samples.ends[$0]
+      }
+    }
+    var pairs = (all: 0, equal: 0)
+    let length = Double(epoch)
+    let first = Int((samples.starts[0] - origin) / length) - 2 * 86_400 / epoch
+    for number in max(0, first)...max(0, first) + 14 * 86_400 / epoch {
+      let middle = origin + (Double(number) + 0.5) * length
+      // The last epoch has to be a whole one.
+      guard isKnown(middle), isKnown(middle + 86_400), isKnown(middle + 86_400 + length / 2 - 1)
+      else { continue }
+      pairs.all += 1
+      if isAsleep(middle) == isAsleep(middle + 86_400) { pairs.equal += 1 }
+    }
+    return pairs
+  }
+
+  /// The clocks change between the start of the range and the first night, so that windows begin inside of long
+  /// epochs; in the year 1 they showed another fraction of a minute.
+  @Test(arguments: [30, 28_800, 43_200])
+  func anEarlierStartOfTheRangeShiftsNoEpoch(epoch: Int) throws {
+    let zone = try ZoneRules(identifier: "Europe/Paris")
+    var samples = SampleColumns()
+    let first = zone.instant(of: try LocalDateTime(year: 2024, month: 4, day: 2))
+    for day in 0..<9 {
+      let start = first + Double(day) * 86_400 + Double(day * day % 5) * 3_671
+      samples.append(start: start, end: start + 25_000 + Double(day) * 613, value: 3, rank: 0)
+    }
+    let sleep = SleepAnalysis(of: samples, zone: zone, rules: SleepRules(epoch: epoch))
+    for date in [(2024, 3, 25), (2023, 10, 1), (1, 2, 1)] {
+      let day = try LocalDateTime(year: date.0, month: date.1, day: date.2)
+      let found = sleep.summary(from: day).regularity
+      let slow = try slowPairs(samples, zone, from: day, epoch: epoch)
+      #expect(found.pairCount == slow.all && found.equalPairCount == slow.equal, "\(date)")
+      #expect(found.pairCount > 0)
+    }
+  }
+
   @Test func oneNightScattersByNothing() throws {
     var samples = SampleColumns()
     samples.append(start: 3_600, end: 30_000, value: 1, rank: 0)

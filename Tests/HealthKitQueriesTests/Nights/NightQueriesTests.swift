@@ -72,6 +72,13 @@ import Testing
     // 13 January 2024 is a Saturday: the middle is at 1:00, else at 1:30 and 2:00.
     let jetlag = try #require(answer.socialJetlag)
     #expect(abs(jetlag - 2_700) < 1e-6)
+    // With Thursday free, the 11th: 2:00 there, else 1:30 and 1:00.
+    let shifts = try await SleepQueryDescriptor(freeDays: [.thursday]).result(for: store)
+    #expect(abs(try #require(shifts.socialJetlag) - 2_700) < 1e-6)
+    // Eight hours there, seven and six else: half of what they are more than the week's 47/7 comes off.
+    let corrected = try #require(shifts.midSleepFreeCorrected)
+    #expect(abs(corrected - (2 - (8 - 47.0 / 7) / 2) * 3_600) < 1e-6)
+    #expect(try await SleepQueryDescriptor(freeDays: []).result(for: store).socialJetlag == nil)
   }
 
   @Test func nightsAreTakenByTheDaysThatNameThem() async throws {
