@@ -168,9 +168,8 @@ import Testing
     "stepCount", "heartRate", "distanceWalkingRunning", "appleStandHour", "mindfulSession",
   ])
   func figuresAreThoseOfTheSummary(type: String) throws {
-    let values = type == "appleStandHour" ? ["--category-values", "0"] : []
     let summary = try json(
-      ["summary", "daily", "--type", type, "--from", "2024-03-30", "--to", "2024-03-31"] + values)
+      ["summary", "daily", "--type", type, "--from", "2024-03-30", "--to", "2024-03-31"])
     let series = try #require((summary["series"] as? [[String: Any]])?.first)
     let bucket = try #require((series["buckets"] as? [[String: Any]])?.first)
     let explanation = try json(["explain", "--type", type, "--day", "2024-03-30"])
@@ -181,6 +180,18 @@ import Testing
       #expect(value as? Double == bucket[name] as? Double, "\(name)")
     }
     #expect(figures.count == bucket.count - 2)
+  }
+
+  /// Of two hours one was idle: the text and the table of a summary count the other, JSON has both.
+  @Test func hoursStoodAreCountedAsInTheSummary() throws {
+    let day = ["--type", "appleStandHour", "--day", "2024-03-30"]
+    let text = try hkstats.run(["explain"] + day)
+    #expect(text.output.hasPrefix("Stand hours, Saturday 2024-03-30: 1"), "\(text.output)")
+    let all = try #require(try json(["explain"] + day)["figures"] as? [String: Any])
+    #expect(all["count"] as? Int == 2)
+    let stood = try json(["explain"] + day + ["--category-values", "stood"])
+    #expect((stood["figures"] as? [String: Any])?["count"] as? Int == 1)
+    #expect(stood["categoryValues"] as? [Int] == [0])
   }
 
   @Test func theDayOfTheSpringChangeHas23Hours_Paris() throws {

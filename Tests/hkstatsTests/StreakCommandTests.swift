@@ -191,6 +191,17 @@ import Testing
     #expect(sum.errors.contains("HKStatisticsOptionCumulativeSum"))
   }
 
+  @Test func boundsInTheWrongOrderAreRefused() throws {
+    try importExport()
+    let steps = try hkstats("streak", "--type", "stepCount", "--between", "9000,5000")
+    #expect(steps.code == 64)
+    #expect(
+      steps.errors.contains("--between takes the lower number first: 5,000 is less than 9,000."))
+    let sleep = try hkstats("streak", "--sleep", "asleep", "--between", "8h,450min")
+    #expect(sleep.code == 64 && sleep.errors.contains("the lower number first"))
+    #expect(try json(["--type", "stepCount", "--between", "9000,9000"])["runs"] as? Int == 1)
+  }
+
   @Test func aStoreWithoutTheTypeSaysSo() throws {
     try importExport()
     let table = try hkstats("streak", "--type", "bodyMass", "--at-most", "80")

@@ -198,6 +198,11 @@ import Testing
     }
     #expect(
       try text("correlate", "heartRate", "stepCount").contains("Two types with data are needed"))
+    let day = try text("correlate", "--from", "2024-02-01", "--to", "2024-02-02")
+    #expect(
+      day
+        == "To tell whether two types move together takes 10 days with both; in the day 2024-02-01 no "
+        + "two types have so many.\n")
     let empty = BuiltCommand(store: folder.file("empty.sqlite"))
     try "<HealthData><ExportDate value=\"2024-05-01 12:00:00 -0400\"/></HealthData>".write(
       toFile: folder.file("empty.xml"), atomically: true, encoding: .utf8)

@@ -127,6 +127,8 @@ struct ExplainCommand: ParsableCommand {
     }
     var request = ExplainRequest(identifier: identifier, time: time, zone: zone)
     request.categoryValues = category.values
+    // As a summary: a table has what people mean, JSON has all.
+    request.countsEverydayValues = format.form == .table
     request.units = units.choice
     request.prefersUSUnits = DisplayUnit.readerPrefersUSUnits
     request.sourceOrder = sourceOrder.names

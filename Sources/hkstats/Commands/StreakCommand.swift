@@ -24,7 +24,9 @@ struct StreakCommand: ParsableCommand {
       Figures are sums of amounts, averages of readings, counts or lengths of time,
       merged over the sources. The day that is not over counts if it meets the goal
       already; if not, it ends nothing. A day without data ends a streak unless
-      --skip-empty is given. The end of a streak is where its last day ends.
+      --skip-empty is given. The end of a streak is where its last day ends. With
+      --allow-misses 1/7 the miss that is one too many ends it, and the next one begins
+      behind that miss.
       """)
 
   @OptionGroup var type: TypeOptions
@@ -187,7 +189,13 @@ struct StreakCommand: ParsableCommand {
     if let atMost { return .atMost(try atMost.value(in: unit)) }
     if let lessThan { return .lessThan(try lessThan.value(in: unit)) }
     if let between {
-      return .between(try between[0].value(in: unit), try between[1].value(in: unit))
+      let (low, high) = (try between[0].value(in: unit), try between[1].value(in: unit))
+      guard low <= high else {
+        throw CommandError.usage(
+          "--between takes the lower number first: \(unit.text(high)) is less than "
+            + "\(unit.text(low)).")
+      }
+      return .between(low, high)
     }
     return .atLeast(1)
   }

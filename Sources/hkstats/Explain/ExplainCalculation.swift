@@ -13,6 +13,8 @@ struct ExplainRequest: Sendable {
   var zone: ZoneChoice
   /// The category values asked for by name or number.
   var categoryValues: String?
+  /// Whether, nothing asked, a category type counts the values that people mean by its name.
+  var countsEverydayValues = false
   /// The unit of the answer.
   var units = UnitsChoice.auto
   /// Whether a reader without recorded units is shown miles and pounds.
@@ -48,7 +50,7 @@ struct ExplainCalculation: Sendable {
     if kind.isCategory {
       let values =
         try request.categoryValues.map { try CategoryDisplay.rawValues($0, type: identifier) }
-        ?? CategoryDisplay.values(identifier)
+        ?? (request.countsEverydayValues ? CategoryDisplay.values(identifier) : nil)
       if let values { kind = .categoryValues(values) }
     }
     func explained(_ time: ExplainedTime) throws -> ExplainDocument {

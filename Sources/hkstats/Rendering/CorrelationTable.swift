@@ -23,6 +23,7 @@ struct CorrelationTable {
         + "\(names.isEmpty ? "none" : "only \(names)").\n"
     }
     let pairs = shown
+    guard !pairs.isEmpty else { return nothingClear }
     var parts: [String] = []
     if (3...Self.largestSquare).contains(document.series.count) { parts.append(square(terminal)) }
     parts.append(list(pairs).text(on: terminal))
@@ -34,6 +35,23 @@ struct CorrelationTable {
       + notes(pairs.count).map { note in
         note.wrapped(toWidth: terminal.width - 2).map { terminal.dim($0) + "\n" }.joined()
       }.joined()
+  }
+
+  /// What is missing where no pair of types that nobody named is worth a line.
+  private var nothingClear: String {
+    let figures = document.figures
+    let interval = document.interval
+    let first = figures.date(0)
+    let last = figures.date(figures.count - 1)
+    let days =
+      figures.count == 1
+      ? "the \(interval.rawValue) \(first)"
+      : "the \(interval.words(figures.count)) from \(first) to \(last)"
+    if document.pairs.allSatisfy({ $0.cell.count < CorrelationWords.fewestPairs }) {
+      return "To tell whether two types move together takes \(CorrelationWords.fewestPairs) "
+        + "\(interval.rawValue)s with both; in \(days) no two types have so many.\n"
+    }
+    return "In \(days) no two types clearly move together; name types to see their figures.\n"
   }
 
   private func lines(_ sentence: String, _ mark: String, _ width: Int) -> String {
