@@ -97,6 +97,21 @@ extension DataSet {
     columns(of: .heartRate, in: $0)
   }
 
+  /// Readings a little more than a minute apart, as a chest strap that is never taken off would make them.
+  static let denseHeartRate = DataSet(
+    "heart rate each minute", month: 40_984, year: 500_000, decade: 4_990_437
+  ) { days in
+    var random = SplitMix(seed: days.seed)
+    var samples = SampleColumns()
+    for number in 0..<((days.dayCount * 500_000 + 365) / 366) {
+      let start = 1_704_085_200 + Double(number) * 366 * 86_400 / 500_000
+      let instant = (start + random.fraction() * 50).rounded(.down)
+      samples.append(
+        start: instant, end: instant, value: 50 + (random.fraction() * 100).rounded(), rank: 0)
+    }
+    return samples
+  }
+
   /// Spans of one source, end to end in most hours.
   static let energy = DataSet("active energy", month: 31_619, year: 419_444, decade: 4_218_846) {
     columns(of: .activeEnergyBurned, in: $0)

@@ -1,12 +1,45 @@
 internal import Foundation
 internal import HKStats
 internal import HealthCalculations
+internal import SampleStore
 
 extension Workload {
   /// The statistics of intervals, calculated, and asked again when they are known.
   static let statisticsCollectionQueries: [Workload] =
-    DataSet.heartRate.workloads("statistics collection descriptor, by hour", over: [.month, .year])
-  { samples, _ in
+    DataSet.heartRate.workloads(
+      "statistics collection descriptor, by hour", over: [.month, .year]
+    ) { samples, _ in
+      try descriptorWork(samples)
+    }
+    + DataSet.denseHeartRate.workloads(
+      "statistics collection descriptor, by hour", over: [.year]
+    ) { samples, _ in
+      try descriptorWork(samples)
+    }
+    + DataSet.denseHeartRate.workloads(
+      "columns read and averages by hour, beside the descriptor", over: [.year]
+    ) { samples, _ in
+      try columnsWork(samples)
+    } + [
+      Workload(
+        "statistics collection descriptor, known answer", on: "heart rate, 30 days",
+        size: 1_000, of: "times", measures: [.time, .instructions]
+      ) {
+        let store = try checkedFixture(DataSet.heartRate.load(.month)).store
+        let known = try waitFor { try await hourlyAverages.result(for: store) }
+        return PreparedWork {
+          try waitFor {
+            for _ in 0..<1_000 {
+              guard try await hourlyAverages.result(for: store) === known else {
+                throw WrongAnswer("A known answer was calculated again.")
+              }
+            }
+          }
+        }
+      }
+    ]
+
+  private static func descriptorWork(_ samples: SampleColumns) throws -> PreparedWork {
     let fixture = try checkedFixture(samples)
     let store = fixture.store
     return PreparedWork {
@@ -14,24 +47,34 @@ extension Workload {
     } _: {
       keep(try waitFor { try await hourlyAverages.result(for: store) })
     }
-  } + [
-    Workload(
-      "statistics collection descriptor, known answer", on: "heart rate, 30 days",
-      size: 1_000, of: "times", measures: [.time, .instructions]
-    ) {
-      let store = try checkedFixture(DataSet.heartRate.load(.month)).store
-      let known = try waitFor { try await hourlyAverages.result(for: store) }
-      return PreparedWork {
-        try waitFor {
-          for _ in 0..<1_000 {
-            guard try await hourlyAverages.result(for: store) === known else {
-              throw WrongAnswer("A known answer was calculated again.")
-            }
-          }
-        }
-      }
+  }
+
+  /// What a query cannot do without: the columns out of a store in memory, and the averages.
+  private static func columnsWork(_ samples: SampleColumns) throws -> PreparedWork {
+    let store = try SampleStore.inMemory()
+    try StoreFixture.write(StoreFixture.rows(samples), sources: 1, to: store)
+    let ranking = try StoreFixture.ranking(store, sources: 1)
+    let edges = hours(around: samples)
+    func averages() throws -> [BucketStatistics] {
+      let columns = try store.columns(ofType: StoreFixture.type, ranking: ranking)
+      return StatisticsEngine.bucketStatistics(
+        of: RankedColumns(columns), kind: .quantity(.discreteTemporallyWeighted), tables: [edges],
+        selecting: .average)
     }
-  ]
+    let reference = StatisticsReference(samples: samples, edges: edges)
+    let buckets = reference.discrete()
+    try Reference.expect(
+      try averages()[0].averages,
+      near: buckets.filter { !$0.contributors.isEmpty }.map(reference.temporalAverage),
+      "the averages")
+    return PreparedWork { keep(try averages()) }
+  }
+
+  private static func hours(around samples: SampleColumns) -> [Double] {
+    let first = (samples.starts[0] / 3_600).rounded(.down) * 3_600
+    return Array(
+      stride(from: first, through: samples.starts[samples.count - 1] + 3_600, by: 3_600))
+  }
 
   private static var hourlyAverages: HKStatisticsCollectionQueryDescriptor {
     HKStatisticsCollectionQueryDescriptor(
@@ -47,9 +90,7 @@ extension Workload {
     let fixture = try HealthStoreFixture(heartRates: samples)
     let store = fixture.store
     let hours = try waitFor { try await hourlyAverages.result(for: store).statistics() }
-    let first = (samples.starts[0] / 3_600).rounded(.down) * 3_600
-    let edges = Array(
-      stride(from: first, through: samples.starts[samples.count - 1] + 3_600, by: 3_600))
+    let edges = hours(around: samples)
     let reference = StatisticsReference(samples: samples, edges: edges)
     let buckets = reference.discrete()
     let populated = buckets.indices.filter { !buckets[$0].contributors.isEmpty }
