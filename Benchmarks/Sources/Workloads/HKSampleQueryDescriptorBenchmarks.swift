@@ -6,20 +6,19 @@ extension Workload {
   /// The last samples and workouts of a time, with their objects.
   static let sampleQueries: [Workload] =
     DataSet.energy.workloads("sample query descriptor, last 100 of a third") { samples, _ in
-      let query = try ThirdOfEnergy(samples)
-      let descriptor = HKSampleQueryDescriptor(
-        predicates: [.quantitySample(type: ThirdOfEnergy.type, predicate: query.predicate)],
-        sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)], limit: 100)
-      let store = query.store
-      let answer = try waitFor { try await descriptor.result(for: store) }
-      try Reference.expect(
-        answer.map(\.startDate.timeIntervalSince1970),
-        equals: Array(query.picked.map { samples.starts[$0] }.sorted(by: >).prefix(100)),
-        "the starts")
-      return PreparedWork {
-        keep(try waitFor { try await descriptor.result(for: store) })
-      }
+      try lastOfAThird(samples)
     } + [
+      Workload(
+        "sample query descriptor, last 100 of a third", on: "active energy, each 30 s",
+        size: 10_000_000, measures: [.time]
+      ) {
+        var samples = SampleColumns()
+        for number in 0..<10_000_000 {
+          let start = 1_704_085_200 + Double(number) * 30
+          samples.append(start: start, end: start + 30, value: Double(number % 7), rank: 0)
+        }
+        return try lastOfAThird(samples)
+      },
       Workload(
         "workouts query, last 10 runs", on: "a workout a day", size: 1_000,
         measures: [.time, .instructions]
@@ -50,6 +49,22 @@ extension Workload {
         return PreparedWork {
           keep(try waitFor { try await descriptor.result(for: store) })
         }
-      }
+      },
     ]
+
+  private static func lastOfAThird(_ samples: SampleColumns) throws -> PreparedWork {
+    let query = try ThirdOfEnergy(samples)
+    let descriptor = HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: ThirdOfEnergy.type, predicate: query.predicate)],
+      sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)], limit: 100)
+    let store = query.store
+    let answer = try waitFor { try await descriptor.result(for: store) }
+    try Reference.expect(
+      answer.map(\.startDate.timeIntervalSince1970),
+      equals: Array(query.picked.map { samples.starts[$0] }.sorted(by: >).prefix(100)),
+      "the starts")
+    return PreparedWork {
+      keep(try waitFor { try await descriptor.result(for: store) })
+    }
+  }
 }
