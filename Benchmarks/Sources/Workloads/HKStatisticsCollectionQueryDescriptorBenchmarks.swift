@@ -54,7 +54,7 @@ extension Workload {
     let store = try SampleStore.inMemory()
     try StoreFixture.write(StoreFixture.rows(samples), sources: 1, to: store)
     let ranking = try StoreFixture.ranking(store, sources: 1)
-    let edges = hours(around: samples)
+    let edges = hourEdges(around: samples)
     func averages() throws -> [BucketStatistics] {
       let columns = try store.columns(ofType: StoreFixture.type, ranking: ranking)
       return StatisticsEngine.bucketStatistics(
@@ -65,12 +65,12 @@ extension Workload {
     let buckets = reference.discrete()
     try Reference.expect(
       try averages()[0].averages,
-      near: buckets.filter { !$0.contributors.isEmpty }.map(reference.temporalAverage),
+      near: buckets.filter { !$0.contributors.isEmpty }.map { reference.temporalAverage($0) },
       "the averages")
     return PreparedWork { keep(try averages()) }
   }
 
-  private static func hours(around samples: SampleColumns) -> [Double] {
+  private static func hourEdges(around samples: SampleColumns) -> [Double] {
     let first = (samples.starts[0] / 3_600).rounded(.down) * 3_600
     return Array(
       stride(from: first, through: samples.starts[samples.count - 1] + 3_600, by: 3_600))
@@ -90,7 +90,7 @@ extension Workload {
     let fixture = try HealthStoreFixture(heartRates: samples)
     let store = fixture.store
     let hours = try waitFor { try await hourlyAverages.result(for: store).statistics() }
-    let edges = hours(around: samples)
+    let edges = hourEdges(around: samples)
     let reference = StatisticsReference(samples: samples, edges: edges)
     let buckets = reference.discrete()
     let populated = buckets.indices.filter { !buckets[$0].contributors.isEmpty }
