@@ -67,7 +67,13 @@ extension Workload {
       try averages()[0].averages,
       near: buckets.filter { !$0.contributors.isEmpty }.map { reference.temporalAverage($0) },
       "the averages")
-    return PreparedWork { keep(try averages()) }
+    // A commit before each run, as before each of the descriptor's: it takes the caches away from both.
+    let fixture = try HealthStoreFixture()
+    return PreparedWork {
+      try fixture.commitSomething()
+    } _: {
+      keep(try averages())
+    }
   }
 
   private static func hourEdges(around samples: SampleColumns) -> [Double] {
