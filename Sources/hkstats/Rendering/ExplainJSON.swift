@@ -90,10 +90,7 @@ struct ExplainJSON {
   private func write(_ pair: PairExplanation, to json: inout JSONWriter) {
     let source = document.source(pair.rank)
     json.object { json in
-      json.pairMembers(source.pair)
-      json.member("rank", source.rank + 1)
-      json.member("because", source.place.rawValue)
-      if let since = source.since { json.member("since", zone.preciseISOString(at: since)) }
+      json.sourceMembers(source, zone: zone)
       json.member("samples", pair.sampleCount)
       json.member("whole", pair.wholeCount)
       json.member("inPart", pair.partCount)
@@ -138,6 +135,14 @@ extension JSONWriter {
   mutating func pairMembers(_ pair: SourcePair) {
     member("source", pair.name)
     member("userEntered", pair.isUserEntered)
+  }
+
+  /// Writes a source, its rank from 1 on and what decides it, as members of the object that is open.
+  mutating func sourceMembers(_ source: ExplainedSource, zone: ZoneRules) {
+    pairMembers(source.pair)
+    member("rank", source.rank + 1)
+    member("because", source.place.rawValue)
+    if let since = source.since { member("since", zone.preciseISOString(at: since)) }
   }
 
   /// Writes from when to when, how many hours these are, and where the clocks were set.

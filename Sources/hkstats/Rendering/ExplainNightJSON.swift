@@ -85,10 +85,7 @@ struct ExplainNightJSON {
   private func write(_ explained: SleepExplanation.Source, to json: inout JSONWriter) {
     let source = document.source(explained.rank)
     json.object { json in
-      json.pairMembers(source.pair)
-      json.member("rank", source.rank + 1)
-      json.member("because", source.place.rawValue)
-      if let since = source.since { json.member("since", zone.preciseISOString(at: since)) }
+      json.sourceMembers(source, zone: zone)
       json.member("knowsStages", explained.knowsStages)
       json.member("samples", explained.sampleCount)
       json.member("clipped", explained.clippedCount)
