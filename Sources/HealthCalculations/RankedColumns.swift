@@ -1,3 +1,5 @@
+internal import ColumnKernels
+
 /// The samples of one type, each pair of source and user-entered half apart, the best pair first.
 ///
 /// ```swift
@@ -83,21 +85,7 @@ extension RankedColumns.Pair {
     var position = 0
     while position < ends.count {
       let block = ends.extracting(position..<min(position + reachBlock, ends.count))
-      // Four maxima, because one would wait for itself.
-      var (first, second, third, fourth) = (reach, reach, reach, reach)
-      var index = 0
-      while index + 4 <= block.count {
-        first = max(first, block[index])
-        second = max(second, block[index + 1])
-        third = max(third, block[index + 2])
-        fourth = max(fourth, block[index + 3])
-        index += 4
-      }
-      while index < block.count {
-        first = max(first, block[index])
-        index += 1
-      }
-      reach = max(max(first, second), max(third, fourth))
+      reach = max(reach, ColumnKernels.maximum(block) ?? reach)
       reaches.append(reach)
       position += reachBlock
     }
@@ -110,6 +98,13 @@ extension RankedColumns.Pair {
     var reach = blocks == 0 ? -Double.infinity : reaches[blocks - 1]
     for position in (blocks * Self.reachBlock)..<count { reach = max(reach, ends[position]) }
     return reach
+  }
+
+  /// How many samples at least, from the first on, end by an instant: as many as whole blocks have, or more if
+  /// all do. O(log n).
+  func count(endingBy instant: Double) -> Int {
+    let blocks = reaches.partitioningIndex { $0 > instant }
+    return min(blocks * Self.reachBlock, count)
   }
 
   /// The latest end of all samples; minus infinity of none. O(1).

@@ -54,7 +54,8 @@ struct ColumnBlock {
     var next = 0
     try SegmentPayload.forEachRun(.sources, of: bytes, count: count) { revision, places in
       let pair = table[revision]
-      for place in places { target[begin + place] = pair.measured }
+      Self.fill(
+        begin + places.lowerBound..<begin + places.upperBound, of: &target, with: pair.measured)
       // Both lists of runs are in order: walk them side by side.
       while next < userEnteredPlaces.count, userEnteredPlaces[next].lowerBound < places.upperBound {
         let shared = userEnteredPlaces[next].clamped(to: places)
@@ -65,19 +66,52 @@ struct ColumnBlock {
     }
   }
 
+  @inline(__always)
+  private static func fill(
+    _ places: Range<Int>, of target: inout MutableSpan<UInt16>, with rank: UInt16
+  ) {
+    // What the compiler learns here spares the loop its checks.
+    precondition(places.lowerBound >= 0 && places.upperBound <= target.count)
+    for place in places { target[place] = rank }
+  }
+
+  /// Drops the samples from place `begin` on that end before `instant`, or there and started before. Those
+  /// of a segment are sorted by start. Complexity: O(samples from `begin` on).
+  mutating func dropPast(_ instant: Double, from begin: Int) {
+    var kept = begin
+    var place = begin
+    while place < filled, starts[place] < instant {
+      if ends[place] > instant {
+        move(place, to: kept)
+        kept += 1
+      }
+      place += 1
+    }
+    guard kept < place else { return }
+    for place in place..<filled {
+      move(place, to: kept)
+      kept += 1
+    }
+    filled = kept
+  }
+
   /// Drops the samples from place `begin` on for which `mask` is false. Complexity: O(n).
   mutating func keep(_ mask: [Bool], from begin: Int) {
     var kept = begin
     for (index, isKept) in mask.enumerated() where isKept {
-      let place = begin + index
-      starts[kept] = starts[place]
-      ends[kept] = ends[place]
-      values[kept] = values[place]
-      ranks[kept] = ranks[place]
-      if !sequences.isEmpty { sequences[kept] = sequences[place] }
+      move(begin + index, to: kept)
       kept += 1
     }
     filled = kept
+  }
+
+  @inline(__always)
+  private mutating func move(_ place: Int, to target: Int) {
+    starts[target] = starts[place]
+    ends[target] = ends[place]
+    values[target] = values[place]
+    ranks[target] = ranks[place]
+    if !sequences.isEmpty { sequences[target] = sequences[place] }
   }
 
   /// Hands out the samples in order, from sorted chains that begin at `chainBegins`, and is empty

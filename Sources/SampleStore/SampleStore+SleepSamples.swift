@@ -1,5 +1,5 @@
 internal import GRDB
-internal import HealthCalculations
+package import HealthCalculations
 internal import HealthKitTypes
 
 extension SampleStore {
@@ -12,49 +12,64 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - filter: which samples; the ranks are those of all.
+  ///   - around: collects those of some nights; nil is all.
   ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
-  /// - Complexity: O(sleep samples).
+  /// - Complexity: O(sleep samples), of which no more are held at once than the answer has and some thousands.
   package func sleepSamples(
-    matching filter: SampleFilter = .everything, preferredOrder: [String]? = nil
+    matching filter: SampleFilter = .everything, around: SleepAround? = nil,
+    preferredOrder: [String]? = nil
   ) throws -> RankedSamples {
     try read { db in
       let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
       // Ranks that only tell pairs apart.
       let places = SourceRanking(try Self.sourcePairFacts(db, type))
-      var columns = try columns(db, ofType: type, matching: .everything, ranking: places)
-        .withoutInstants()
-      let facts = try sleepFacts(db, type, of: columns, places.pairs)
+      var collected = around ?? SleepAround(-.infinity..<(.infinity))
+      var isFiltered = true
+      if case .everything = filter { isFiltered = false }
+      var earliest = EarliestSleep()
+      try forEachStretch(db, ofType: type, ranking: places) { columns in
+        earliest.add(columns)
+        if !isFiltered, !collected.isComplete { collected.append(columns) }
+      }
+      if isFiltered {
+        collected.append(
+          try columns(db, ofType: type, matching: filter, ranking: places).filteredByLength())
+      }
+      let facts = try sleepFacts(db, type, earliest, places.pairs)
       let ranking = SourceRanking(
         facts, preferredOrder: try preferredOrder ?? Self.sourceOrder(db, type))
-      if case .everything = filter {
-        // All samples are here already.
-      } else {
-        columns = try self.columns(db, ofType: type, matching: filter, ranking: places)
-          .withoutInstants()
-      }
       let ranks = places.pairs.map { UInt16(ranking.rank(of: $0) ?? ranking.pairs.count) }
+      var columns = collected.columns
       columns.ranks = columns.ranks.map { ranks[Int($0)] }
       return RankedSamples(
         columns: columns, ranking: ranking, facts: facts, displayNames: [])
     }
   }
 
+  /// Hands out the samples of a type that have a length, in order.
+  private func forEachStretch(
+    _ db: Database, ofType type: String, ranking: SourceRanking, _ body: (SampleColumns) -> Void
+  ) throws {
+    guard
+      let reader = try TypeReader(
+        db, store: self, identifier: type, from: nil, to: nil, ranking: ranking)
+    else { return }
+    for stretch in reader.stretches() {
+      let columns = try reader.columns(db, from: stretch.lowerBound, to: stretch.upperBound)
+      // What began before was handed out before.
+      body(columns.filteredByLength(startingAt: stretch.lowerBound))
+    }
+  }
+
   /// What the ranks of pairs depend on, by their samples of sleep and wakefulness.
   private func sleepFacts(
-    _ db: Database, _ type: String, of columns: SampleColumns, _ pairs: [SourcePair]
+    _ db: Database, _ type: String, _ earliest: EarliestSleep, _ pairs: [SourcePair]
   ) throws -> [SourcePairFacts] {
-    let inBed = Double(SleepStage.inBed.rawValue)
-    var earliest: [UInt16: Double] = [:]
-    for position in columns.starts.indices where columns.values[position] != inBed {
-      if earliest[columns.ranks[position]] == nil {
-        earliest[columns.ranks[position]] = columns.starts[position]
-      }
-    }
     var facts: [SourcePairFacts] = []
-    for (place, start) in earliest.sorted(by: { $0.key < $1.key }) {
+    for (place, start) in earliest.starts.sorted(by: { $0.key < $1.key }) {
       let pair = pairs[Int(place)]
       let twin = SourcePair(name: pair.name, isUserEntered: !pair.isUserEntered)
-      let twinStart = pairs.firstIndex(of: twin).flatMap { earliest[UInt16($0)] }
+      let twinStart = pairs.firstIndex(of: twin).flatMap { earliest.starts[UInt16($0)] }
       facts.append(
         SourcePairFacts(
           pair: pair, earliestStart: start,
@@ -82,9 +97,23 @@ extension SampleStore {
   }
 }
 
+/// Where the sleep and wakefulness of each pair begins, of samples that come in order.
+private struct EarliestSleep {
+  /// By rank.
+  private(set) var starts: [UInt16: Double] = [:]
+
+  mutating func add(_ columns: SampleColumns) {
+    let inBed = Double(SleepStage.inBed.rawValue)
+    for position in columns.starts.indices where columns.values[position] != inBed {
+      let rank = columns.ranks[position]
+      if starts[rank] == nil { starts[rank] = columns.starts[position] }
+    }
+  }
+}
+
 extension SampleColumns {
-  /// The samples that have a length.
-  fileprivate func withoutInstants() -> SampleColumns {
-    filtered { ends[$0] > starts[$0] }
+  /// The samples that have a length and start at an instant or later.
+  fileprivate func filteredByLength(startingAt instant: Double = -.infinity) -> SampleColumns {
+    filtered { ends[$0] > starts[$0] && starts[$0] >= instant }
   }
 }

@@ -61,13 +61,34 @@ public struct TypeReader: Sendable {
       chainBegins.append(block.filled)
       for entry in chain {
         try chains.withPayload(of: entry, db) { bytes throws(MalformedPayload) in
+          let begin = block.filled
           try block.append(bytes, count: entry.summary.count, ranks: ranks)
+          // Of a sample with a series its measurements are asked, which may lie elsewhere.
+          if series.isEmpty, entry.summary.headStart < from { block.dropPast(from, from: begin) }
         }
       }
     }
     var columns = try block.takeMerged(chainBegins: chainBegins, series: series)
     columns.clip(from: from, to: to)
     return columns
+  }
+
+  /// All time in stretches, one behind the other, in each of which about `samplesPerStretch` samples start.
+  ///
+  /// - Complexity: O(segments).
+  func stretches(samplesPerStretch: Int = 1 << 13) -> [Range<Double>] {
+    var bounds = [-Double.infinity]
+    var samples = 0
+    for entry in entries {
+      let start = entry.summary.headStart
+      if samples >= samplesPerStretch, start > bounds[bounds.count - 1] {
+        bounds.append(start)
+        samples = 0
+      }
+      samples += entry.summary.count
+    }
+    bounds.append(.infinity)
+    return zip(bounds, bounds.dropFirst()).map { $0..<$1 }
   }
 
   /// The buckets between `edges` (ascending) in parts of about `samplesPerPart` samples: ranges of

@@ -93,10 +93,13 @@ import Testing
       let cuts = Set(edges + [low, high]).sorted()
       var overlap = MergeOverlap()
       for (from, to) in zip(cuts, cuts.dropFirst()).shuffled(using: &random) {
+        let reaching = Self.reaching(samples, part: from..<to, range: low..<high)
+        let merged = StatisticsEngine.bucketStatistics(
+          of: reaching, kind: .quantity(.cumulative), edges: [from, to])
         overlap.add(
           StatisticsEngine.mergeOverlap(
-            of: RankedColumns(Self.reaching(samples, part: from..<to, range: low..<high)),
-            in: low..<high, part: from..<to))
+            of: RankedColumns(reaching), in: low..<high, part: from..<to,
+            mergedSum: merged.sums.first ?? 0))
       }
       let report = StatisticsEngine.mergeReport(
         of: samples, kind: .quantity(.cumulative), range: low..<high)

@@ -56,7 +56,8 @@ struct SummaryFixture {
     if kind.isCumulative {
       let range = table.edges[0]..<table.edges[table.count]
       let overlap = StatisticsEngine.mergeOverlap(
-        of: RankedColumns(columns), in: range, part: range)
+        of: RankedColumns(columns), in: range, part: range,
+        mergedSum: merged.sums.reduce(0, +))
       series.overlap = SourceOverlap(overlap, ranking: ranking, unit: unit)
     }
     return series

@@ -1,23 +1,16 @@
+internal import ColumnKernels
 internal import HealthCalculations
 internal import SampleStore
 
 /// How the figures of one type are computed: in parts, in any order, and put together in order.
 struct SeriesPlan: Sendable {
-  /// A part of the work.
-  enum Part: Sendable {
-    /// The figures of these buckets.
-    case buckets(Range<Int>)
-    /// What double counting would have said about these buckets.
-    case overlap(Range<Int>)
-  }
-
   /// What a part gives.
   struct Figures: Sendable {
     /// The merged figures of its buckets.
     var buckets = SeriesBuckets()
     /// Those of each source by itself.
     var bySource: [(source: String, buckets: SeriesBuckets)] = []
-    /// The overlap, of a part that is about it.
+    /// What double counting would have said about its buckets, where that is a question.
     var overlap: MergeOverlap?
     /// What each source contributed to the sums of its buckets.
     var shares: [(source: String, sums: [Double])] = []
@@ -31,36 +24,34 @@ struct SeriesPlan: Sendable {
   var ranking: SourceRanking
   /// Where its samples come from; nil if there are none.
   var reader: TypeReader?
-  /// What is to be done.
-  var parts: [Part]
+  /// Whether what double counting would have said is a question.
+  var isCompared: Bool
+  /// The buckets in parts, one behind the other.
+  var parts: [Range<Int>]
 
   /// The figures of a part of the buckets between `edges`.
-  func figures(of part: Part, edges: [Double]) throws -> Figures {
+  func figures(of buckets: Range<Int>, edges: [Double]) throws -> Figures {
     guard let reader else { return Figures() }
-    switch part {
-    case .overlap(let buckets):
-      let range = edges[0]..<edges[edges.count - 1]
-      let part = edges[buckets.lowerBound]..<edges[buckets.upperBound]
-      var columns = try reader.columns(from: part.lowerBound, to: part.upperBound)
-      // What lasts into the part may have lost time before it.
-      let start = max(columns.starts.first ?? part.lowerBound, range.lowerBound)
-      if start < part.lowerBound {
-        columns = try reader.columns(from: start, to: part.upperBound)
-      }
-      return Figures(
-        overlap: StatisticsEngine.mergeOverlap(of: RankedColumns(columns), in: range, part: part))
-    case .buckets(let buckets):
-      let columns = try reader.columns(
-        from: edges[buckets.lowerBound], to: edges[buckets.upperBound])
-      return figures(of: RankedColumns(columns), buckets: buckets, edges: edges)
-    }
+    let part = edges[buckets.lowerBound]..<edges[buckets.upperBound]
+    let columns = try reader.columns(from: part.lowerBound, to: part.upperBound)
+    let ranked = RankedColumns(columns)
+    let (merged, figures) = figures(of: ranked, buckets: buckets, edges: edges)
+    guard isCompared else { return figures }
+    let range = edges[0]..<edges[edges.count - 1]
+    var compared = figures
+    compared.overlap = StatisticsEngine.mergeOverlap(
+      of: try reader.columns(columns, reachingInto: part, of: range).map(RankedColumns.init)
+        ?? ranked,
+      in: range, part: part, mergedSum: ColumnKernels.sum(merged.sums))
+    return compared
   }
 
   private func figures(
     of columns: RankedColumns, buckets: Range<Int>, edges: [Double]
-  ) -> Figures {
+  ) -> (merged: BucketStatistics, figures: Figures) {
     let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
-    let selection = StatisticSelection(series.statistics.map(\.selection))
+    var selection = StatisticSelection(series.statistics.map(\.selection))
+    if isCompared { selection.insert(.sum) }
     func inUnit(_ statistics: BucketStatistics) -> SeriesBuckets {
       SeriesBuckets(
         statistics, firstPosition: buckets.lowerBound, statistics: series.statistics,
@@ -68,8 +59,8 @@ struct SeriesPlan: Sendable {
     }
     // The parts of all types keep the cores busy already.
     let merged = StatisticsEngine.bucketStatistics(
-      of: columns, kind: series.kind, tables: tables, selecting: selection, cores: .oneCore)
-    var figures = Figures(buckets: inUnit(merged[0]))
+      of: columns, kind: series.kind, tables: tables, selecting: selection, cores: .oneCore)[0]
+    var figures = Figures(buckets: inUnit(merged))
     if series.bySource != nil {
       figures.bySource = StatisticsEngine.bucketStatisticsBySource(
         of: columns, ranking: ranking, kind: series.kind, tables: tables, selecting: selection,
@@ -82,7 +73,27 @@ struct SeriesPlan: Sendable {
       ).map { ($0.source, series.unit?.converted($0.statistics, of: .sum) ?? $0.statistics) }
       figures.sharedBuckets = buckets
     }
-    return figures
+    return (merged, figures)
+  }
+}
+
+extension TypeReader {
+  /// The samples that overlap a part of a range, and those before it that overlap one of them in the range;
+  /// nil if `columns`, the samples that overlap the part, are all.
+  fileprivate func columns(
+    _ columns: SampleColumns, reachingInto part: Range<Double>, of range: Range<Double>
+  ) throws -> SampleColumns? {
+    guard let first = columns.starts.first else { return nil }
+    // What lasts into the part may have lost time before it.
+    let start = max(first, range.lowerBound)
+    guard start < part.lowerBound else { return nil }
+    let before = try self.columns(from: start, to: part.lowerBound)
+    let inside = columns.starts.firstIndex { $0 >= part.lowerBound } ?? columns.count
+    var all = before.filtered { before.ends[$0] <= part.lowerBound }
+    all.append(0..<inside, of: columns)
+    all.sort()
+    all.append(inside..<columns.count, of: columns)
+    return all
   }
 }
 

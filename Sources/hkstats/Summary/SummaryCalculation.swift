@@ -21,7 +21,7 @@ struct SummaryCalculation: Sendable {
   private static let taskGroupCount = 128
 
   /// A part of a plan's work.
-  private typealias Task = (plan: Int, part: SeriesPlan.Part)
+  private typealias Task = (plan: Int, buckets: Range<Int>)
 
   /// What one core works off in one go.
   private enum Work {
@@ -66,7 +66,7 @@ struct SummaryCalculation: Sendable {
     let plans = try self.plans(types, stored: byIdentifier) { type in
       try plan(type, stored: byIdentifier[type], order: order, edges: table.edges, of: state)
     }
-    let tasks = plans.indices.flatMap { plan in plans[plan].parts.map { (plan: plan, part: $0) } }
+    let tasks = plans.indices.flatMap { plan in plans[plan].parts.map { (plan: plan, buckets: $0) } }
     // Neighbours go to one core, because they share pages of the file.
     let length = max(1, tasks.count / Self.taskGroupCount)
     let groups = stride(from: 0, to: tasks.count, by: length).map {
@@ -79,7 +79,7 @@ struct SummaryCalculation: Sendable {
       case .life: Done.life(try SummaryLife(of: store, in: table, zone: edges.zone))
       case .parts(let tasks):
         Done.figures(
-          try tasks.map { ($0.plan, try plans[$0.plan].figures(of: $0.part, edges: table.edges)) })
+          try tasks.map { ($0.plan, try plans[$0.plan].figures(of: $0.buckets, edges: table.edges)) })
       }
     }
     var series = plans.map(\.series)
@@ -209,14 +209,12 @@ struct SummaryCalculation: Sendable {
         ($0, [Double?](repeating: nil, count: edges.count - 1))
       }
     }
-    let buckets = reader?.parts(of: edges) ?? []
     // Where one source is alone, nothing is counted twice.
     let isCompared =
       request.comparesWithRawSums && kind.isCumulative && first < last && ranking.pairs.count > 1
-    let parts = buckets.flatMap { buckets -> [SeriesPlan.Part] in
-      isCompared ? [.buckets(buckets), .overlap(buckets)] : [.buckets(buckets)]
-    }
-    return SeriesPlan(series: series, ranking: ranking, reader: reader, parts: parts)
+    return SeriesPlan(
+      series: series, ranking: ranking, reader: reader, isCompared: isCompared,
+      parts: reader?.parts(of: edges) ?? [])
   }
 
   private func unit(

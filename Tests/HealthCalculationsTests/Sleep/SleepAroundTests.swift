@@ -29,6 +29,41 @@ import Testing
     }
   }
 
+  /// Of samples that come in stretches, those around a range are the same as of all at once, up to some far
+  /// before it.
+  @Test func stretchesOfSamplesMakeTheSameNights() {
+    for seed in UInt64(1)..<200 {
+      var generator = SeededGenerator(seed: seed)
+      var samples = SampleColumns()
+      for _ in 0..<Int.random(in: 0...80, using: &generator) {
+        let start = Double(Int.random(in: 0..<60 * 1_440, using: &generator)) * 60
+        let length = Double(Int.random(in: 0..<900, using: &generator)) * 60
+        samples.append(
+          start: hour(18) + start, end: hour(18) + start + length,
+          value: Double(Int.random(in: 0...5, using: &generator)),
+          rank: UInt16.random(in: 0..<3, using: &generator))
+      }
+      samples.sort()
+      let first = Double(Int.random(in: -3..<60, using: &generator)) * 24
+      let range = hour(first)..<hour(first + Double(Int.random(in: 1...400, using: &generator)))
+      var around = SleepAround(range)
+      var place = 0
+      while place < samples.count {
+        let end = min(samples.count, place + Int.random(in: 0...9, using: &generator))
+        let stretch = samples.filtered { (place..<end).contains($0) }
+        if around.isComplete {
+          let count = around.columns.count
+          around.append(stretch)
+          #expect(around.columns.count == count)
+        } else {
+          around.append(stretch)
+        }
+        place = end
+      }
+      #expect(around.columns == samples.sleep(around: range), "seed \(seed)")
+    }
+  }
+
   /// Sleep without a gap over days, in whose first window a source that knows stages ends just before.
   @Test func aSessionOfManyDaysBeginsInAWholeWindow() {
     var samples = SampleColumns()
