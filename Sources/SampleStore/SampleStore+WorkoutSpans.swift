@@ -25,25 +25,27 @@ extension SampleStore {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT activity_type, start, "end",
-            CASE WHEN instr(text, 'ause') OR instr(text, '"type":"1"') OR instr(text, '"type":"5"')
-              THEN json_extract(text, '$.events') END
-          FROM (
-            SELECT activity_type, start, "end", sequence, CAST(details AS TEXT) AS text
-            FROM workout WHERE start >= ? AND start < ?
-          ) ORDER BY start, "end", sequence
+          SELECT activity_type, start, "end", sequence, details FROM workout
+          WHERE start >= ? AND start < ? ORDER BY start, "end", sequence
           """, arguments: [from ?? -.greatestFiniteMagnitude, to ?? .greatestFiniteMagnitude])
+      let events = try db.cachedStatement(
+        sql: "SELECT json_extract(CAST(details AS TEXT), '$.events') FROM workout WHERE sequence = ?")
       var spans: [StoredWorkoutSpan] = []
       while let row = try rows.next() {
         let (start, end): (Double, Double) = (row[1], row[2])
-        let events = try (row[3] as String?).map {
+        let mayHavePauses = try row.withUnsafeData(atIndex: 4) {
+          $0.map { WorkoutEventDetails.mayTellOfPauses(in: $0.bytes) } ?? false
+        }
+        let sequence: Int64 = row[3]
+        let text = mayHavePauses ? try String.fetchOne(events, arguments: [sequence]) : nil
+        let details = try text.map {
           try DetailsCoding.decode([WorkoutEventDetails].self, from: Data($0.utf8))
         }
         spans.append(
           StoredWorkoutSpan(
             activityType: row[0], start: start,
             end: end >= Date.distantFuture.timeIntervalSince1970 ? start : end,
-            periods: ActivePeriods(from: start, to: end, details: events ?? [])))
+            periods: ActivePeriods(from: start, to: end, details: details ?? [])))
       }
       return spans
     }

@@ -15,6 +15,36 @@ extension WorkoutEventDetails {
       }
     return kind.map { ActivePeriods.Event($0, at: date) }
   }
+
+  /// Whether encoded details may hold an event that is a pause, by the names of types in them: they are known
+  /// only once they are decoded, which few workouts need.
+  ///
+  /// - Complexity: O(bytes).
+  static func mayTellOfPauses(in details: RawSpan) -> Bool {
+    func byte(_ offset: Int) -> UInt8 { details.loadInteger(at: offset) }
+    func tells(_ text: StaticString, at offset: Int) -> Bool {
+      guard offset >= 0, details.byteCount - offset >= text.utf8CodeUnitCount else { return false }
+      return text.withUTF8Buffer { letters in
+        letters.indices.allSatisfy { byte(offset + $0) == letters[$0] }
+      }
+    }
+    let key: StaticString = #""type":""#
+    var offset = 0
+    while offset < details.byteCount {
+      // A colon is rarer than a quotation mark.
+      guard byte(offset) == UInt8(ascii: ":"), tells(key, at: offset - 6) else {
+        offset += 1
+        continue
+      }
+      offset += 2
+      if tells(#"1""#, at: offset) || tells(#"5""#, at: offset) { return true }
+      while offset < details.byteCount, byte(offset) != UInt8(ascii: "\"") {
+        if byte(offset) == UInt8(ascii: "a"), tells("ause", at: offset) { return true }
+        offset += 1
+      }
+    }
+    return false
+  }
 }
 
 extension ActivePeriods {

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import hkstats
@@ -25,6 +27,33 @@ import Testing
   ])
   func decimalsAreFixedAndZeroHasNoSign(value: Double, digits: Int, text: String) {
     #expect(NumberText.fixed(value, digits: digits) == text)
+  }
+
+  /// Rounded as the exact value of the Double says, which the C library takes its time for.
+  @Test func decimalsAreThoseOfTheExactValue() {
+    var generator = SeededGenerator(seed: 2_024)
+    func check(_ value: Double, digits: Int) {
+      let exact = String(format: "%.\(digits)f", value)
+      let isZero = !exact.contains { "123456789".contains($0) }
+      let expected = isZero ? exact.filter { $0 != "-" } : exact
+      #expect(
+        NumberText.fixed(value, digits: digits).filter { $0 != "," } == expected,
+        "\(value) with \(digits) digits")
+    }
+    for digits in 0...10 {
+      for _ in 0..<4_000 {
+        let size = pow(10, Double.random(in: -12...18, using: &generator))
+        check(Double.random(in: -size...size, using: &generator), digits: digits)
+        // What a person would take for half a unit, and what is one.
+        let whole = Double(Int.random(in: 0..<1_000_000, using: &generator))
+        check((whole + 0.5) / pow(10, Double(digits)), digits: digits)
+        check(whole / 8 + 0.0625, digits: digits)
+        check((whole + 0.5).nextDown / pow(10, Double(digits)), digits: digits)
+      }
+      for value in [0, -0.0, 0.5, 1.5, 2.5, 0.05, 1.005, Double.leastNonzeroMagnitude, 4.5e15, 4.6e15, 1e300, -1e-9] {
+        check(value, digits: digits)
+      }
+    }
   }
 
   @Test func aColumnHasAboutThreeSignificantDigits() {

@@ -12,11 +12,49 @@ enum NumberText {
   /// A value that rounds to zero has no sign. Values that are not finite read `inf` or `nan`.
   static func fixed(_ value: Double, digits: Int) -> String {
     guard value.isFinite else { return String(describing: value) }
+    if let units = units(of: value.magnitude, digits: digits) {
+      return text(units: units, digits: digits, isNegative: value < 0 && units > 0)
+    }
     let text = String(format: "%.\(digits)f", value.magnitude)
     let parts = text.split(separator: ".", maxSplits: 1)
     let isZero = text.allSatisfy { $0 == "0" || $0 == "." }
     let whole = grouped(digits: String(parts[0]), negative: value < 0 && !isZero)
     return parts.count == 2 ? whole + "." + parts[1] : whole
+  }
+
+  /// How many units of the last digit a value has, rounded as its exact value says, half of one to the even
+  /// digit; nil if they are too many to be told apart.
+  private static func units(of magnitude: Double, digits: Int) -> UInt64? {
+    guard powers.indices.contains(digits) else { return nil }
+    let product = magnitude * powers[digits]
+    guard product < 4_503_599_627_370_496 else { return nil }
+    let nearest = product.rounded(.toNearestOrEven)
+    // Half a unit in the product may be a bit more or less than that in truth.
+    guard abs(product - nearest) == 0.5 else { return UInt64(nearest) }
+    let missing = (-product).addingProduct(magnitude, powers[digits])
+    if missing == 0 { return UInt64(nearest) }
+    return UInt64(missing > 0 ? product.rounded(.up) : product.rounded(.down))
+  }
+
+  private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
+
+  /// The digits of `units`, the last `digits` of which are decimals, with a comma every three before.
+  private static func text(units: UInt64, digits: Int, isNegative: Bool) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    var rest = units
+    var place = 0
+    // From the last digit on.
+    while rest > 0 || place <= digits {
+      if place == digits, digits > 0 { bytes.append(UInt8(ascii: ".")) }
+      if place > digits, (place - digits) % 3 == 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+      place += 1
+    }
+    if isNegative { bytes.append(UInt8(ascii: "-")) }
+    bytes.reverse()
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The same with a sign also before what is more than zero; what rounds to zero has none.

@@ -45,6 +45,10 @@ extension String {
   /// The columns that the text fills on a terminal: East Asian wide characters and emoji fill two.
   var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    // Latin letters before the first combining mark, and bars: each is a character by itself.
+    if unicodeScalars.allSatisfy({ $0.value < 0x300 || (0x2580...0x259F).contains($0.value) }) {
+      return unicodeScalars.count
+    }
     return reduce(0) { width, character in
       guard let scalar = character.unicodeScalars.first else { return width }
       if character.unicodeScalars.contains("\u{FE0F}") { return width + 2 }

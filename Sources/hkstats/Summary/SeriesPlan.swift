@@ -34,21 +34,21 @@ struct SeriesPlan: Sendable {
     guard let reader else { return Figures() }
     let part = edges[buckets.lowerBound]..<edges[buckets.upperBound]
     let columns = try reader.columns(from: part.lowerBound, to: part.upperBound)
-    let ranked = RankedColumns(columns)
-    let (merged, figures) = figures(of: ranked, buckets: buckets, edges: edges)
-    guard isCompared else { return figures }
     let range = edges[0]..<edges[edges.count - 1]
-    var compared = figures
-    compared.overlap = StatisticsEngine.mergeOverlap(
-      of: try reader.columns(columns, reachingInto: part, of: range).map(RankedColumns.init)
-        ?? ranked,
-      in: range, part: part, mergedSum: ColumnKernels.sum(merged.sums))
-    return compared
+    let reaching = isCompared ? try reader.columns(columns, reachingInto: part, of: range) : nil
+    let ranked = RankedColumns(columns)
+    var (figures, merged) = self.figures(of: ranked, buckets: buckets, edges: edges)
+    if isCompared {
+      figures.overlap = StatisticsEngine.mergeOverlap(
+        of: reaching.map(RankedColumns.init) ?? ranked, in: range, part: part,
+        mergedSum: ColumnKernels.sum(merged.sums))
+    }
+    return figures
   }
 
   private func figures(
     of columns: RankedColumns, buckets: Range<Int>, edges: [Double]
-  ) -> (merged: BucketStatistics, figures: Figures) {
+  ) -> (figures: Figures, merged: BucketStatistics) {
     let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
     var selection = StatisticSelection(series.statistics.map(\.selection))
     if isCompared { selection.insert(.sum) }
@@ -73,7 +73,7 @@ struct SeriesPlan: Sendable {
       ).map { ($0.source, series.unit?.converted($0.statistics, of: .sum) ?? $0.statistics) }
       figures.sharedBuckets = buckets
     }
-    return (merged, figures)
+    return (figures, merged)
   }
 }
 
