@@ -29,7 +29,8 @@ extension SampleStore {
           WHERE start >= ? AND start < ? ORDER BY start, "end", sequence
           """, arguments: [from ?? -.greatestFiniteMagnitude, to ?? .greatestFiniteMagnitude])
       let events = try db.cachedStatement(
-        sql: "SELECT json_extract(CAST(details AS TEXT), '$.events') FROM workout WHERE sequence = ?")
+        sql:
+          "SELECT json_extract(CAST(details AS TEXT), '$.events') FROM workout WHERE sequence = ?")
       var spans: [StoredWorkoutSpan] = []
       while let row = try rows.next() {
         let (start, end): (Double, Double) = (row[1], row[2])

@@ -50,7 +50,10 @@ import Testing
         check(whole / 8 + 0.0625, digits: digits)
         check((whole + 0.5).nextDown / pow(10, Double(digits)), digits: digits)
       }
-      for value in [0, -0.0, 0.5, 1.5, 2.5, 0.05, 1.005, Double.leastNonzeroMagnitude, 4.5e15, 4.6e15, 1e300, -1e-9] {
+      for value in [
+        0, -0.0, 0.5, 1.5, 2.5, 0.05, 1.005, Double.leastNonzeroMagnitude, 4.5e15, 4.6e15, 1e300,
+        -1e-9,
+      ] {
         check(value, digits: digits)
       }
     }

@@ -59,7 +59,8 @@ public struct SleepAround: Sendable {
   }
 
   /// Drops the samples before `first`, counted from the first of ``columns``, and adds those of a stretch.
-  private mutating func keep(from first: Int, adding places: Range<Int>, of stretch: SampleColumns) {
+  private mutating func keep(from first: Int, adding places: Range<Int>, of stretch: SampleColumns)
+  {
     let count = columns.count
     if first == 0, count == 0, places.count == stretch.count {
       columns = stretch

@@ -66,7 +66,9 @@ struct SummaryCalculation: Sendable {
     let plans = try self.plans(types, stored: byIdentifier) { type in
       try plan(type, stored: byIdentifier[type], order: order, edges: table.edges, of: state)
     }
-    let tasks = plans.indices.flatMap { plan in plans[plan].parts.map { (plan: plan, buckets: $0) } }
+    let tasks = plans.indices.flatMap { plan in
+      plans[plan].parts.map { (plan: plan, buckets: $0) }
+    }
     // Neighbours go to one core, because they share pages of the file.
     let length = max(1, tasks.count / Self.taskGroupCount)
     let groups = stride(from: 0, to: tasks.count, by: length).map {
@@ -79,7 +81,9 @@ struct SummaryCalculation: Sendable {
       case .life: Done.life(try SummaryLife(of: store, in: table, zone: edges.zone))
       case .parts(let tasks):
         Done.figures(
-          try tasks.map { ($0.plan, try plans[$0.plan].figures(of: $0.buckets, edges: table.edges)) })
+          try tasks.map {
+            ($0.plan, try plans[$0.plan].figures(of: $0.buckets, edges: table.edges))
+          })
       }
     }
     var series = plans.map(\.series)
