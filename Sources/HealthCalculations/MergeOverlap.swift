@@ -66,27 +66,3 @@ extension StatisticsEngine {
       masks: MaskCount.masks(in: columns, window: range, part: part, cores: .oneCore))
   }
 }
-
-extension RankedColumns.Pair {
-  /// The sum of what the samples have in a part of time, nothing masked: a sample shares its value evenly over
-  /// the time that it lasts, and an instant counts where it is. O(n), nearly all of it one sum of a column.
-  fileprivate func sum(ofSharesIn part: Range<Double>) -> Double {
-    let end = SortedSearch.firstNotBelow(part.upperBound, in: starts, from: 0)
-    let inside = SortedSearch.firstNotBelow(part.lowerBound, in: starts, from: 0)
-    // From here on samples may end after the part.
-    let reaching = max(inside, count(endingBy: part.upperBound))
-    var sum = CompensatedSum()
-    sum.add(ColumnKernels.sum(values, over: inside..<min(reaching, end)))
-    for position in 0..<inside { sum.add(share(of: position, in: part)) }
-    for position in min(reaching, end)..<end { sum.add(share(of: position, in: part)) }
-    return sum.value
-  }
-
-  /// What a sample that starts before the end of a part has in it.
-  private func share(of position: Int, in part: Range<Double>) -> Double {
-    let (start, end) = (starts[position], ends[position])
-    if start >= part.lowerBound, end <= part.upperBound { return values[position] }
-    let time = min(end, part.upperBound) - max(start, part.lowerBound)
-    return time > 0 ? values[position] * (time / (end - start)) : 0
-  }
-}

@@ -72,23 +72,15 @@ extension StatisticsEngine {
   private static func cumulativeReport(
     of columns: RankedColumns, range: Range<Double>
   ) -> MergeReport {
-    func total(_ columns: RankedColumns) -> (count: Int, sum: Double) {
-      let statistics = cumulativeStatistics(
-        of: columns, tables: [[range.lowerBound, range.upperBound]], selecting: .sum,
-        cores: .allCores)[0]
-      return statistics.isEmpty ? (0, 0) : (statistics.counts[0], statistics.sums[0])
-    }
-    let merged = total(columns)
-    var rawCount = 0
+    let merged = cumulativeStatistics(
+      of: columns, tables: [[range.lowerBound, range.upperBound]], selecting: .sum,
+      cores: .allCores)[0]
     var rawSum = CompensatedSum()
-    for pair in columns.pairs {
-      let alone = total(RankedColumns([pair]))
-      rawCount += alone.count
-      rawSum.add(alone.sum)
-    }
+    for pair in columns.pairs { rawSum.add(pair.sum(ofSharesIn: range)) }
     return MergeReport(
-      rawCount: rawCount, mergedCount: merged.count, rawSum: rawSum.value,
-      mergedSum: merged.sum,
+      rawCount: columns.pairs.reduce(0) { $0 + $1.count(ofSharesIn: range) },
+      mergedCount: merged.counts.first ?? 0, rawSum: rawSum.value,
+      mergedSum: merged.sums.first ?? 0,
       masked: masked(MaskCount.masks(in: columns, window: range, cores: .allCores)))
   }
 
