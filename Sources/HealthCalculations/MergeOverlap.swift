@@ -7,7 +7,11 @@ internal import ColumnKernels
 /// ```swift
 /// var overlap = MergeOverlap()
 /// for part in parts {
-///   overlap.add(StatisticsEngine.mergeOverlap(of: columns(part), in: range, part: part))
+///   let merged = StatisticsEngine.bucketStatistics(
+///     of: columns(part), kind: .quantity(.cumulative), tables: [[part.lowerBound, part.upperBound]])
+///   overlap.add(
+///     StatisticsEngine.mergeOverlap(
+///       of: columns(part), in: range, part: part, mergedSum: merged[0].sums.first ?? 0))
 /// }
 /// ```
 public struct MergeOverlap: Sendable {

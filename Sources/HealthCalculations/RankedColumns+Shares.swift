@@ -2,8 +2,9 @@ internal import ColumnKernels
 
 /// What the samples of one pair add up to where nothing masks them.
 extension RankedColumns.Pair {
-  /// The sum of what the samples have in a part of time, nothing masked: a sample shares its value evenly over
-  /// the time that it lasts, and an instant counts where it is. O(n), nearly all of it one sum of a column.
+  /// The sum of what the samples have in a part of time, nothing masked: a sample shares its value evenly
+  /// over the time that it lasts, and an instant counts where it is. O(n), nearly all of it one sum of a
+  /// column.
   func sum(ofSharesIn part: Range<Double>) -> Double {
     let end = SortedSearch.firstNotBelow(part.upperBound, in: starts, from: 0)
     let inside = SortedSearch.firstNotBelow(part.lowerBound, in: starts, from: 0)
@@ -18,6 +19,7 @@ extension RankedColumns.Pair {
 
   /// How many samples have a share in a part of time. O(samples that start before it) + O(log n).
   func count(ofSharesIn part: Range<Double>) -> Int {
+    guard !part.isEmpty else { return 0 }
     let end = SortedSearch.firstNotBelow(part.upperBound, in: starts, from: 0)
     let inside = SortedSearch.firstNotBelow(part.lowerBound, in: starts, from: 0)
     return end - inside + (0..<inside).count { ends[$0] > part.lowerBound }

@@ -100,8 +100,8 @@ extension RankedColumns.Pair {
     return reach
   }
 
-  /// How many samples at least, from the first on, end by an instant: as many as whole blocks have, or more if
-  /// all do. O(log n).
+  /// A number of samples from the first on that all end by an instant, counted in whole blocks; all of
+  /// them if all do. O(log n).
   func count(endingBy instant: Double) -> Int {
     let blocks = reaches.partitioningIndex { $0 > instant }
     return min(blocks * Self.reachBlock, count)

@@ -75,8 +75,8 @@ struct ColumnBlock {
     for place in places { target[place] = rank }
   }
 
-  /// Drops the samples from place `begin` on that end before `instant`, or there and started before. Those
-  /// of a segment are sorted by start. Complexity: O(samples from `begin` on).
+  /// Drops the samples from place `begin` on, sorted by start, that start before `instant` and do not reach
+  /// beyond it. Complexity: O(samples from `begin` on).
   mutating func dropPast(_ instant: Double, from begin: Int) {
     var kept = begin
     var place = begin

@@ -12,18 +12,21 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - filter: which samples; the ranks are those of all.
-  ///   - around: collects those of some nights; nil is all.
+  ///   - range: the nights whose samples are wanted, as ``SleepAround`` finds them; nil is all.
+  ///   - rules: what makes a session of these nights.
   ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
-  /// - Complexity: O(sleep samples), of which no more are held at once than the answer has and some thousands.
+  /// - Complexity: O(sleep samples) where segments lie one behind the other; those that reach over others are
+  ///   decoded for each stretch that they reach into. Some thousands are held at once beside the answer; all
+  ///   that the filter lets through if there is one.
   package func sleepSamples(
-    matching filter: SampleFilter = .everything, around: SleepAround? = nil,
-    preferredOrder: [String]? = nil
+    matching filter: SampleFilter = .everything, around range: Range<Double>? = nil,
+    rules: SleepRules = SleepRules(), preferredOrder: [String]? = nil
   ) throws -> RankedSamples {
     try read { db in
       let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
       // Ranks that only tell pairs apart.
       let places = SourceRanking(try Self.sourcePairFacts(db, type))
-      var collected = around ?? SleepAround(-.infinity..<(.infinity))
+      var collected = SleepAround(range ?? -.infinity..<(.infinity), rules: rules)
       var isFiltered = true
       if case .everything = filter { isFiltered = false }
       var earliest = EarliestSleep()

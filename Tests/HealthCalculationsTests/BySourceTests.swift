@@ -69,6 +69,13 @@ import Testing
     #expect(report.rawCount == 1)
   }
 
+  @Test func reportOfAnEmptyRangeHasNothing() {
+    let report = StatisticsEngine.mergeReport(
+      of: samples, kind: .quantity(.cumulative), range: 100..<100)
+    #expect(report.rawCount == 0 && report.mergedCount == 0)
+    #expect(report.rawSum == 0 && report.mergedSum == 0)
+  }
+
   @Test func reportOfNothing() {
     let report = StatisticsEngine.mergeReport(of: SampleColumns(), kind: .quantity(.cumulative))
     #expect(report.rawCount == 0 && report.mergedSum == 0 && report.masked.isEmpty)

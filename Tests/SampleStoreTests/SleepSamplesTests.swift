@@ -56,7 +56,7 @@ import Testing
     for _ in 0..<40 {
       let first = Double.random(in: -20...2_500, using: &generator) * 86_400
       let range = first..<first + Double.random(in: 1...400, using: &generator) * 86_400
-      let around = try store.sleepSamples(around: SleepAround(range))
+      let around = try store.sleepSamples(around: range)
       #expect(around.columns == sleep.columns.sleep(around: range))
       #expect(around.ranking.pairs == sleep.ranking.pairs)
       #expect(around.facts.map(\.earliestStart) == sleep.facts.map(\.earliestStart))
@@ -78,6 +78,6 @@ import Testing
   @Test func aStoreWithoutSleepHasNone() throws {
     let store = try SampleStore.inMemory()
     #expect(try store.sleepSamples().columns.isEmpty)
-    #expect(try store.sleepSamples(around: SleepAround(0..<1)).ranking.pairs.isEmpty)
+    #expect(try store.sleepSamples(around: 0..<1).ranking.pairs.isEmpty)
   }
 }

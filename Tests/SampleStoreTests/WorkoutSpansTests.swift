@@ -17,6 +17,19 @@ import Testing
     [.init(type: "HKWorkoutEventTypePauseOrResumeRequest", date: 100)],
   ]
 
+  @Test(arguments: [
+    ("", false), (":", false), (#""type":"#, false), (#"{"type":""#, false),
+    (#"{"type":"1"#, false), (#"{"type":"1""#, true), (#"{"type":"5"}"#, true),
+    (#"{"type":"15"}"#, false), (#"{"type":"51"}"#, false), (#"{"type":"aus"#, false),
+    (#"{"type":"ause"#, true), (#"{"type":"HKWorkoutEventTypeMotionPaused"}"#, true),
+    (#"{"name":"because","type":"HKWorkoutEventTypeLap"}"#, false),
+    (#"{"type":"x"},{"type":"Pause"}"#, true),
+  ])
+  func pausesAreLookedForInTheNamesOfTypes(text: String, mayBe: Bool) {
+    let bytes = Array(text.utf8)
+    #expect(WorkoutEventDetails.mayTellOfPauses(in: bytes.span.bytes) == mayBe)
+  }
+
   @Test func spansAreThoseOfTheWholeWorkouts() throws {
     let store = try SampleStore.inMemory()
     try store.importing([]) { importing in

@@ -107,6 +107,21 @@ def check_ours(path: Path, folder: Path, reference: dict[str, numpy.ndarray]) ->
         raise WrongAnswerError(f"Only {checked} of hkstats' columns could be checked.")
 
 
+def check_table(path: Path, json_path: Path) -> None:
+    """Raises :class:`WrongAnswerError` unless the table of hkstats shows the steps of its JSON."""
+    document = json.loads(json_path.read_text(encoding="utf-8"))
+    series = {entry["type"]: entry["buckets"] for entry in document["series"]}
+    text = path.read_text(encoding="utf-8")
+    head, _, rest = text.partition("\n\n")
+    if "Steps" not in head or "Steps: raw" not in rest:
+        raise WrongAnswerError("The table of hkstats lacks its steps or its footer.")
+    shown = {line.split()[0]: line.split()[1] for line in head.splitlines() if line[:1].isdigit()}
+    for bucket in series["HKQuantityTypeIdentifierStepCount"]:
+        week, steps = bucket["start"][:10], f"{bucket['sum']:,.0f}"
+        if shown.get(week) != steps:
+            raise WrongAnswerError(f"The table says {shown.get(week)} steps for {week}, not {steps}.")
+
+
 def _expected(
     type_: SyntheticType, columns_: TypeColumns, plain: numpy.ndarray, starts: list[float]
 ) -> dict[str, numpy.ndarray]:

@@ -1,6 +1,5 @@
 internal import HealthKitTypes
 internal import SampleStore
-internal import Synchronization
 
 /// What apps may read, as of the last commit that was seen: a query that asks again before anybody has
 /// written, in this process or another, need not ask the tables.
@@ -27,7 +26,7 @@ final class AccessCache: Sendable {
 
   /// The most answers that are kept.
   static let limit = 1024
-  private let state = Mutex(State())
+  private let state = LockedState(State())
 
   /// How many answers are kept.
   var count: Int { state.withLock { $0.answers.count } }

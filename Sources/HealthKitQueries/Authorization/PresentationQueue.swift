@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SampleStore
 
 /// Lets one permission sheet at a time be shown, in the order of the requests.
 final class PresentationQueue: Sendable {
@@ -22,7 +22,7 @@ final class PresentationQueue: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = LockedState(State())
 
   /// Runs `body` when those before it have ended.
   ///

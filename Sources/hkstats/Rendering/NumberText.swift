@@ -22,8 +22,8 @@ enum NumberText {
     return parts.count == 2 ? whole + "." + parts[1] : whole
   }
 
-  /// How many units of the last digit a value has, rounded as its exact value says, half of one to the even
-  /// digit; nil if they are too many to be told apart.
+  /// How many units of the last digit a value has, rounded as its exact value says, half of one to the
+  /// even digit; nil of more than eight digits, and if the units are too many to be told apart.
   private static func units(of magnitude: Double, digits: Int) -> UInt64? {
     guard powers.indices.contains(digits) else { return nil }
     let product = magnitude * powers[digits]

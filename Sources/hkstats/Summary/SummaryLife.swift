@@ -39,7 +39,8 @@ struct SummaryLife: Sendable {
 extension SummaryLife {
   /// Nights and workouts in the buckets of a table, out of a store.
   ///
-  /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the workouts and nights in the buckets.
+  /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the
+  ///   workouts and nights in the buckets.
   init(of store: SampleStore, in table: EdgeTable, zone: ZoneRules) throws {
     let range = table.edges[0]..<table.edges[table.count]
     guard !range.isEmpty else {
@@ -55,7 +56,7 @@ extension SummaryLife {
     of store: SampleStore, in table: EdgeTable, zone: ZoneRules
   ) throws -> [Nights] {
     let range = table.edges[0]..<table.edges[table.count]
-    let samples = try store.sleepSamples(around: SleepAround(range))
+    let samples = try store.sleepSamples(around: range)
     let analysis = SleepAnalysis(of: samples.columns, zone: zone)
     return groups(
       analysis.nights, in: table, at: { zone.instant(of: $0.night) }
