@@ -1,0 +1,33 @@
+internal import HealthCalculations
+
+extension Workload {
+  /// What double counting would have said, beside sums that are known already, as summaries tell of it.
+  static let mergeOverlaps: [Workload] =
+    DataSet.energyOfThree.workloads(
+      "double counting beside a sum, 3 sources", over: [.month, .year]
+    ) {
+      samples, _ in
+      let columns = RankedColumns(samples)
+      let range = samples.starts[0]..<(samples.ends.max() ?? 0) + 1
+      let edges = [range.lowerBound, range.upperBound]
+      let merged = StatisticsReference(samples: samples, edges: edges).cumulative()[0]
+      func overlap() -> MergeOverlap {
+        StatisticsEngine.mergeOverlap(
+          of: columns, in: range, part: range, mergedSum: merged.sum)
+      }
+      let answer = overlap()
+      try Reference.expect(answer.rawSum, near: samples.values.reduce(0, +), "The raw sum")
+      let ranking = SourceRanking(
+        (0..<3).map { source in
+          SourcePairFacts(
+            pair: SourcePair(name: "Source \(source)", isUserEntered: false),
+            earliestStart: 0, isAppleDevice: false)
+        }, preferredOrder: (0..<3).map { "Source \($0)" })
+      let report = StatisticsEngine.mergeReport(
+        of: samples, kind: .quantity(.cumulative), range: range)
+      try Reference.expect(
+        answer.maskedSources(ranking).map { "\($0)" },
+        equals: report.maskedSources(ranking).map { "\($0)" }, "the masked samples")
+      return PreparedWork { keep(overlap()) }
+    }
+}
