@@ -214,3 +214,13 @@ struct SplitMix {
     Double(next() >> 11) * 0x1p-53
   }
 }
+
+extension SourceRanking {
+  /// The order of three sources, by their ranks.
+  static let ofThree = SourceRanking(
+    (0..<3).map { source in
+      SourcePairFacts(
+        pair: SourcePair(name: "Source \(source)", isUserEntered: false),
+        earliestStart: 0, isAppleDevice: false)
+    }, preferredOrder: (0..<3).map { "Source \($0)" })
+}

@@ -17,12 +17,7 @@ extension Workload {
       }
       let answer = overlap()
       try Reference.expect(answer.rawSum, near: samples.values.reduce(0, +), "The raw sum")
-      let ranking = SourceRanking(
-        (0..<3).map { source in
-          SourcePairFacts(
-            pair: SourcePair(name: "Source \(source)", isUserEntered: false),
-            earliestStart: 0, isAppleDevice: false)
-        }, preferredOrder: (0..<3).map { "Source \($0)" })
+      let ranking = SourceRanking.ofThree
       let report = StatisticsEngine.mergeReport(
         of: samples, kind: .quantity(.cumulative), range: range)
       try Reference.expect(

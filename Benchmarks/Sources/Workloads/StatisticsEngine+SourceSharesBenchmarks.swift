@@ -8,12 +8,7 @@ extension Workload {
       "sums by winning source, 3 sources, by day", over: [.month, .year]
     ) { samples, span in
       let edges = try span.edges(BucketInterval(days: 1)).edges
-      let ranking = SourceRanking(
-        (0..<3).map { source in
-          SourcePairFacts(
-            pair: SourcePair(name: "Source \(source)", isUserEntered: false),
-            earliestStart: 0, isAppleDevice: false)
-        }, preferredOrder: (0..<3).map { "Source \($0)" })
+      let ranking = SourceRanking.ofThree
       let columns = RankedColumns(samples)
       func shares() -> [SourceStatistics<[Double]>] {
         StatisticsEngine.sumsByWinningSource(of: columns, ranking: ranking, edges: edges)

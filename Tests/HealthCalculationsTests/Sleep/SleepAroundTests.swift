@@ -5,19 +5,26 @@ import Testing
 
 /// Nights out of the samples around them.
 @Suite struct SleepAroundTests {
+  private static func samples(
+    _ count: Int, days: Int, using generator: inout SeededGenerator
+  ) -> SampleColumns {
+    var samples = SampleColumns()
+    for _ in 0..<count {
+      let start = Double(Int.random(in: 0..<days * 1_440, using: &generator)) * 60
+      let length = Double(Int.random(in: 0..<900, using: &generator)) * 60
+      samples.append(
+        start: hour(18) + start, end: hour(18) + start + length,
+        value: Double(Int.random(in: 0...5, using: &generator)),
+        rank: UInt16.random(in: 0..<3, using: &generator))
+    }
+    samples.sort()
+    return samples
+  }
+
   @Test func nightsOfARangeAreTheSameOutOfTheSamplesAroundIt() throws {
     for seed in UInt64(1)..<40 {
       var generator = SeededGenerator(seed: seed)
-      var samples = SampleColumns()
-      for _ in 0..<60 {
-        let start = Double(Int.random(in: 0..<40 * 1_440, using: &generator)) * 60
-        let length = Double(Int.random(in: 0..<900, using: &generator)) * 60
-        samples.append(
-          start: hour(18) + start, end: hour(18) + start + length,
-          value: Double(Int.random(in: 0...5, using: &generator)),
-          rank: UInt16.random(in: 0..<3, using: &generator))
-      }
-      samples.sort()
+      let samples = Self.samples(60, days: 40, using: &generator)
       let range = hour(24 * 15)..<hour(24 * 22)
       let around = samples.sleep(around: range)
       func nights(_ columns: SampleColumns) -> [SleepNight] {
@@ -49,16 +56,8 @@ import Testing
   @Test func stretchesOfSamplesMakeTheSameNights() {
     for seed in UInt64(1)..<200 {
       var generator = SeededGenerator(seed: seed)
-      var samples = SampleColumns()
-      for _ in 0..<Int.random(in: 0...80, using: &generator) {
-        let start = Double(Int.random(in: 0..<60 * 1_440, using: &generator)) * 60
-        let length = Double(Int.random(in: 0..<900, using: &generator)) * 60
-        samples.append(
-          start: hour(18) + start, end: hour(18) + start + length,
-          value: Double(Int.random(in: 0...5, using: &generator)),
-          rank: UInt16.random(in: 0..<3, using: &generator))
-      }
-      samples.sort()
+      let count = Int.random(in: 0...80, using: &generator)
+      let samples = Self.samples(count, days: 60, using: &generator)
       let first = Double(Int.random(in: -3..<60, using: &generator)) * 24
       let range = hour(first)..<hour(first + Double(Int.random(in: 1...400, using: &generator)))
       var around = SleepAround(range)
