@@ -21,6 +21,8 @@ final class ReadOnlyConnections: Sendable {
   private let configuration: Configuration
   /// Those that nobody uses; nil when they are closed.
   private let free = LockedState<[DatabaseQueue]?>([])
+  /// Whether new ones read through a map of the file.
+  private let mapsFile = LockedState(true)
   private let permits = DispatchSemaphore(value: ReadOnlyConnections.limit)
 
   /// Connections to the file at `path`; `configuration` is one for reading. Nothing is opened yet.
@@ -50,6 +52,26 @@ final class ReadOnlyConnections: Sendable {
     for connection in closed { try? connection.close() }
   }
 
+  /// From now on the file is read page by page instead of through a map of it.
+  ///
+  /// A map is quicker, but the system fills it in blocks of 64 kB around each page that is read, which count
+  /// as memory of the process: for a small part of a file that is more than the part.
+  func readPageByPage() throws {
+    mapsFile.withLock { $0 = false }
+    let known = free.withLock { free in
+      defer { free = free.map { _ in [] } }
+      return free ?? []
+    }
+    for connection in known {
+      defer { giveBack(connection) }
+      try Self.unmapFile(connection)
+    }
+  }
+
+  private static func unmapFile(_ connection: DatabaseQueue) throws {
+    try connection.unsafeRead { try $0.execute(sql: "PRAGMA mmap_size = 0") }
+  }
+
   private func take() throws -> DatabaseQueue {
     let known = try free.withLock { free in
       guard free != nil else {
@@ -58,7 +80,10 @@ final class ReadOnlyConnections: Sendable {
       }
       return free?.popLast()
     }
-    return try known ?? DatabaseQueue(path: path, configuration: configuration)
+    if let known { return known }
+    let connection = try DatabaseQueue(path: path, configuration: configuration)
+    if !mapsFile.withLock({ $0 }) { try Self.unmapFile(connection) }
+    return connection
   }
 
   private func giveBack(_ connection: DatabaseQueue) {

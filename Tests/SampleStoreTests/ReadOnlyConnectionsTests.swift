@@ -52,6 +52,32 @@ import Testing
     #expect(file.opened.load(ordering: .relaxed) == 2)
   }
 
+  /// Those that are open, and those that are opened later.
+  @Test func connectionsStopReadingThroughAMapWhenAsked() throws {
+    let file = try CountedFile()
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA mmap_size = 1000000") }
+    let connections = ReadOnlyConnections(path: file.path, configuration: configuration)
+    func mapSizes() throws -> [Int?] {
+      try connections.read { first in
+        let inner = try connections.read { try Int.fetchOne($0, sql: "PRAGMA mmap_size") }
+        return [try Int.fetchOne(first, sql: "PRAGMA mmap_size"), inner]
+      }
+    }
+    #expect(try number(connections) == 7)
+    #expect(try mapSizes() == [1_000_000, 1_000_000])
+    try connections.readPageByPage()
+    #expect(try mapSizes() == [0, 0])
+    #expect(try number(connections) == 7)
+    let others = ReadOnlyConnections(path: file.path, configuration: configuration)
+    try others.readPageByPage()
+    #expect(try others.read { try Int.fetchOne($0, sql: "PRAGMA mmap_size") } == 0)
+    #expect(try number(others) == 7)
+    others.close()
+    #expect(throws: SampleStoreError.self) { try number(others) }
+  }
+
   @Test func manyReadersShareAsManyConnectionsAsThereMayBe() throws {
     let file = try CountedFile()
     let connections = file.connections()

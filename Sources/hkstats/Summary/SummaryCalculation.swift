@@ -63,6 +63,9 @@ struct SummaryCalculation: Sendable {
     let table = try range(edges, types: types, stored: stored)
     let byIdentifier = Dictionary(
       stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    if isSmallPart(table, of: types.compactMap { byIdentifier[$0] }) {
+      try store.expectReadingOfSmallPart()
+    }
     let plans = try self.plans(types, stored: byIdentifier) { type in
       try plan(type, stored: byIdentifier[type], order: order, edges: table.edges, of: state)
     }
@@ -106,6 +109,16 @@ struct SummaryCalculation: Sendable {
     return SummaryDocument(
       edges: edges, table: table, series: series,
       dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max(), life: life)
+  }
+
+  /// Whether less than half of the time that the data cover is asked for.
+  private func isSmallPart(_ table: EdgeTable, of types: [StoredType]) -> Bool {
+    let data = types.filter { $0.sampleCount > 0 }
+    guard let first = data.map(\.firstStart).min(), let last = data.map(\.lastEnd).max() else {
+      return false
+    }
+    let asked = min(table.edges[table.count], last) - max(table.edges[0], first)
+    return asked < (last - first) / 2
   }
 
   /// The plans of types, in their order; those of the most samples are made first, so that no core
