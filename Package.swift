@@ -25,6 +25,8 @@ let package = Package(
       targets: ["HealthCalculations", "CalendarBuckets", "ColumnKernels"]),
     .library(name: "HealthKitTypes", targets: ["HealthKitTypes"]),
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
+    .library(name: "HealthReports", targets: ["HealthReports", "ReportFormats"]),
+    .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .executable(name: "hkstats", targets: ["hkstats"]),
   ],
@@ -86,6 +88,18 @@ let package = Package(
       dependencies: ["CalendarBuckets", "CArchive"],
       swiftSettings: projectSettings),
 
+    // MARK: Answers
+    .target(
+      name: "HealthReports",
+      dependencies: [
+        "CalendarBuckets", "ColumnKernels", "HealthCalculations", "HealthKitTypes", "SampleStore",
+      ],
+      swiftSettings: projectSettings),
+    .target(
+      name: "ReportFormats",
+      dependencies: ["CalendarBuckets", "HealthCalculations", "HealthReports"],
+      swiftSettings: projectSettings),
+
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
@@ -99,7 +113,8 @@ let package = Package(
       name: "hkstats",
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
-        "AppleHealthExport", "SyntheticHealthData", "Charts", "CMalloc", "COneBLASThread",
+        "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats", "Charts",
+        "CMalloc", "COneBLASThread",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),
@@ -152,6 +167,17 @@ let package = Package(
       ],
       swiftSettings: projectSettings),
     .testTarget(
+      name: "HealthReportsTests",
+      dependencies: [
+        "HealthReports", "AppleHealthExport", "CalendarBuckets", "HealthCalculations",
+        "HealthKitTypes", "SampleStore", "SyntheticHealthData", "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "ReportFormatsTests",
+      dependencies: ["ReportFormats", "HealthReports", "CalendarBuckets", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
       name: "SyntheticHealthDataTests",
       dependencies: ["SyntheticHealthData", "HealthCalculations", "TestSupport"],
       swiftSettings: projectSettings),
@@ -162,7 +188,7 @@ let package = Package(
       name: "hkstatsTests",
       dependencies: [
         "hkstats", "CalendarBuckets", "Charts", "HealthCalculations", "HealthKitTypes",
-        "SampleStore",
+        "HealthReports", "ReportFormats", "SampleStore",
         "SyntheticHealthData", "COpenBLAS", "TestSupport",
       ],
       exclude: ["Golden"],

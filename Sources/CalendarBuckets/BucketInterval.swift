@@ -76,6 +76,47 @@ extension BucketInterval: CustomStringConvertible {
   }
 }
 
+extension BucketInterval: Codable {
+  /// An interval of the units in words, as ``description`` gives them: `1 month 3 days`.
+  ///
+  /// - Returns: nil for any other text.
+  public init?(_ description: String) {
+    var counts: [String: Int] = [:]
+    let words = description.split(separator: " ")
+    guard words.count.isMultiple(of: 2) else { return nil }
+    for place in stride(from: 0, to: words.count, by: 2) {
+      let unit = words[place + 1].hasSuffix("s") ? words[place + 1].dropLast() : words[place + 1]
+      guard let count = Int(words[place]), counts.updateValue(count, forKey: String(unit)) == nil
+      else { return nil }
+    }
+    func take(_ unit: String) -> Int { counts.removeValue(forKey: unit) ?? 0 }
+    let interval = try? BucketInterval(
+      years: take("year"), months: take("month"), weeks: take("week"), days: take("day"),
+      hours: take("hour"), minutes: take("minute"), seconds: take("second"))
+    guard let interval, counts.isEmpty else { return nil }
+    self = interval
+  }
+
+  /// Reads the units in words.
+  ///
+  /// - Throws: `DecodingError` for any other text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let interval = BucketInterval(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is no interval, such as '1 month 3 days'.")
+    }
+    self = interval
+  }
+
+  /// Writes ``description``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
 /// Why an interval cannot be the length of a bucket.
 public enum BucketIntervalError: Error, Sendable, Equatable, CustomStringConvertible {
   /// All units are 0, or none was given.

@@ -152,6 +152,16 @@ struct DateTimeReader {
     skip("+") ? 1 : skip("-") ? -1 : nil
   }
 
+  /// The offset behind a whole date and time, in seconds.
+  mutating func offsetOfDateTime() -> Int? {
+    while !isAtEnd {
+      var rest = self
+      if position >= 16, let offset = rest.offset(), rest.isAtEnd { return offset }
+      position += 1
+    }
+    return nil
+  }
+
   /// `Z`, `+01:00`, `+0100`, `+01` in seconds.
   mutating func offset() -> Int? {
     if skip("Z") || skip("z") { return 0 }
@@ -159,6 +169,12 @@ struct DateTimeReader {
     guard !isAtEnd else { return sign * hours * 3_600 }
     _ = skip(":")
     guard let minutes = digits(2), minutes < 60 else { return nil }
-    return sign * (hours * 3_600 + minutes * 60)
+    // Local mean times have seconds.
+    var seconds = 0
+    if skip(":") {
+      guard let rest = digits(2), rest < 60 else { return nil }
+      seconds = rest
+    }
+    return sign * (hours * 3_600 + minutes * 60 + seconds)
   }
 }

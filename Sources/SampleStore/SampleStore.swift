@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import Synchronization
 
@@ -30,7 +31,12 @@ public final class SampleStore: Sendable {
 
   /// The path of the file; `:memory:` for a store in memory.
   public let path: String
-  private let connections: StoreConnections
+  let connections: StoreConnections
+  /// What snapshots of a file that can be written read through; of a file that is only read it is
+  /// ``connections``.
+  let snapshotSource: ReadOnlyConnections?
+  /// Held while a store in memory is written to or a snapshot of it is read.
+  let memoryGate = NSRecursiveLock()
   /// What is known of the UUIDs of saved samples.
   let savedUUIDs = Mutex(SavedUUIDs())
   /// The connection that ``commitStamp()`` asks, once it was asked for; a store in memory has none.
@@ -40,19 +46,22 @@ public final class SampleStore: Sendable {
   /// Who is told of commits.
   let commitListener = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(_ connections: StoreConnections, path: String) {
+  init(
+    _ connections: StoreConnections, path: String, snapshotSource: ReadOnlyConnections? = nil
+  ) {
     self.connections = connections
+    self.snapshotSource = snapshotSource
     self.path = path
   }
 
   /// Whether the store cannot be written.
   public var isReadOnly: Bool {
-    if case .readOnly = connections { true } else { false }
+    if case .readWrite = connections { false } else { true }
   }
 
   /// What writes to the store.
   ///
-  /// - Throws: ``SampleStoreError`` if it was opened for reading only.
+  /// - Throws: ``SampleStoreError`` if it was opened for reading only, or is the store of a snapshot.
   var database: any DatabaseWriter {
     get throws {
       guard case .readWrite(let database) = connections else {
@@ -68,33 +77,28 @@ public final class SampleStore: Sendable {
     if case .readWrite(let database) = connections { !(database is DatabasePool) } else { false }
   }
 
-  /// Says that a small part of the file will be read from now on: page by page, in a third less memory and a
-  /// tenth more time. Nothing changes for a store that can be written.
-  public func expectReadingOfSmallPart() throws {
-    guard case .readOnly(let connections) = connections else { return }
-    do {
-      try connections.readPageByPage()
-    } catch {
-      throw SampleStoreError.translating(error, path: path)
-    }
-  }
-
   /// Ends the use of the file. A call that comes later throws.
   public func close() {
     // Who still reads keeps a connection, which ends with the process.
     switch connections {
     case .readWrite(let database): try? database.close()
     case .readOnly(let connections): connections.close()
+    case .snapshot(let connections): connections.end()
+    case .memorySnapshot(let snapshot): snapshot.end()
     }
+    snapshotSource?.close()
   }
 
   /// Runs `body` on one committed state of the store. What `body` calls may read too, as a filter of the
-  /// caller's own may; it reads the same state, or a later one of a file that is only read.
+  /// caller's own may; it reads the same state, or a later one of a file that is only read, unless this is
+  /// the store of a snapshot.
   func read<T>(_ body: (Database) throws -> T) throws -> T {
     do {
       switch connections {
       case .readWrite(let database): return try database.readReentrantly(body)
       case .readOnly(let connections): return try connections.read(body)
+      case .snapshot(let connections): return try connections.read(body)
+      case .memorySnapshot(let snapshot): return try snapshot.read(body)
       }
     } catch {
       throw SampleStoreError.translating(error, path: path)
@@ -104,11 +108,15 @@ public final class SampleStore: Sendable {
   /// Runs `body` in one transaction that holds the write lock from its beginning.
   func write<T>(_ body: (Database) throws -> T) throws -> T {
     let database = try database
+    // A snapshot of a store in memory is one because nobody writes meanwhile.
+    if isInMemory { memoryGate.lock() }
+    defer { if isInMemory { memoryGate.unlock() } }
     do {
       let result = try database.writeWithoutTransaction { db in
         var result: T?
         try db.inTransaction(.immediate) {
           result = try body(db)
+          try db.execute(sql: "UPDATE counter SET commits = commits + 1")
           return .commit
         }
         // Before this connection is left, so that nobody in this process reads what it does not count.
@@ -128,7 +136,7 @@ public final class SampleStore: Sendable {
 
 extension DatabaseReader {
   /// Runs `body` in a transaction, in that of the reading that this one is made in if there is one.
-  fileprivate func readReentrantly<T>(_ body: (Database) throws -> T) throws -> T {
+  func readReentrantly<T>(_ body: (Database) throws -> T) throws -> T {
     try unsafeReentrantRead { db in
       if db.isInsideTransaction { return try body(db) }
       var result: T?

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import AppleHealthExport
 internal import ArgumentParser
 internal import CalendarBuckets
@@ -48,13 +49,14 @@ struct CommandEnding: Equatable {
   private static func code(of error: any Error) -> CommandError.Code? {
     switch error {
     case let error as CommandError: error.code
+    case let error as ReportError: error.reason == .noData ? .missingInput : .usage
     case is ZoneRulesError: .usage
     case let error as SampleStoreError:
       switch error.code {
       case .missing, .noPermission: .missingInput
       case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged:
         .badData
-      case .diskFull, .busy, .changedMeanwhile, .readOnly, .notFound, .notOwned, .misuse, .other:
+      case .diskFull, .busy, .authorizationNotDetermined, .readOnly, .notFound, .notOwned, .misuse, .other:
         .internalFault
       }
     case let error as ExportError:
@@ -69,8 +71,13 @@ struct CommandEnding: Equatable {
     }
   }
 
-  /// The text of an error that describes itself.
+  /// The text of an error that describes itself; a report's parameters are named as the options are.
   private static func sentence(_ error: any Error) -> String {
-    "\(error)"
+    (error as? ReportError)?.sentence(naming: optionName) ?? "\(error)"
+  }
+
+  /// The option of a parameter: `firstWeekday` is `--first-weekday`.
+  private static func optionName(_ parameter: ReportError.Parameter) -> String {
+    "--" + parameter.rawValue.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
   }
 }

@@ -177,20 +177,20 @@ import Testing
 
   @Test func ringsStandBesideOurOwn() throws {
     let root = try json("rings")
-    #expect(root["schema"] as? String == "hkstats/rings/1")
+    #expect(root["schema"] as? String == "hkstats/rings/2")
     let days = try objects(root, "days")
     #expect(days.map { $0["date"] as? String } == ["2024-03-29", "2024-03-30", "2024-03-31"])
     #expect(days.map { $0["allClosed"] as? Bool } == [false, false, true])
     let second = days[1]
     let move = try #require(second["move"] as? [String: Any])
-    #expect(move["value"] as? Double == 352.5 && isNear(move["own"], 352.5))
+    #expect(move["value"] as? Double == 352.5 && isNear(move["computed"], 352.5))
     #expect(move["closed"] as? Bool == true)
     let stand = try #require(second["stand"] as? [String: Any])
     // Ten hours, of which one was idle.
-    #expect(stand["own"] as? Double == 9 && stand["closed"] as? Bool == false)
+    #expect(stand["computed"] as? Double == 9 && stand["closed"] as? Bool == false)
     let exercise = try #require(second["exercise"] as? [String: Any])
-    #expect(isNear(exercise["own"], 31))
-    #expect((days[0]["move"] as? [String: Any])?["own"] == nil)
+    #expect(isNear(exercise["computed"], 31))
+    #expect((days[0]["move"] as? [String: Any])?["computed"] == nil)
     let differences = try #require(root["differences"] as? [String: [String: Any]])
     #expect(differences["stand"]?["mean"] as? Double == -1)
     #expect(differences["move"]?["equal"] as? Int == 1)

@@ -1,3 +1,4 @@
+@testable import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
@@ -27,14 +28,14 @@ import Testing
   @Test func aStatisticThatATypeDoesNotHaveIsRefusedInHealthKitsWords() {
     let refusal = Statistic.sum.refusal(
       for: SummaryFixture.heartRate, kind: .quantity(.discreteTemporallyWeighted))
-    #expect(refusal.code == .usage)
+    #expect(refusal.reason == .invalidRequest)
     #expect(
-      refusal.message
+      refusal.description
         == "Statistics option HKStatisticsOptionCumulativeSum is not compatible with discrete data "
         + "type HKQuantityTypeIdentifierHeartRate")
     let other = Statistic.average.refusal(for: SummaryFixture.steps, kind: .quantity(.cumulative))
-    #expect(other.message.contains("HKStatisticsOptionDiscreteAverage"))
-    #expect(other.message.contains("cumulative data type HKQuantityTypeIdentifierStepCount"))
+    #expect(other.description.contains("HKStatisticsOptionDiscreteAverage"))
+    #expect(other.description.contains("cumulative data type HKQuantityTypeIdentifierStepCount"))
   }
 
   @Test func sourcesAreFoundInSpiteOfAppleSpellings() throws {
@@ -93,11 +94,11 @@ import Testing
 
   @Test func categoryValuesAreNamedOrNumbered() throws {
     let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
-    #expect(try CategoryDisplay.rawValues("asleepREM,4", type: sleep) == [5, 4])
+    #expect(try CategoryValues.rawValues("asleepREM,4", type: sleep) == [5, 4])
     #expect(
-      try CategoryDisplay.rawValues("hkcategoryvaluesleepanalysisawake", type: sleep) == [2])
+      try CategoryValues.rawValues("hkcategoryvaluesleepanalysisawake", type: sleep) == [2])
     let error = try #require(throws: CommandError.self) {
-      try CategoryDisplay.rawValues("dozing", type: sleep)
+      try CategoryValues.rawValues("dozing", type: sleep)
     }
     #expect(error.message.contains("asleepREM"))
   }
@@ -142,10 +143,10 @@ import Testing
   }
 
   @Test func localesTellWhoUsesMiles() {
-    #expect(DisplayUnit.prefersUSUnits(locale: "en_US.UTF-8"))
-    #expect(!DisplayUnit.prefersUSUnits(locale: "en_GB"))
-    #expect(!DisplayUnit.prefersUSUnits(locale: "C.UTF-8"))
-    #expect(!DisplayUnit.prefersUSUnits(locale: "us"))
+    #expect(ReaderUnits.areUS(locale: "en_US.UTF-8"))
+    #expect(!ReaderUnits.areUS(locale: "en_GB"))
+    #expect(!ReaderUnits.areUS(locale: "C.UTF-8"))
+    #expect(!ReaderUnits.areUS(locale: "us"))
   }
 
   @Test func namesOfTypesReadAsWords() {

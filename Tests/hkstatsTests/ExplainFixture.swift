@@ -1,3 +1,4 @@
+@testable import HealthReports
 import CalendarBuckets
 import HealthCalculations
 

@@ -1,3 +1,4 @@
+@testable import HealthReports
 internal import Foundation
 internal import CalendarBuckets
 internal import HealthCalculations

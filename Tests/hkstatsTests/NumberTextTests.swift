@@ -1,3 +1,4 @@
+@testable import ReportFormats
 import Foundation
 import TestSupport
 import Testing

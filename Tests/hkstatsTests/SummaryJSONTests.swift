@@ -1,3 +1,5 @@
+@testable import ReportFormats
+@testable import HealthReports
 internal import CalendarBuckets
 internal import Foundation
 internal import HealthCalculations

@@ -1,3 +1,4 @@
+@testable import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 import TestSupport

@@ -1,3 +1,4 @@
+@testable import HealthReports
 internal import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+@testable import HealthReports
 import Testing
 
 @testable import hkstats

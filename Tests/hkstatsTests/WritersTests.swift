@@ -1,3 +1,4 @@
+@testable import ReportFormats
 internal import Foundation
 import Testing
 

@@ -13,9 +13,11 @@ extension Workload {
       let order = (0..<sources).map { "Source \($0)" }
       let days = try BucketEdges(zone: .utc, anchor: 0, interval: BucketInterval(days: 1))
       func series() throws -> IntervalSeries {
-        try store.intervalSeries(
-          ofType: StoreFixture.type, kind: .quantity(.cumulative), statistic: .sum, by: days,
-          preferredOrder: order)
+        try store.withSnapshot { snapshot in
+          try snapshot.intervalSeries(
+            ofType: StoreFixture.type, kind: .quantity(.cumulative), statistic: .sum, by: days,
+            preferredOrder: order)
+        }
       }
       let answer = try series()
       let edges = days.table(indices: answer.indices).edges

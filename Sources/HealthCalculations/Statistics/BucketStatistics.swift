@@ -54,6 +54,21 @@ public struct BucketStatistics: Sendable, Equatable {
     }
   }
 
+  /// Puts the statistics of later buckets behind these: bucket 0 of `later` is bucket `firstBucket` here.
+  /// O(n).
+  public mutating func append(_ later: BucketStatistics, firstBucket: Int) {
+    bucketIndices += later.bucketIndices.lazy.map { $0 + firstBucket }
+    counts += later.counts
+    sums += later.sums
+    averages += later.averages
+    minima += later.minima
+    maxima += later.maxima
+    mostRecentValues += later.mostRecentValues
+    mostRecentStarts += later.mostRecentStarts
+    mostRecentEnds += later.mostRecentEnds
+    durations += later.durations
+  }
+
   /// The same without the columns that are not selected; counts stay.
   func selected(_ selection: StatisticSelection) -> BucketStatistics {
     var result = self

@@ -36,3 +36,18 @@ public struct StatisticSelection: OptionSet, Sendable, Hashable {
     .sum, .average, .minimum, .maximum, .mostRecent, .duration, .count,
   ]
 }
+
+extension StatisticSelection {
+  /// The selection of one statistic.
+  public init(_ statistic: Statistic) {
+    switch statistic {
+    case .count: self = .count
+    case .sum: self = .sum
+    case .average: self = .average
+    case .minimum: self = .minimum
+    case .maximum: self = .maximum
+    case .duration: self = .duration
+    case .mostRecent: self = .mostRecent
+    }
+  }
+}

@@ -6,10 +6,7 @@ internal import SampleStore
 extension HKHealthStore {
   /// Which objects of a type the app sees.
   ///
-  /// An app that was denied reading sees what it saved itself, as if there were nothing else. A
-  /// correlation is seen as a whole if all of its members' types that were decided about are; its
-  /// members are subject to the access to their own types. Of types whose objects are chosen one by
-  /// one an app sees its own and the chosen ones, without ever having asked.
+  /// `SampleStore.readAccess(ofApp:toType:)` says what apps see.
   ///
   /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read the
   ///   type, `errorDatabaseInaccessible` if the store cannot be read.
@@ -17,6 +14,20 @@ extension HKHealthStore {
     if configuration.access == .owner { return .everything }
     do {
       return try readAccess(to: type, at: database.store.commitStamp())
+    } catch {
+      throw HKError(storeError: error)
+    }
+  }
+
+  /// Runs `body` on the latest state of the data, as the app sees it.
+  func withSnapshot<Result>(
+    _ body: (StoreSnapshot) throws -> Result
+  ) throws(HKError) -> Result {
+    let reader: StoreReader =
+      configuration.access == .owner
+      ? .owner : .app(bundleIdentifier: configuration.app.bundleIdentifier)
+    do {
+      return try database.store.withSnapshot(for: reader, body)
     } catch {
       throw HKError(storeError: error)
     }
@@ -44,19 +55,10 @@ extension HKHealthStore {
 
   private func findReadAccess(to type: HKObjectType) throws -> ReadAccess {
     let app = configuration.app.bundleIdentifier
-    if type is HKCorrelationType {
-      let decisions = try database.store.permissions(
-        ofApp: app, types: type.memberTypes.map(\.identifier)
-      ).compactMap(\.read)
-      guard !decisions.isEmpty else { throw notDetermined("read", type) }
-      return decisions.allSatisfy { $0 } ? .everything : .own(bundleIdentifier: app, objects: [])
-    }
-    let permission = try database.store.readPermission(ofApp: app, type: type.identifier)
-    if permission.isGranted == true { return .everything }
-    guard permission.isGranted == false || !type.isReadByAsking else {
+    guard let access = try database.store.readAccess(ofApp: app, toType: type.identifier) else {
       throw notDetermined("read", type)
     }
-    return .own(bundleIdentifier: app, objects: permission.objects)
+    return access
   }
 
   /// Returns if the app may save objects of a type, and delete those that it saved.
@@ -128,13 +130,5 @@ extension HKHealthStore {
       .errorAuthorizationNotDetermined,
       "Authorization not determined: \(configuration.app.bundleIdentifier) has not asked to \(verb) "
         + "\(type.identifier). Call requestAuthorization(toShare:read:) first.")
-  }
-}
-
-extension HKObjectType {
-  /// Whether reading the type needs a request: not where objects are chosen one by one, nor where they
-  /// come with those that are.
-  fileprivate var isReadByAsking: Bool {
-    !requiresPerObjectAuthorization() && !(self is HKMedicationDoseEventType)
   }
 }

@@ -133,13 +133,7 @@ public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
 extension SleepAnalysis {
   /// The nights of the sleep that an app may read.
   init(in store: HKHealthStore, zone: ZoneRules, rules: SleepRules = SleepRules()) throws(HKError) {
-    let access = try store.readAccess(to: HKCategoryType(.sleepAnalysis))
-    let samples: RankedSamples
-    do {
-      samples = try store.database.store.sleepSamples(matching: access.filter)
-    } catch {
-      throw HKError(storeError: error)
-    }
+    let samples = try store.withSnapshot { try $0.sleepSamples(rules: rules) }
     self.init(of: samples.columns, zone: zone, rules: rules)
   }
 }

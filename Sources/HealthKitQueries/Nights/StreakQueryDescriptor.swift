@@ -192,17 +192,9 @@ public struct StreakQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
     in store: HKHealthStore, of type: HKSampleType, _ kind: MeasureKind, _ statistic: Statistic,
     by edges: BucketEdges
   ) throws(HKError) -> IntervalSeries {
-    let access = try store.readAccess(to: type)
-    do {
-      if access == .everything {
-        return try store.database.store.intervalSeries(
-          ofType: type.identifier, kind: kind, statistic: statistic, by: edges)
-      }
-      let samples = try store.database.store.rankedSamples(
-        ofType: type.identifier, matching: access.filter)
-      return IntervalSeries(of: samples.columns, kind: kind, statistic: statistic, by: edges)
-    } catch {
-      throw HKError(storeError: error)
+    try store.withSnapshot { snapshot in
+      try snapshot.intervalSeries(
+        ofType: type.identifier, kind: kind, statistic: statistic, by: edges)
     }
   }
 }

@@ -115,14 +115,3 @@ extension Comparison {
     }
   }
 }
-
-extension ReadAccess {
-  /// The samples that may be seen.
-  var filter: SampleFilter {
-    switch self {
-    case .everything: .everything
-    case .own(let app, let objects):
-      .any([.revision { ScalarText.equal($0.name, app) }, .uuids(objects)])
-    }
-  }
-}

@@ -89,6 +89,7 @@ extension HKError {
         switch error.code {
         case .misuse, .notFound: .errorInvalidArgument
         case .notOwned: .errorAuthorizationDenied
+        case .authorizationNotDetermined: .errorAuthorizationNotDetermined
         default: .errorDatabaseInaccessible
         }
       self.init(code, error.description)

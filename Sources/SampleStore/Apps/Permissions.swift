@@ -1,19 +1,19 @@
-package import Foundation
+public import Foundation
 internal import GRDB
 
 /// What the owner of the data decided about one app and one type.
-package struct StoredPermission: Sendable, Hashable {
+public struct StoredPermission: Sendable, Hashable {
   /// The bundle identifier of the app.
-  package var app: String
+  public var app: String
   /// The full identifier of the type.
-  package var type: String
+  public var type: String
   /// Whether the app may save the type; nil if that was never decided.
-  package var share: Bool?
+  public var share: Bool?
   /// Whether the app may read the type; nil if that was never decided.
-  package var read: Bool?
+  public var read: Bool?
 
   /// A permission from its parts.
-  package init(app: String, type: String, share: Bool? = nil, read: Bool? = nil) {
+  public init(app: String, type: String, share: Bool? = nil, read: Bool? = nil) {
     self.app = app
     self.type = type
     self.share = share
@@ -28,7 +28,7 @@ package struct StoredPermission: Sendable, Hashable {
 /// Who may save and read what.
 extension SampleStore {
   /// All decisions about one app, or about every app, by app and type.
-  package func permissions(ofApp app: String? = nil) throws -> [StoredPermission] {
+  public func permissions(ofApp app: String? = nil) throws -> [StoredPermission] {
     try read { db in
       try StoredPermission.fetch(
         db, where: "? IS NULL OR app = ?", arguments: [app, app])
@@ -36,7 +36,7 @@ extension SampleStore {
   }
 
   /// The decisions about one app and some types; types without any are left out. O(types × log n).
-  package func permissions(ofApp app: String, types: [String]) throws -> [StoredPermission] {
+  public func permissions(ofApp app: String, types: [String]) throws -> [StoredPermission] {
     try read { db in
       try types.compactMap { type in
         try StoredPermission.fetch(db, where: "app = ? AND type = ?", arguments: [app, type]).first
@@ -45,7 +45,7 @@ extension SampleStore {
   }
 
   /// Writes decisions, all or none. What is nil in one of them stays as it is in the store.
-  package func decide(_ permissions: [StoredPermission]) throws {
+  public func decide(_ permissions: [StoredPermission]) throws {
     try write { db in
       for permission in permissions {
         try db.cachedStatement(
@@ -62,7 +62,7 @@ extension SampleStore {
 
   /// Whether an app may read a type, and the objects that were chosen for it one by one, of one
   /// committed state.
-  package func readPermission(
+  public func readPermission(
     ofApp app: String, type: String
   ) throws -> (isGranted: Bool?, objects: Set<UUID>) {
     try read { db in
@@ -75,7 +75,7 @@ extension SampleStore {
 
   /// Replaces the choice among some objects: those that are `chosen` the app may read from now on, the
   /// others of `offered` it may not. Objects that were not offered stay as they are.
-  package func choose(
+  public func choose(
     _ chosen: Set<UUID>, among offered: Set<UUID>, ofType type: String, forApp app: String
   ) throws {
     try write { db in
@@ -90,7 +90,7 @@ extension SampleStore {
   }
 
   /// Takes back what was chosen one by one: of one type, or of all types of the app.
-  package func forgetChosenObjects(ofType type: String?, forApp app: String) throws {
+  public func forgetChosenObjects(ofType type: String?, forApp app: String) throws {
     try write { db in
       try db.execute(
         sql: "DELETE FROM object_permission WHERE app = ? AND (? IS NULL OR type = ?)",
@@ -99,7 +99,7 @@ extension SampleStore {
   }
 
   /// How many objects of each type were chosen for an app, by app and type.
-  package func chosenObjectCounts() throws -> [(app: String, type: String, count: Int)] {
+  public func chosenObjectCounts() throws -> [(app: String, type: String, count: Int)] {
     try read { db in
       try Row.fetchAll(
         db,

@@ -1,17 +1,33 @@
 internal import Foundation
 internal import GRDB
-package import HealthCalculations
+public import HealthCalculations
 
 /// When a workout was, and how long it lasted: all that counting workouts needs.
-package struct StoredWorkoutSpan: Sendable, Equatable {
+public struct StoredWorkoutSpan: Sendable, Equatable {
   /// The activity as the export named it, for example `HKWorkoutActivityTypeRunning`.
-  package var activityType: String
+  public var activityType: String
   /// The start in seconds since 1970.
-  package var start: Double
+  public var start: Double
   /// The end in seconds since 1970; the start if it is undetermined.
-  package var end: Double
+  public var end: Double
   /// When it was not paused, by its events.
-  package var periods: ActivePeriods
+  public var periods: ActivePeriods
+
+  /// The time from start to end in seconds, without the pauses that its events tell of; a stated
+  /// duration does not count.
+  public var duration: Double { periods.duration }
+}
+
+extension StoredWorkoutSpan {
+  /// The span of a workout of which everything is known.
+  init(_ workout: StoredWorkout) {
+    let periods = ActivePeriods(
+      from: workout.start, to: workout.end, details: workout.details.events)
+    self.init(
+      activityType: workout.activityType, start: workout.start,
+      end: workout.end >= Date.distantFuture.timeIntervalSince1970 ? workout.start : workout.end,
+      periods: periods)
+  }
 }
 
 extension SampleStore {

@@ -1,16 +1,31 @@
 internal import GRDB
-package import HealthCalculations
+public import HealthCalculations
 
 /// Samples of one type with the rank of all of the type's sources, read in one state of the store.
-package struct RankedSamples: Sendable {
+public struct RankedSamples: Sendable {
   /// The samples, in the order (start, end, insertion).
-  package var columns: SampleColumns
+  public var columns: SampleColumns
   /// The order of sources, by all samples of the type.
-  package var ranking: SourceRanking
+  public var ranking: SourceRanking
   /// What the order was made of, where who asked may tell why it is what it is.
-  package var facts: [SourcePairFacts] = []
+  public var facts: [SourcePairFacts] = []
   /// The names that people see, of sources whose own name is another; the last one saved counts.
-  package var displayNames: [(source: String, displayName: String)]
+  public var displayNames: [(source: String, displayName: String)]
+}
+
+extension RankedSamples {
+  /// Leaves the sources alone that `isKept` holds for: no other has a sample among these.
+  mutating func keep(_ isKept: (SourcePair) -> Bool) {
+    let pairs = ranking.pairs
+    facts = facts.filter { isKept($0.pair) }
+    let order = pairs.filter(isKept)
+    ranking = SourceRanking(facts, preferredOrder: order.map(\.name))
+    let ranks = pairs.map { UInt16(ranking.rank(of: $0) ?? ranking.pairs.count) }
+    columns.ranks = columns.ranks.map {
+      Int($0) < ranks.count ? ranks[Int($0)] : UInt16(ranking.pairs.count)
+    }
+    displayNames = displayNames.filter { entry in order.contains { $0.name == entry.source } }
+  }
 }
 
 extension SampleStore {

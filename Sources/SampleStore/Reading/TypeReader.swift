@@ -1,38 +1,37 @@
 internal import GRDB
 public import HealthCalculations
 
-/// Reads the samples of one type stretch by stretch, all of them from one state of the store.
+/// Reads the samples of one type part by part, all of them from the state of the snapshot.
 ///
 /// ```swift
-/// let reader = try store.reader(ofType: type, from: edges[0], to: edges[last])
+/// let reader = try snapshot.reader(ofType: type, from: edges[0], to: edges[last])
 /// for part in reader.parts(of: edges) {
 ///   // The buckets of a part need the samples that overlap them, and no others.
 ///   let columns = try reader.columns(from: edges[part.lowerBound], to: edges[part.upperBound])
 /// }
 /// ```
 ///
-/// Stretches may be read by several threads at once. Where the store was written to since the reader
-/// was made, reading throws ``SampleStoreError`` with code `changedMeanwhile`: make a new reader.
+/// Parts may be read by several threads at once, as long as the snapshot lasts.
 public struct TypeReader: Sendable {
   /// The order of the type's sources in that state: the ranks of columns are positions in it, and all
   /// pairs that have samples are in it.
   public let ranking: SourceRanking
   private let store: SampleStore
-  private let state: StoreState
   private let type: StoredTypeKey
   private let ranks: RankTable
+  private let access: ReadAccess
   /// In the order of heads.
   private let entries: [SegmentEntry]
 
   init?(
     _ db: Database, store: SampleStore, identifier: String, from: Double?, to: Double?,
-    ranking: SourceRanking
+    ranking: SourceRanking, access: ReadAccess = .everything
   ) throws {
     guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return nil }
     self.store = store
     self.type = type
     self.ranking = ranking
-    state = try StoreState(db)
+    self.access = access
     ranks = try RankTable(db, ranking: ranking)
     entries = try SegmentEntry.fetchAll(db, type: type, from: from, to: to)
   }
@@ -42,14 +41,18 @@ public struct TypeReader: Sendable {
   ///
   /// - Complexity: O(samples in the segments that overlap).
   public func columns(from: Double?, to: Double?) throws -> SampleColumns {
-    try store.read { db in
-      try state.check(db, path: store.path)
-      return try columns(db, from: from, to: to)
-    }
+    try store.read { try columns($0, from: from, to: to) }
   }
 
   func columns(_ db: Database, from: Double?, to: Double?) throws -> SampleColumns {
     let (from, to) = (from ?? -.infinity, to ?? .infinity)
+    guard access == .everything else {
+      var columns = try store.columns(
+        db, ofType: type.identifier,
+        matching: .all([.overlaps(from: from, to: to), access.filter]), ranking: ranking)
+      columns.clip(from: from, to: to)
+      return columns
+    }
     let chains = SegmentChains(
       entries.filter { $0.summary.headStart < to && $0.summary.lastEnd >= from }, type: type,
       path: store.path)
@@ -118,33 +121,5 @@ public struct TypeReader: Sendable {
     }
     parts.append(begin..<bucketCount)
     return parts
-  }
-}
-
-/// What changes with every commit that changes samples, their sources, or the segments they are in, and
-/// never comes again: what was read between two readings of the same state is of that state.
-public struct StoreState: Equatable, Sendable {
-  private let nextSequence: Int64
-  private let lastImport: Int64
-  private let lastSegment: Int64
-
-  init(_ db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT next_sequence, (SELECT max(id) FROM import),
-          (SELECT seq FROM sqlite_sequence WHERE name = 'segment') FROM counter
-        """)
-    let row = try Row.fetchOne(statement)
-    nextSequence = row?[0] ?? 0
-    lastImport = row?[1] ?? 0
-    lastSegment = row?[2] ?? 0
-  }
-
-  /// - Throws: ``SampleStoreError`` with code `changedMeanwhile` if the store is in another state.
-  func check(_ db: Database, path: String) throws {
-    guard try StoreState(db) == self else {
-      throw SampleStoreError(
-        .changedMeanwhile, "\(path) was written to while it was read. Run the command again.")
-    }
   }
 }

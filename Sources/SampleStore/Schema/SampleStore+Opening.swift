@@ -56,10 +56,7 @@ extension SampleStore {
   }
 
   private static func openForReading(_ path: String) throws -> SampleStore {
-    var configuration = baseConfiguration
-    configuration.readonly = true
-    configuration.prepareDatabase { try StoreSchema.showEarlierLayout($0) }
-    let connections = ReadOnlyConnections(path: path, configuration: configuration)
+    let connections = readOnlyConnections(path)
     let version = try connections.read(storedVersion)
     try check(version, of: path)
     guard version > 0 else {
@@ -78,7 +75,15 @@ extension SampleStore {
     if version < StoreSchema.version { try migrate(pool) }
     // After the pool is open: opening sets a mode that does not wait for the disk.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    return SampleStore(.readWrite(pool), path: path)
+    return SampleStore(
+      .readWrite(pool), path: path, snapshotSource: readOnlyConnections(path))
+  }
+
+  private static func readOnlyConnections(_ path: String) -> ReadOnlyConnections {
+    var configuration = baseConfiguration
+    configuration.readonly = true
+    configuration.prepareDatabase { try StoreSchema.showEarlierLayout($0) }
+    return ReadOnlyConnections(path: path, configuration: configuration)
   }
 
   /// The version of the layout; 0 where there is none yet.
@@ -114,6 +119,9 @@ extension SampleStore {
     }
   }
 
+  /// Up to which size a file is read through a map, in bytes: SQLite's own limit.
+  static let largestMap = 0x7FFF_0000
+
   private static var baseConfiguration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
@@ -123,7 +131,7 @@ extension SampleStore {
       // Sorted runs of an import go to a file, not to memory.
       try db.execute(sql: "PRAGMA temp_store = FILE")
       // Reading 100 MB of segments takes 22 ms through a map of the file and 52 ms page by page.
-      if db.configuration.readonly { try db.execute(sql: "PRAGMA mmap_size = \(Int32.max)") }
+      if db.configuration.readonly { try db.execute(sql: "PRAGMA mmap_size = \(largestMap)") }
     }
     return configuration
   }

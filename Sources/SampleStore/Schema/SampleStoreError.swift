@@ -26,8 +26,8 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
     case exportIsOlder
     /// Mirroring would delete more than was agreed to.
     case mirrorChanged
-    /// The store was written to between two steps of one reading.
-    case changedMeanwhile
+    /// The app never asked to read the type.
+    case authorizationNotDetermined
     /// What was to be deleted, or to be added to, is not in the store.
     case notFound
     /// What was to be deleted belongs to another source.
@@ -56,6 +56,15 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
       Segment \(id) of \(type) in \(path) is damaged: its checksum does not match. \
       Restore the file from a backup, or import the export again into a new store.
       """)
+  }
+
+  /// An app never asked to read a type.
+  static func notDetermined(_ reader: StoreReader, type: String) -> SampleStoreError {
+    let name = if case .app(let app) = reader { app } else { "The reader" }
+    return SampleStoreError(
+      .authorizationNotDetermined,
+      "Authorization not determined: \(name) has not asked to read \(type). "
+        + "Call requestAuthorization(toShare:read:) first.")
   }
 
   /// The error of this module for whatever `error` is.

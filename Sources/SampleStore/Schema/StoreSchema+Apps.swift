@@ -66,33 +66,41 @@ extension StoreSchema {
     CREATE INDEX series_start ON series (type, start, "end");
     """
 
-  /// The columns that version 5 adds to tables of version 4.
-  private static let addedColumns = [
-    "source_revision": ["display_name", "product_type", "system_version"],
-    "deletion": ["metadata", "source"],
+  /// The columns that each version adds to tables of earlier ones.
+  private static let addedColumns: [Int: [String: [String]]] = [
+    5: [
+      "source_revision": ["display_name", "product_type", "system_version"],
+      "deletion": ["metadata", "source"],
+    ],
+    6: ["counter": ["commits"]],
   ]
-  /// The tables that version 5 adds.
-  private static let addedTables = [
-    "workout_sample": ["workout", "sample", "type", "activity"],
-    "sync_object": ["source", "identifier", "version", "type", "sequence"],
-    "permission": ["app", "type", "share", "read"],
-    "object_permission": ["app", "type", "uuid"],
-    "background_delivery": ["app", "type", "frequency", "seen_sequence", "delivered"],
-    "series": ["sequence", "type", "start", "end", "count", "details"],
+  /// The tables that each version adds.
+  private static let addedTables: [Int: [String: [String]]] = [
+    5: [
+      "workout_sample": ["workout", "sample", "type", "activity"],
+      "sync_object": ["source", "identifier", "version", "type", "sequence"],
+      "permission": ["app", "type", "share", "read"],
+      "object_permission": ["app", "type", "uuid"],
+      "background_delivery": ["app", "type", "frequency", "seen_sequence", "delivered"],
+      "series": ["sequence", "type", "start", "end", "count", "details"],
+    ]
   ]
 
-  /// Makes a file of version 4 read like one of this version, for a connection that may not change it:
-  /// temporary views stand before its tables, with the missing columns and tables as empty ones.
+  /// Makes a file of an earlier version read like one of this version, for a connection that may not change
+  /// it: temporary views stand before its tables, with the missing columns and tables as empty ones.
   static func showEarlierLayout(_ db: Database) throws {
-    guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 4 else { return }
-    for (table, columns) in addedColumns {
-      let missing = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
-      try db.execute(
-        sql: "CREATE TEMP VIEW \(table) AS SELECT *, \(missing) FROM main.\(table)")
-    }
-    for (table, columns) in addedTables {
-      let missing = columns.map { "NULL AS \"\($0)\"" }.joined(separator: ", ")
-      try db.execute(sql: "CREATE TEMP VIEW \(table) AS SELECT \(missing) WHERE 0")
+    let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    guard stored >= earliestVersion, stored < version else { return }
+    for later in stored + 1...version {
+      for (table, columns) in addedColumns[later] ?? [:] {
+        let missing = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
+        try db.execute(
+          sql: "CREATE TEMP VIEW \(table) AS SELECT *, \(missing) FROM main.\(table)")
+      }
+      for (table, columns) in addedTables[later] ?? [:] {
+        let missing = columns.map { "NULL AS \"\($0)\"" }.joined(separator: ", ")
+        try db.execute(sql: "CREATE TEMP VIEW \(table) AS SELECT \(missing) WHERE 0")
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
-  static let version = 5
+  static let version = 6
   /// The earliest layout that is still read. Those before it were never released.
   static let earliestVersion = 4
 
@@ -27,6 +27,11 @@ enum StoreSchema {
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: appSchema)
       try db.execute(sql: "PRAGMA user_version = 5")
+    }
+    migrator.registerMigration("6", foreignKeyChecks: .immediate) { db in
+      // One more with each transaction that writes: two readers of the same number read the same state.
+      try db.execute(sql: "ALTER TABLE counter ADD COLUMN commits INTEGER NOT NULL DEFAULT 0")
+      try db.execute(sql: "PRAGMA user_version = 6")
     }
     return migrator
   }

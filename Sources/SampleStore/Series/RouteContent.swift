@@ -49,9 +49,9 @@ enum RouteContent {
 ///
 /// The bytes of the route are in memory as the store keeps them; places are made for one block at a
 /// time.
-package struct RouteReader: Sendable {
+public struct RouteReader: Sendable {
   /// How many places there are.
-  package let count: Int
+  public let count: Int
   private let bytes: [UInt8]
   private var offset = 13
   private var read = 0
@@ -77,7 +77,7 @@ package struct RouteReader: Sendable {
   }
 
   /// The next places, in the order of time; nil behind the last. Complexity: O(places returned).
-  package mutating func next() throws -> [RoutePlace]? {
+  public mutating func next() throws -> [RoutePlace]? {
     guard read < count else { return nil }
     do {
       let places = try block(min(RouteContent.blockLength, count - read))

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import GRDB
-package import HealthCalculations
+public import HealthCalculations
 
 /// The heartbeats of one sample.
-package struct StoredBeatRecording: Sendable, Equatable {
+public struct StoredBeatRecording: Sendable, Equatable {
   /// The start of the sample in seconds since 1970.
-  package var start: Double
+  public var start: Double
   /// The intervals between its beats.
-  package var beats: BeatIntervals
+  public var beats: BeatIntervals
 }
 
 extension SampleStore {
@@ -16,7 +16,7 @@ extension SampleStore {
   /// something is no number, are left out.
   ///
   /// - Complexity: O(samples of the overlapping segments + beats in the range).
-  package func recordedBeats(
+  func recordedBeats(
     ofType identifier: String, from: Double?, to: Double?
   ) throws -> [StoredBeatRecording] {
     try read { db in
@@ -62,27 +62,5 @@ extension SampleStore {
       }
     }
     return found
-  }
-
-  /// The heartbeats of series that programs saved, of samples that start in `[from, to)`, in the order of
-  /// starts.
-  ///
-  /// - Complexity: O(samples of the type in the range + beats).
-  package func beatSeries(
-    ofType identifier: String, from: Double?, to: Double?
-  ) throws -> [StoredBeatRecording] {
-    var samples: [(start: Double, sequence: Int64)] = []
-    try forEachSample(ofType: identifier, from: from, to: to) { sample in
-      if sample.isSeries, sample.start >= from ?? -.infinity {
-        samples.append((sample.start, sample.sequence))
-      }
-    }
-    return try samples.compactMap { start, sequence in
-      guard let measurements = try series(ofSequence: sequence) else { return nil }
-      return StoredBeatRecording(
-        start: start,
-        beats: BeatIntervals(
-          times: measurements.map(\.value), followsGap: measurements.map(\.followsGap)))
-    }
   }
 }

@@ -7,6 +7,30 @@ enum StoreConnections: Sendable {
   case readWrite(any DatabaseWriter)
   /// Those of a file that is only read.
   case readOnly(ReadOnlyConnections)
+  /// Those that read one committed state of a file.
+  case snapshot(SnapshotConnections)
+  /// That which reads one committed state of a store in memory.
+  case memorySnapshot(MemorySnapshot)
+}
+
+/// A connection to a file that is only read.
+struct ReadOnlyConnection: Sendable {
+  /// The connection itself.
+  let queue: DatabaseQueue
+  /// Whether it reads through a map of the file.
+  private(set) var mapsFile = true
+
+  /// Reads through a map of the file from now on, or page by page.
+  ///
+  /// A map is quicker, but the system fills it in blocks of 64 kB around each page that is read, which count
+  /// as memory of the process: for a small part of a file that is more than the part.
+  mutating func setMapsFile(_ mapsFile: Bool) throws {
+    guard mapsFile != self.mapsFile else { return }
+    try queue.unsafeRead { db in
+      try db.execute(sql: "PRAGMA mmap_size = \(mapsFile ? SampleStore.largestMap : 0)")
+    }
+    self.mapsFile = mapsFile
+  }
 }
 
 /// The connections of a file that is only read: each is opened when all others are in use.
@@ -20,14 +44,15 @@ final class ReadOnlyConnections: Sendable {
   private let path: String
   private let configuration: Configuration
   /// Those that nobody uses; nil when they are closed.
-  private let free = LockedState<[DatabaseQueue]?>([])
-  /// Whether new ones read through a map of the file.
-  private let mapsFile = LockedState(true)
+  private let free = LockedState<[ReadOnlyConnection]?>([])
   private let permits = DispatchSemaphore(value: ReadOnlyConnections.limit)
 
   /// Connections to the file at `path`; `configuration` is one for reading. Nothing is opened yet.
   init(path: String, configuration: Configuration) {
     self.path = path
+    var configuration = configuration
+    // A snapshot keeps its transaction open from one reading to the next.
+    configuration.allowsUnsafeTransactions = true
     self.configuration = configuration
   }
 
@@ -36,11 +61,9 @@ final class ReadOnlyConnections: Sendable {
   /// - Throws: what `body` throws; what opening a connection throws; ``SampleStoreError`` if they were
   ///   closed.
   func read<T>(_ body: (Database) throws -> T) throws -> T {
-    permits.wait()
-    defer { permits.signal() }
     let connection = try take()
     defer { giveBack(connection) }
-    return try connection.read(body)
+    return try connection.queue.read(body)
   }
 
   /// Closes what nobody uses; the others when they are free. A call that comes later throws.
@@ -49,48 +72,44 @@ final class ReadOnlyConnections: Sendable {
       defer { free = nil }
       return free ?? []
     }
-    for connection in closed { try? connection.close() }
+    for connection in closed { try? connection.queue.close() }
   }
 
-  /// From now on the file is read page by page instead of through a map of it.
-  ///
-  /// A map is quicker, but the system fills it in blocks of 64 kB around each page that is read, which count
-  /// as memory of the process: for a small part of a file that is more than the part.
-  func readPageByPage() throws {
-    mapsFile.withLock { $0 = false }
-    let known = free.withLock { free in
-      defer { free = free.map { _ in [] } }
-      return free ?? []
-    }
-    for connection in known {
-      defer { giveBack(connection) }
-      try Self.unmapFile(connection)
-    }
+  /// A connection for the caller alone, which gives it back; waits for one if all are in use.
+  func take() throws -> ReadOnlyConnection {
+    permits.wait()
+    return try takePermitted()
   }
 
-  private static func unmapFile(_ connection: DatabaseQueue) throws {
-    try connection.unsafeRead { try $0.execute(sql: "PRAGMA mmap_size = 0") }
+  /// The same if not all are in use; else nil.
+  func takeIfAny() throws -> ReadOnlyConnection? {
+    permits.wait(timeout: .now()) == .success ? try takePermitted() : nil
   }
 
-  private func take() throws -> DatabaseQueue {
-    let known = try free.withLock { free in
-      guard free != nil else {
-        throw SampleStoreError(
-          .misuse, "The store at \(path) was closed. Open it again to read it.")
+  private func takePermitted() throws -> ReadOnlyConnection {
+    do {
+      let known = try free.withLock { free in
+        guard free != nil else {
+          throw SampleStoreError(
+            .misuse, "The store at \(path) was closed. Open it again to read it.")
+        }
+        return free?.popLast()
       }
-      return free?.popLast()
+      return try known
+        ?? ReadOnlyConnection(queue: DatabaseQueue(path: path, configuration: configuration))
+    } catch {
+      permits.signal()
+      throw error
     }
-    if let known { return known }
-    let connection = try DatabaseQueue(path: path, configuration: configuration)
-    if !mapsFile.withLock({ $0 }) { try Self.unmapFile(connection) }
-    return connection
   }
 
-  private func giveBack(_ connection: DatabaseQueue) {
+  /// Takes a connection back that nobody uses any longer and that is in no transaction.
+  func giveBack(_ connection: ReadOnlyConnection) {
     let isClosed = free.withLock { free in
       free?.append(connection)
       return free == nil
     }
-    if isClosed { try? connection.close() }
+    if isClosed { try? connection.queue.close() }
+    permits.signal()
   }
 }

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ArgumentParser
 internal import Foundation
 internal import SampleStore
@@ -7,6 +8,13 @@ struct CalendarOptions<Words: RangeWords>: ParsableArguments {
   @OptionGroup var range: RangeOptions<Words>
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var units: UnitsOptions
+
+  /// What every question of these options has in common, now and in this reader's country.
+  var scope: ReportScope {
+    ReportScope(
+      from: range.from?.parsed, to: range.to?.parsed, timeZone: zone.identifier,
+      units: units.choice, prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
+  }
 
   /// What is to be read of a store, in a zone that was chosen for it.
   func request(_ interval: SummaryInterval, in zone: ZoneChoice) -> SummaryRequest {
@@ -24,6 +32,6 @@ extension SummaryRequest {
     from = range.from
     to = range.to
     self.units = units
-    prefersUSUnits = DisplayUnit.readerPrefersUSUnits
+    prefersUSUnits = ReaderUnits.areUS
   }
 }

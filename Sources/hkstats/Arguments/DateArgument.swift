@@ -6,7 +6,8 @@ internal import CalendarBuckets
 struct DateArgument: Equatable, Sendable {
   /// What was typed, for messages.
   let text: String
-  private let parsed: ParsedDateTime
+  /// What it says.
+  let parsed: ParsedDateTime
 
   /// The date that `text` says.
   ///

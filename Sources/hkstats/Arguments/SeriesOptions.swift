@@ -10,7 +10,7 @@ struct SeriesOptions: ParsableArguments {
 
   /// The figures that are to be read of a store, of the types with these identifiers or of all.
   func reading(
-    _ store: SampleStore, zone: ZoneChoice, types: [String]?
+    _ store: StoreSnapshot, zone: ZoneChoice, types: [String]?
   ) -> SeriesReading {
     var request = calendar.request(by.summary, in: zone)
     request.types = types

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ArgumentParser
 internal import HealthCalculations
 internal import HealthKitTypes
@@ -32,12 +33,12 @@ enum StoreCompletion {
   }
 
   private static func kind(
-    _ names: @escaping @Sendable (SampleStore) throws -> [String],
+    _ names: @escaping @Sendable (StoreSnapshot) throws -> [String],
     otherwise known: @escaping @Sendable () -> [String] = { [] }
   ) -> CompletionKind {
     .custom { words, _, prefix in
       // A shell has no use for errors.
-      let held = (try? names(try storeOptions(in: words).openForReading())) ?? []
+      let held = (try? storeOptions(in: words).openForReading().withSnapshot(names)) ?? []
       // Of a list with commas the names before the last one stay as they are.
       let begun = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
       return (held.isEmpty ? known() : held).map { begun + $0 }

@@ -11,7 +11,7 @@ struct TypesOptions: ParsableArguments {
   var names: [String] = []
 
   /// The full identifiers of the types that were named; nil if none was.
-  func identifiers(in store: SampleStore) throws -> [String]? {
+  func identifiers(in store: StoreSnapshot) throws -> [String]? {
     names.isEmpty ? nil : try TypeArgument.identifiers(names, known: store.typeIdentifiers())
   }
 }

@@ -16,7 +16,7 @@ struct ZoneChoice: Sendable {
   var origin: Origin
 
   /// The zone of the option; without one that of the store's last import; without that the machine's.
-  static func choose(option: String?, store: SampleStore) throws -> ZoneChoice {
+  static func choose(option: String?, store: StoreSnapshot) throws -> ZoneChoice {
     if let option { return ZoneChoice(zone: try zone(named: option), origin: .option) }
     if let stored = try store.timeZoneIdentifier() {
       return ZoneChoice(zone: try zone(named: stored), origin: .store)

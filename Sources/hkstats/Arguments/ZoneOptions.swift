@@ -11,7 +11,7 @@ struct ZoneOptions: ParsableArguments {
   var identifier: String?
 
   /// The zone that was named, else that of the store, else that of the machine.
-  func choice(for store: SampleStore) throws -> ZoneChoice {
+  func choice(for store: StoreSnapshot) throws -> ZoneChoice {
     try ZoneChoice.choose(option: identifier, store: store)
   }
 }

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import CalendarBuckets
 internal import Charts
 internal import HealthCalculations
@@ -66,8 +68,8 @@ struct SummaryChart {
     var visible = document
     visible.series = series
     var notes = series.compactMap { series in
-      CategoryDisplay.values(series.identifier).flatMap {
-        series.kind == .categoryValues($0) ? CategoryDisplay.note(series.identifier) : nil
+      CategoryValues.everyday(series.identifier).flatMap {
+        series.kind == .categoryValues($0) ? CategoryValues.note(series.identifier) : nil
       }
     }
     if !axis.incomplete.isEmpty, let end = document.dataEnd {
@@ -113,7 +115,7 @@ struct SummaryChart {
       ? [.sum, .duration, .count, .mostRecent]
       : !series.kind.isCategory
         ? [.average, .mostRecent, .maximum, .minimum, .duration, .count]
-        : CategoryDisplay.isCounted(series.identifier) ? [.count, .duration] : [.duration, .count]
+        : CategoryValues.areCounted(series.identifier) ? [.count, .duration] : [.duration, .count]
     return order.first(where: series.statistics.contains) ?? .count
   }
 

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ArgumentParser
 internal import HealthKitTypes
 internal import SampleStore
@@ -38,7 +39,9 @@ struct AuthorizeCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      try PermissionListing(store: try store.openForReading(), app: app).print(as: format.form)
+      try store.openForReading().withSnapshot { opened in
+        try PermissionListing(store: opened, app: app).print(as: format.form)
+      }
     }
   }
 
@@ -166,6 +169,8 @@ struct PermissionOptions: ParsableArguments {
 
   /// Prints what holds for the app now.
   func printResult(from store: SampleStore) throws {
-    try PermissionListing(store: store, app: app).print(as: format.form)
+    try store.withSnapshot { opened in
+      try PermissionListing(store: opened, app: app).print(as: format.form)
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import ArgumentParser
 internal import SampleStore
 
@@ -37,28 +39,29 @@ struct CorrelateCommand: ParsableCommand {
     guard (0...3_660).contains(lag) else {
       throw CommandError.usage("--lag has to be 0 to 3660, not \(lag).")
     }
-    let opened = try store.openForReading()
-    let zone = try series.calendar.zone.choice(for: opened)
-    let named =
-      try types.isEmpty
-      ? nil : TypeArgument.identifiers(types, known: opened.typeIdentifiers())
-    let reading = series.reading(opened, zone: zone, types: named)
-    if let types = reading.request.types, types.count < 2 {
-      throw CommandError.usage(
-        "To correlate takes two types or more: hkstats correlate \(TypeNames.short(types[0])) "
-          + "sleepAnalysis.")
-    }
-    IdleThreads.waitForEnd()
-    let document = CorrelationDocument(of: try reading.figures(), interval: series.by, lag: lag)
-    switch format.form {
-    case .json: try StandardOutput.print(CorrelationJSON.text(document))
-    case .csv: try StandardOutput.print(CorrelationCSV.text(document))
-    case .table where document.figures.document.series.isEmpty:
-      try StandardOutput.print(StoreContents(of: opened).sentence + "\n")
-    case .table:
-      let table = CorrelationTable(
-        document: document, zoneOrigin: zone.origin, showsEveryPair: !types.isEmpty)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let zone = try series.calendar.zone.choice(for: opened)
+      let named =
+        try types.isEmpty
+        ? nil : TypeArgument.identifiers(types, known: opened.typeIdentifiers())
+      let reading = series.reading(opened, zone: zone, types: named)
+      if let types = reading.request.types, types.count < 2 {
+        throw CommandError.usage(
+          "To correlate takes two types or more: hkstats correlate \(TypeNames.short(types[0])) "
+            + "sleepAnalysis.")
+      }
+      IdleThreads.waitForEnd()
+      let document = CorrelationDocument(of: try reading.figures(), interval: series.by, lag: lag)
+      switch format.form {
+      case .json: try StandardOutput.print(CorrelationJSON.text(document))
+      case .csv: try StandardOutput.print(CorrelationCSV.text(document))
+      case .table where document.figures.document.series.isEmpty:
+        try StandardOutput.print(StoreContents(of: opened).sentence + "\n")
+      case .table:
+        let table = CorrelationTable(
+          document: document, zoneOrigin: zone.origin, showsEveryPair: !types.isEmpty)
+        try StandardOutput.print(table.text(on: .standardOutput()))
+      }
     }
   }
 }

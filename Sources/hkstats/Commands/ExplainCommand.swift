@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ArgumentParser
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -92,19 +93,20 @@ struct ExplainCommand: ParsableCommand {
   private var explainsSleep: Bool { sleep || night != nil }
 
   func run() throws {
-    let opened = try store.openForReading()
-    let zone = try zone.choice(for: opened)
-    IdleThreads.waitForEnd()
-    if explainsSleep { return try explainNight(opened, zone) }
-    let document = try ExplainCalculation(store: opened, request: request(opened, zone)).document()
-    switch format.form {
-    case .json: try StandardOutput.print(ExplainJSON(document).text)
-    case .table:
-      try StandardOutput.print(ExplainText(document: document).text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let zone = try zone.choice(for: opened)
+      IdleThreads.waitForEnd()
+      if explainsSleep { return try explainNight(opened, zone) }
+      let document = try ExplainCalculation(store: opened, request: request(opened, zone)).document()
+      switch format.form {
+      case .json: try StandardOutput.print(ExplainJSON(document).text)
+      case .table:
+        try StandardOutput.print(ExplainText(document: document).text(on: .standardOutput()))
+      }
     }
   }
 
-  private func explainNight(_ store: SampleStore, _ zone: ZoneChoice) throws {
+  private func explainNight(_ store: StoreSnapshot, _ zone: ZoneChoice) throws {
     let document = try ExplainNightDocument(
       store: store, zone: zone, night: night,
       rules: nights.rules, sourceOrder: sourceOrder.names)
@@ -115,7 +117,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private func request(_ store: SampleStore, _ zone: ZoneChoice) throws -> ExplainRequest {
+  private func request(_ store: StoreSnapshot, _ zone: ZoneChoice) throws -> ExplainRequest {
     let identifiers = try TypeArgument.identifiers(
       [type.name ?? ""], known: store.typeIdentifiers())
     guard let identifier = identifiers.first, identifiers.count == 1 else {
@@ -130,7 +132,7 @@ struct ExplainCommand: ParsableCommand {
     // As a summary: a table has what people mean, JSON has all.
     request.countsEverydayValues = format.form == .table
     request.units = units.choice
-    request.prefersUSUnits = DisplayUnit.readerPrefersUSUnits
+    request.prefersUSUnits = ReaderUnits.areUS
     request.sourceOrder = sourceOrder.names
     return request
   }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Dispatch
 internal import HealthCalculations
 internal import SampleStore
 
@@ -48,23 +47,23 @@ struct HeartCommand: ParsableCommand {
     guard artefacts > 0, artefacts.isFinite else {
       throw CommandError.usage("--artefacts has to be above 0 percent, not \(artefacts).")
     }
-    let opened = try store.openForReading()
-    let choice = try zone.choice(for: opened)
-    let request = SummaryRequest(by, in: choice, range: range)
-    IdleThreads.waitForEnd()
-    let tolerance = artefacts / 100
-    let document = try HeartCalculation(
-      store: opened, part: part, request: request, tolerance: tolerance
-    ).document()
-    DispatchQueue.global().async { opened.close() }
-    switch format.form {
-    case .json: try StandardOutput.print(HeartJSON.pieces(document))
-    case .csv: try StandardOutput.print(HeartJSON.csv(document))
-    case .table:
-      let table = HeartTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault,
-        tolerance: tolerance)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let choice = try zone.choice(for: opened)
+      let request = SummaryRequest(by, in: choice, range: range)
+      IdleThreads.waitForEnd()
+      let tolerance = artefacts / 100
+      let document = try HeartCalculation(
+        store: opened, part: part, request: request, tolerance: tolerance
+      ).document()
+      switch format.form {
+      case .json: try StandardOutput.print(HeartJSON.pieces(document))
+      case .csv: try StandardOutput.print(HeartJSON.csv(document))
+      case .table:
+        let table = HeartTable(
+          document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault,
+          tolerance: tolerance)
+        try StandardOutput.print(table.text(on: .standardOutput()))
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import AppleHealthExport
 internal import ArgumentParser
 internal import Foundation

@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
 internal import SampleStore
@@ -29,27 +30,28 @@ struct ProfileCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let opened = try store.openForReading()
-    let zone = try calendar.zone.choice(for: opened)
-    let types = try TypeArgument.identifiers([type.name], known: opened.typeIdentifiers())
-    guard types.count == 1 else {
-      throw CommandError.usage("A profile is of one type: hkstats profile --type heartRate.")
-    }
-    var request = calendar.request(.hourly, in: zone)
-    request.types = types
-    IdleThreads.waitForEnd()
-    let document = try ProfileCalculation(store: opened, request: request).document(types[0])
-    if document.hours.edges.isEmpty, let lack = try StoreContents.lack(of: types, in: opened) {
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
-    }
-    try chart.draw(ProfileChart(document: document, zoneOrigin: zone.origin).page())
-    switch format.form {
-    case .json: try StandardOutput.print(ProfileJSON.text(document))
-    case .csv: try StandardOutput.print(ProfileCSV.text(document))
-    case .table:
-      let table = ProfileTable(document: document, zoneOrigin: zone.origin)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let zone = try calendar.zone.choice(for: opened)
+      let types = try TypeArgument.identifiers([type.name], known: opened.typeIdentifiers())
+      guard types.count == 1 else {
+        throw CommandError.usage("A profile is of one type: hkstats profile --type heartRate.")
+      }
+      var request = calendar.request(.hourly, in: zone)
+      request.types = types
+      IdleThreads.waitForEnd()
+      let document = try ProfileCalculation(store: opened, request: request).document(types[0])
+      if document.hours.edges.isEmpty, let lack = try StoreContents.lack(of: types, in: opened) {
+        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+        if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      }
+      try chart.draw(ProfileChart(document: document, zoneOrigin: zone.origin).page())
+      switch format.form {
+      case .json: try StandardOutput.print(ProfileJSON.text(document))
+      case .csv: try StandardOutput.print(ProfileCSV.text(document))
+      case .table:
+        let table = ProfileTable(document: document, zoneOrigin: zone.origin)
+        try StandardOutput.print(table.text(on: .standardOutput()))
+      }
     }
   }
 }

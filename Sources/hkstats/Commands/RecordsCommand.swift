@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import ArgumentParser
 internal import SampleStore
 
@@ -32,21 +33,22 @@ struct RecordsCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let opened = try store.openForReading()
-    let choice = try zone.choice(for: opened)
-    let identifiers =
-      types.isEmpty ? nil : try TypeArgument.identifiers(types, known: opened.typeIdentifiers())
-    IdleThreads.waitForEnd()
-    let document = try RecordsCalculation(
-      store: opened, zone: choice.zone, types: identifiers,
-      prefersUSUnits: DisplayUnit.readerPrefersUSUnits
-    ).document()
-    switch format.form {
-    case .json: try StandardOutput.print(RecordsJSON.text(document))
-    case .csv: try StandardOutput.print(RecordsCSV.text(document))
-    case .table:
-      let table = RecordsTable(document: document, zoneOrigin: choice.origin)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let choice = try zone.choice(for: opened)
+      let identifiers =
+        types.isEmpty ? nil : try TypeArgument.identifiers(types, known: opened.typeIdentifiers())
+      IdleThreads.waitForEnd()
+      let document = try RecordsCalculation(
+        store: opened, zone: choice.zone, types: identifiers,
+        prefersUSUnits: ReaderUnits.areUS
+      ).document()
+      switch format.form {
+      case .json: try StandardOutput.print(RecordsJSON.text(document))
+      case .csv: try StandardOutput.print(RecordsCSV.text(document))
+      case .table:
+        let table = RecordsTable(document: document, zoneOrigin: choice.origin)
+        try StandardOutput.print(table.text(on: .standardOutput()))
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
+internal import ReportFormats
+internal import HealthReports
 internal import ArgumentParser
-internal import Dispatch
 internal import HealthCalculations
 internal import SampleStore
 
@@ -15,7 +16,7 @@ struct RingsCommand: ParsableCommand {
         hkstats rings monthly --from 2024-01-01
         hkstats rings daily --from 2024-03-01 --to 2024-04-01 --format csv
 
-      Values and goals are those of the export; 'own' is the same from the merged samples of the local \
+      Values and goals are those of the export; 'calc' is the same from the merged samples of the local \
       day: active energy, minutes of exercise, hours stood.
       """)
 
@@ -29,21 +30,14 @@ struct RingsCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    guard interval != .hourly else {
-      throw CommandError.usage("Rings are of whole days: ask for daily, weekly, monthly or yearly.")
-    }
     let opened = try store.openForReading()
-    let choice = try calendar.zone.choice(for: opened)
-    let request = calendar.request(interval, in: choice)
     IdleThreads.waitForEnd()
-    let document = try RingsCalculation(store: opened, request: request).document()
-    DispatchQueue.global().async { opened.close() }
+    let report = try opened.report(RingsRequest(interval.calendar, scope: calendar.scope))
     switch format.form {
-    case .json: try StandardOutput.print(RingsJSON.pieces(document))
-    case .csv: try StandardOutput.print(RingsJSON.csv(document))
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
-      let table = RingsTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: calendar.range.isDefault)
+      let table = RingsTable(report, interval: interval, hasDefaultRange: calendar.range.isDefault)
       try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }

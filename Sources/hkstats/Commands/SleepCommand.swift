@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -47,31 +48,32 @@ struct SleepCommand: ParsableCommand {
   private static let defaultNightCount = 14
 
   func run() throws {
-    let opened = try store.openForReading()
-    let choice = try zone.choice(for: opened)
-    let samples = try opened.sleepSamples()
-    if samples.columns.isEmpty {
-      let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
-    }
-    var rules = night.rules
-    rules.freeWeekdays = freeDays.numbers
-    let analysis = SleepAnalysis(of: samples.columns, zone: choice.zone, rules: rules)
-    let hasDefaultRange = format.form == .table && range.isDefault
-    let nights = try NightRange(from: range.from, to: range.to, zone: choice.zone)
-    let document = SleepDocument(
-      analysis,
-      from: hasDefaultRange
-        ? analysis.nights.suffix(Self.defaultNightCount).first?.night : nights.first,
-      to: nights.end, sourceNames: samples.ranking.sourceNames)
-    let table = SleepTable(
-      document: document, zoneOrigin: choice.origin, hasDefaultRange: hasDefaultRange)
-    try chart.draw(SleepChart(document: document, notes: table.sentences).page())
-    switch format.form {
-    case .json: try StandardOutput.print(SleepJSON.text(document))
-    case .csv: try StandardOutput.print(SleepCSV.text(document))
-    case .table: try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let choice = try zone.choice(for: opened)
+      let samples = try opened.sleepSamples()
+      if samples.columns.isEmpty {
+        let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
+        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+        if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      }
+      var rules = night.rules
+      rules.freeWeekdays = freeDays.numbers
+      let analysis = SleepAnalysis(of: samples.columns, zone: choice.zone, rules: rules)
+      let hasDefaultRange = format.form == .table && range.isDefault
+      let nights = try NightRange(from: range.from, to: range.to, zone: choice.zone)
+      let document = SleepDocument(
+        analysis,
+        from: hasDefaultRange
+          ? analysis.nights.suffix(Self.defaultNightCount).first?.night : nights.first,
+        to: nights.end, sourceNames: samples.ranking.sourceNames)
+      let table = SleepTable(
+        document: document, zoneOrigin: choice.origin, hasDefaultRange: hasDefaultRange)
+      try chart.draw(SleepChart(document: document, notes: table.sentences).page())
+      switch format.form {
+      case .json: try StandardOutput.print(SleepJSON.text(document))
+      case .csv: try StandardOutput.print(SleepCSV.text(document))
+      case .table: try StandardOutput.print(table.text(on: .standardOutput()))
+      }
     }
   }
 }

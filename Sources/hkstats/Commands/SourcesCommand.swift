@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import ArgumentParser
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -46,28 +48,40 @@ struct SourcesCommand: ParsableCommand {
   func run() throws {
     let changes = clearOrder || !setOrder.isEmpty
     let opened = try changes ? store.openForChanging() : store.openForReading()
-    let stored = try opened.types()
-    let identifiers =
-      try types.identifiers(in: opened)
-      ?? TypeNames.everydayFirst(
-        stored.filter { $0.sampleCount > 0 && !TypeNames.isSeries($0.identifier) }
-          .map(\.identifier))
-    if changes { try saveOrder(identifiers, stored: stored, in: opened) }
-    let zone = try zone.choice(for: opened).zone
-    let listing = SourcesListing(
-      types: try identifiers.map { try SourcesListing.TypeSources($0, store: opened) }, zone: zone)
-    switch format.form {
-    case .json: try StandardOutput.print(listing.json)
-    case .table where identifiers.isEmpty:
-      try StandardOutput.print(StoreContents(of: opened).sentence + "\n")
-    case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
+    if changes { try saveOrder(in: opened) }
+    try opened.withSnapshot { opened in
+      let identifiers = try self.identifiers(in: opened)
+      let zone = try zone.choice(for: opened).zone
+      let listing = SourcesListing(
+        types: try identifiers.map { try SourcesListing.TypeSources($0, store: opened) },
+        zone: zone)
+      switch format.form {
+      case .json: try StandardOutput.print(listing.json)
+      case .table where identifiers.isEmpty:
+        try StandardOutput.print(StoreContents(of: opened).sentence + "\n")
+      case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
+      }
     }
   }
 
+  /// The types that were named, else all that have samples.
+  private func identifiers(in store: StoreSnapshot) throws -> [String] {
+    try types.identifiers(in: store)
+      ?? TypeNames.everydayFirst(
+        store.types().filter { $0.sampleCount > 0 && !TypeNames.isSeries($0.identifier) }
+          .map(\.identifier))
+  }
+
   /// Saves the order for the types named, or for every type that has one of its sources.
-  private func saveOrder(
-    _ identifiers: [String], stored: [StoredType], in store: SampleStore
-  ) throws {
+  private func saveOrder(in store: SampleStore) throws {
+    for (identifier, order) in try store.withSnapshot(newOrders) {
+      try store.setSourceOrder(order, ofType: identifier)
+    }
+  }
+
+  private func newOrders(_ store: StoreSnapshot) throws -> [(identifier: String, order: [String])] {
+    let stored = try store.types()
+    let identifiers = try identifiers(in: store)
     var namesByType: [String: [String]] = [:]
     for identifier in identifiers {
       guard stored.contains(where: { $0.identifier == identifier }) else {
@@ -79,12 +93,10 @@ struct SourcesCommand: ParsableCommand {
     }
     let known = SourceNames.distinct(namesByType.values.flatMap { $0 })
     let order = try SourceNames.resolve(setOrder, known: known)
-    for identifier in identifiers
-    where clearOrder || !types.names.isEmpty
-      || SourceNames.haveOneInCommon(namesByType[identifier] ?? [], order)
-    {
-      try store.setSourceOrder(order, ofType: identifier)
-    }
+    return identifiers.filter {
+      clearOrder || !types.names.isEmpty
+        || SourceNames.haveOneInCommon(namesByType[$0] ?? [], order)
+    }.map { ($0, order) }
   }
 }
 
@@ -100,7 +112,7 @@ struct SourcesListing {
     var savedOrder: [String]
 
     /// The sources of a type as the store has them.
-    init(_ identifier: String, store: SampleStore) throws {
+    init(_ identifier: String, store: StoreSnapshot) throws {
       self.init(
         identifier, facts: try store.sourcePairFacts(ofType: identifier),
         savedOrder: try store.sourceOrder(ofType: identifier))

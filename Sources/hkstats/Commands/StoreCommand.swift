@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import ArgumentParser
 internal import SampleStore
 
@@ -25,12 +26,13 @@ struct StoreCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let opened = try store.openForReading()
-      let report = StoreReport(
-        info: try opened.info(), zone: try ZoneChoice.choose(option: nil, store: opened).zone)
-      switch format.form {
-      case .json: try StandardOutput.print(report.json)
-      case .table: try StandardOutput.print(report.table(on: .standardOutput()))
+      try store.openForReading().withSnapshot { opened in
+        let report = StoreReport(
+          info: try opened.info(), zone: try ZoneChoice.choose(option: nil, store: opened).zone)
+        switch format.form {
+        case .json: try StandardOutput.print(report.json)
+        case .table: try StandardOutput.print(report.table(on: .standardOutput()))
+        }
       }
     }
   }

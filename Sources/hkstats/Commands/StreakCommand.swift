@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import ArgumentParser
 internal import CalendarBuckets
 internal import Foundation
@@ -134,41 +136,42 @@ struct StreakCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try store.openForReading()
-    let choice = try zone.choice(for: opened)
-    let subject = try subject(in: opened)
-    IdleThreads.waitForEnd()
-    let reading = StreakReading(
-      store: opened, edges: try by.edges(in: choice.zone), unit: unit,
-      prefersUSUnits: DisplayUnit.readerPrefersUSUnits)
-    let figures = try reading.figures(of: subject)
-    let goal = try goal(in: figures.unit)
-    let document = StreakDocument(
-      figures: figures, goal: goal, interval: by,
-      report: StreakReport(
-        of: figures.series, goal: goal,
-        now: today?.instant(in: choice.zone) ?? Date().timeIntervalSince1970,
-        zeroIfEmpty: figures.isZeroIfEmpty,
-        rules: StreakRules(
-          emptyIntervals: skipEmpty ? .areSkipped : .end, allowedMisses: allowMisses.misses,
-          missSpan: allowMisses.span)))
-    try chart.draw(StreakChart(document: document, zoneOrigin: choice.origin).page())
-    switch format.form {
-    case .json: try StandardOutput.print(StreakJSON.text(document))
-    case .csv: try StandardOutput.print(StreakCSV.text(document))
-    case .table:
-      guard !figures.series.values.isEmpty else {
-        try StandardOutput.print(
-          "The store holds nothing to count here (\(figures.title)). 'hkstats types' lists what it "
-            + "holds.\n")
-        return
+    try store.openForReading().withSnapshot { opened in
+      let choice = try zone.choice(for: opened)
+      let subject = try subject(in: opened)
+      IdleThreads.waitForEnd()
+      let reading = StreakReading(
+        store: opened, edges: try by.edges(in: choice.zone), unit: unit,
+        prefersUSUnits: ReaderUnits.areUS)
+      let figures = try reading.figures(of: subject)
+      let goal = try goal(in: figures.unit)
+      let document = StreakDocument(
+        figures: figures, goal: goal, interval: by,
+        report: StreakReport(
+          of: figures.series, goal: goal,
+          now: today?.instant(in: choice.zone) ?? Date().timeIntervalSince1970,
+          zeroIfEmpty: figures.isZeroIfEmpty,
+          rules: StreakRules(
+            emptyIntervals: skipEmpty ? .areSkipped : .end, allowedMisses: allowMisses.misses,
+            missSpan: allowMisses.span)))
+      try chart.draw(StreakChart(document: document, zoneOrigin: choice.origin).page())
+      switch format.form {
+      case .json: try StandardOutput.print(StreakJSON.text(document))
+      case .csv: try StandardOutput.print(StreakCSV.text(document))
+      case .table:
+        guard !figures.series.values.isEmpty else {
+          try StandardOutput.print(
+            "The store holds nothing to count here (\(figures.title)). 'hkstats types' lists what it "
+              + "holds.\n")
+          return
+        }
+        let table = StreakTable(document: document, zoneOrigin: choice.origin)
+        try StandardOutput.print(table.text(on: .standardOutput()))
       }
-      let table = StreakTable(document: document, zoneOrigin: choice.origin)
-      try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
 
-  private func subject(in store: SampleStore) throws -> StreakSubject {
+  private func subject(in store: StoreSnapshot) throws -> StreakSubject {
     if let sleep { return .sleep(sleep) }
     if let rings { return .rings(rings) }
     if let workouts {

@@ -1,5 +1,7 @@
+internal import CalendarBuckets
+internal import ReportFormats
+internal import HealthReports
 internal import ArgumentParser
-internal import Dispatch
 internal import HealthCalculations
 internal import SampleStore
 
@@ -73,44 +75,43 @@ struct SummaryCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let opened = try store.openForReading()
-    let choice = try zone.choice(for: opened)
-    let request = try request(store: opened, zone: choice)
-    IdleThreads.waitForEnd()
-    var document = try SummaryCalculation(store: opened, request: request).document()
-    var contents = StoreContents()
-    if document.series.isEmpty {
-      contents = try StoreContents(of: opened)
-      if chart.isAsked { throw CommandError.nothingToDraw(contents.sentence) }
-      if range.isDefault { document = try SummaryOfWorkouts(request).document(opened) ?? document }
-    }
-    if document.dataEnd == nil, let types = request.types,
-      let lack = try StoreContents.lack(of: types, in: opened)
-    {
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
-    }
-    // To unmap a large file takes the system some milliseconds, which need not be waited for.
-    DispatchQueue.global().async { opened.close() }
-    try chart.draw(
-      SummaryChart(
-        document: document, interval: interval, zoneOrigin: choice.origin,
-        hasDefaultTypes: types.names.isEmpty
-      ).page())
-    switch format.form {
-    case .json: try StandardOutput.print(SummaryJSON.pieces(document))
-    case .csv: try StandardOutput.print(SummaryCSV.text(document))
-    case .table:
-      let table = SummaryTable(
-        document: document, interval: interval, showsEveryStatistic: statistics != nil,
-        zoneOrigin: choice.origin, countsEverydayValues: request.countsEverydayValues,
-        hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
-        contents: contents)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let choice = try zone.choice(for: opened)
+      let request = try request(store: opened, zone: choice)
+      IdleThreads.waitForEnd()
+      var document = try SummaryCalculation(store: opened, request: request).document()
+      var contents = StoreContents()
+      if document.series.isEmpty {
+        contents = try StoreContents(of: opened)
+        if chart.isAsked { throw CommandError.nothingToDraw(contents.sentence) }
+        if range.isDefault { document = try SummaryOfWorkouts(request).document(opened) ?? document }
+      }
+      if document.dataEnd == nil, let types = request.types,
+        let lack = try StoreContents.lack(of: types, in: opened)
+      {
+        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+        if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      }
+      try chart.draw(
+        SummaryChart(
+          document: document, interval: interval, zoneOrigin: choice.origin,
+          hasDefaultTypes: types.names.isEmpty
+        ).page())
+      switch format.form {
+      case .json: try StandardOutput.print(SummaryJSON.pieces(document))
+      case .csv: try StandardOutput.print(SummaryCSV.text(document))
+      case .table:
+        let table = SummaryTable(
+          document: document, interval: interval, showsEveryStatistic: statistics != nil,
+          zoneOrigin: choice.origin, countsEverydayValues: request.countsEverydayValues,
+          hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
+          contents: contents)
+        try StandardOutput.print(table.text(on: .standardOutput()))
+      }
     }
   }
 
-  private func request(store: SampleStore, zone: ZoneChoice) throws -> SummaryRequest {
+  private func request(store: StoreSnapshot, zone: ZoneChoice) throws -> SummaryRequest {
     var request = SummaryRequest(interval, in: zone, range: range, units: units.choice)
     request.every = every
     request.anchor = anchor

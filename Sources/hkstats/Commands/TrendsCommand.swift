@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import ArgumentParser
 internal import SampleStore
 
@@ -47,41 +48,42 @@ struct TrendsCommand: ParsableCommand {
       guard let value, !(1...3_660).contains(value) else { continue }
       throw CommandError.usage("\(name) has to be 1 to 3660, not \(value).")
     }
-    let opened = try store.openForReading()
-    let zone = try series.calendar.zone.choice(for: opened)
-    let reading = series.reading(opened, zone: zone, types: try types.identifiers(in: opened))
-    IdleThreads.waitForEnd()
-    let isSingle = reading.request.types?.count == 1
-    let document = try TrendCalculation(
-      reading: reading, interval: series.by, period: period ?? series.by.usualPeriod,
-      window: window ?? series.by.usualWindow,
-      isDetailed: isSingle && format.form == .table || format.form == .json || chart.isAsked,
-      hasRollingFigures: format.form != .json || !types.names.isEmpty || chart.isAsked
-    ).document()
-    let lack =
-      try document.entries.isEmpty
-      ? StoreContents(of: opened).sentence
-      : reading.request.types.flatMap { try StoreContents.lack(of: $0, in: opened) }
-    if let lack {
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
-    }
-    try chart.draw(
-      TrendsChart(
-        document: document, zoneOrigin: zone.origin, hasDefaultTypes: types.names.isEmpty
-      ).page())
-    switch format.form {
-    case .json:
-      try StandardOutput.print(
-        TrendJSON(document: document, showsFigures: !types.names.isEmpty).text)
-    case .csv: try StandardOutput.print(TrendCSV.text(document))
-    case .table:
-      if isSingle, let entry = document.entries.first {
-        let view = TrendDetailText(entry, of: document, zoneOrigin: zone.origin)
-        try StandardOutput.print(view.text(on: .standardOutput()))
-      } else {
-        let table = TrendTable(document: document, zoneOrigin: zone.origin)
-        try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let zone = try series.calendar.zone.choice(for: opened)
+      let reading = series.reading(opened, zone: zone, types: try types.identifiers(in: opened))
+      IdleThreads.waitForEnd()
+      let isSingle = reading.request.types?.count == 1
+      let document = try TrendCalculation(
+        reading: reading, interval: series.by, period: period ?? series.by.usualPeriod,
+        window: window ?? series.by.usualWindow,
+        isDetailed: isSingle && format.form == .table || format.form == .json || chart.isAsked,
+        hasRollingFigures: format.form != .json || !types.names.isEmpty || chart.isAsked
+      ).document()
+      let lack =
+        try document.entries.isEmpty
+        ? StoreContents(of: opened).sentence
+        : reading.request.types.flatMap { try StoreContents.lack(of: $0, in: opened) }
+      if let lack {
+        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+        if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      }
+      try chart.draw(
+        TrendsChart(
+          document: document, zoneOrigin: zone.origin, hasDefaultTypes: types.names.isEmpty
+        ).page())
+      switch format.form {
+      case .json:
+        try StandardOutput.print(
+          TrendJSON(document: document, showsFigures: !types.names.isEmpty).text)
+      case .csv: try StandardOutput.print(TrendCSV.text(document))
+      case .table:
+        if isSingle, let entry = document.entries.first {
+          let view = TrendDetailText(entry, of: document, zoneOrigin: zone.origin)
+          try StandardOutput.print(view.text(on: .standardOutput()))
+        } else {
+          let table = TrendTable(document: document, zoneOrigin: zone.origin)
+          try StandardOutput.print(table.text(on: .standardOutput()))
+        }
       }
     }
   }

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import ArgumentParser
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -23,17 +25,18 @@ struct TypesCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let opened = try store.openForReading()
-    let zone = try zone.choice(for: opened).zone
-    let stored = try opened.types().filter { $0.sampleCount > 0 }
-    let order = TypeNames.everydayFirst(stored.map(\.identifier))
-    let types = order.compactMap { name in stored.first { $0.identifier == name } }
-    let listing = TypesListing(
-      types: types, zone: zone,
-      contents: try types.isEmpty ? StoreContents(of: opened) : StoreContents())
-    switch format.form {
-    case .json: try StandardOutput.print(listing.json)
-    case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let zone = try zone.choice(for: opened).zone
+      let stored = try opened.types().filter { $0.sampleCount > 0 }
+      let order = TypeNames.everydayFirst(stored.map(\.identifier))
+      let types = order.compactMap { name in stored.first { $0.identifier == name } }
+      let listing = TypesListing(
+        types: types, zone: zone,
+        contents: try types.isEmpty ? StoreContents(of: opened) : StoreContents())
+      switch format.form {
+      case .json: try StandardOutput.print(listing.json)
+      case .table: try StandardOutput.print(listing.table(on: .standardOutput()))
+      }
     }
   }
 }
@@ -86,8 +89,7 @@ struct TypesListing {
             json.member("from", zone.preciseISOString(at: type.firstStart))
             json.member("to", zone.preciseISOString(at: type.lastEnd))
             json.member("unit", type.unit)
-            if case .quantity(let style) = SummaryCalculation.kind(
-              of: type.identifier, stored: type)
+            if case .quantity(let style) = MeasureKind.kind(of: type.identifier, stored: type)
             {
               json.member("aggregationStyle", style.rawValue)
             } else {

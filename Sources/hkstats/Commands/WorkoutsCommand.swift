@@ -1,5 +1,5 @@
+internal import ReportFormats
 internal import ArgumentParser
-internal import Dispatch
 internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
@@ -84,19 +84,19 @@ struct WorkoutsCommand: ParsableCommand {
 
   func run() throws {
     try checkNumbers()
-    let opened = try store.openForReading()
-    let choice = try zone.choice(for: opened)
-    let request = request(zone: choice)
-    IdleThreads.waitForEnd()
-    let document = try WorkoutsCalculation(store: opened, request: request).document()
-    DispatchQueue.global().async { opened.close() }
-    switch format.form {
-    case .json: try StandardOutput.print(WorkoutsJSON.pieces(document))
-    case .csv: try StandardOutput.print(WorkoutsCSV.text(document))
-    case .table:
-      let table = WorkoutsTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+    try store.openForReading().withSnapshot { opened in
+      let choice = try zone.choice(for: opened)
+      let request = request(zone: choice)
+      IdleThreads.waitForEnd()
+      let document = try WorkoutsCalculation(store: opened, request: request).document()
+      switch format.form {
+      case .json: try StandardOutput.print(WorkoutsJSON.pieces(document))
+      case .csv: try StandardOutput.print(WorkoutsCSV.text(document))
+      case .table:
+        let table = WorkoutsTable(
+          document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault)
+        try StandardOutput.print(table.text(on: .standardOutput()))
+      }
     }
   }
 
@@ -129,7 +129,7 @@ struct WorkoutsCommand: ParsableCommand {
     request.sources = source
     request.limit = limit
     request.units = units.choice
-    request.prefersUSUnits = DisplayUnit.readerPrefersUSUnits
+    request.prefersUSUnits = ReaderUnits.areUS
     request.zones = ZoneRequest(
       method: zones, maximum: maxHeartRate, resting: restingHeartRate,
       bounds: zoneBounds.map { list in

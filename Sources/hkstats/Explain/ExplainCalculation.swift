@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
@@ -26,17 +27,12 @@ struct ExplainRequest: Sendable {
 /// Explains one bucket of one type.
 struct ExplainCalculation: Sendable {
   /// Where the samples are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// What was asked for.
   let request: ExplainRequest
 
   /// The explanation.
   func document() throws -> ExplainDocument {
-    try SummaryCalculation.beginningAnew { try documentOfOneState() }
-  }
-
-  private func documentOfOneState() throws -> ExplainDocument {
-    let state = try store.state()
     let identifier = request.identifier
     let stored = try store.types(only: [identifier]).first
     let zone = request.zone.zone
@@ -46,17 +42,17 @@ struct ExplainCalculation: Sendable {
       ? try store.sourceOrder(ofType: identifier)
       : try SourceNames.resolve(
         request.sourceOrder, known: SourceNames.distinct(facts.map(\.pair.name)))
-    var kind = SummaryCalculation.kind(of: identifier, stored: stored)
+    var kind = MeasureKind.kind(of: identifier, stored: stored)
     if kind.isCategory {
       let values =
-        try request.categoryValues.map { try CategoryDisplay.rawValues($0, type: identifier) }
-        ?? (request.countsEverydayValues ? CategoryDisplay.values(identifier) : nil)
+        try request.categoryValues.map { try CategoryValues.rawValues($0, type: identifier) }
+        ?? (request.countsEverydayValues ? CategoryValues.everyday(identifier) : nil)
       if let values { kind = .categoryValues(values) }
     }
     func explained(_ time: ExplainedTime) throws -> ExplainDocument {
       let reader = try store.reader(
         ofType: identifier, from: time.bucket.lowerBound, to: time.bucket.upperBound,
-        preferredOrder: order, of: state)
+        preferredOrder: order)
       let columns = try reader?.columns(from: time.bucket.lowerBound, to: time.bucket.upperBound)
       let ranking = reader?.ranking ?? SourceRanking([])
       return ExplainDocument(

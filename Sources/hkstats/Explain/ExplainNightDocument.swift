@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
@@ -47,7 +49,7 @@ extension ExplainNightDocument {
   ///
   /// - Throws: a sentence if there is no such night.
   init(
-    store: SampleStore, zone: ZoneChoice, night: DateArgument?, rules: SleepRules,
+    store: StoreSnapshot, zone: ZoneChoice, night: DateArgument?, rules: SleepRules,
     sourceOrder: [String]
   ) throws {
     let identifier = HKCategoryTypeIdentifier.sleepAnalysis.rawValue

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
@@ -6,7 +7,7 @@ internal import SampleStore
 /// Computes what `hkstats heart` answers.
 struct HeartCalculation: Sendable {
   /// Where the samples are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// What is shown.
   let part: HeartPart
   /// The interval, the calendar and the range.
@@ -29,10 +30,6 @@ struct HeartCalculation: Sendable {
 
   /// The answer.
   func document() throws -> HeartDocument {
-    try store.retrying { try documentOfOneState() }
-  }
-
-  private func documentOfOneState() throws -> HeartDocument {
     let edges = try request.edges()
     let table = try range(edges)
     var document = HeartDocument(
@@ -72,7 +69,7 @@ struct HeartCalculation: Sendable {
     if let first = stored.map(\.firstStart).min(), let last = stored.map(\.lastEnd).max() {
       data = (first, last)
     }
-    let range = SummaryRange(
+    let range = BucketRange(
       edges: edges, from: request.from?.instant(in: request.zone),
       to: request.to?.instant(in: request.zone), defaultCount: request.interval.defaultBucketCount,
       data: data, now: request.now)
@@ -102,33 +99,15 @@ struct HeartCalculation: Sendable {
     return figures
   }
 
-  /// The merged statistics of a type, computed stretch by stretch.
+  /// The merged statistics of a type, computed part by part.
   private func statistics(
     of type: String, _ style: AggregationStyle, _ edges: [Double]
   ) throws -> BucketStatistics {
-    var whole = BucketStatistics()
-    guard let first = edges.first, let last = edges.last,
-      let reader = try store.reader(ofType: type, from: first, to: last)
-    else { return whole }
     let isPerSecond = TypeCatalogue.quantityType(identifier: type)?.canonicalUnit == "count/s"
-    let parts = reader.parts(of: edges)
-    let statistics = try CoreUse.allCores.map(parts.count) { number in
-      let part = parts[number]
-      var columns = try reader.columns(from: edges[part.lowerBound], to: edges[part.upperBound])
-      if isPerSecond { columns.values = columns.values.map(BeatRate.perMinute) }
-      return StatisticsEngine.bucketStatistics(
-        of: RankedColumns(columns), kind: .quantity(style),
-        tables: [Array(edges[part.lowerBound...part.upperBound])],
-        selecting: [.average, .minimum, .maximum, .count], cores: .oneCore)[0]
-    }
-    for (part, found) in zip(parts, statistics) {
-      whole.bucketIndices += found.bucketIndices.map { $0 + part.lowerBound }
-      whole.counts += found.counts
-      whole.averages += found.averages
-      whole.minima += found.minima
-      whole.maxima += found.maxima
-    }
-    return whole
+    return try store.bucketStatistics(
+      ofType: type, kind: .quantity(style), edges: edges,
+      selecting: [.average, .minimum, .maximum, .count],
+      converting: isPerSecond ? BeatRate.perMinute : nil)
   }
 
   /// The edges of days from one instant to another, counted from the usual anchor.

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import SampleStore
@@ -20,7 +21,7 @@ struct ProfileDocument {
 /// Computes what the hours of the week are like.
 struct ProfileCalculation {
   /// Where the samples are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// The calendar; of its types the first one counts.
   var request: SummaryRequest
 
@@ -34,28 +35,25 @@ struct ProfileCalculation {
     request.hasEverydayStatistics = true
     request.countsEverydayValues = true
     let summary = SummaryCalculation(store: store, request: request)
-    return try SummaryCalculation.beginningAnew {
-      let state = try store.state()
-      let stored = try store.types()
-      let type = stored.first { $0.identifier == identifier && $0.sampleCount > 0 }
-      let newest = stored.filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
-      let hours = LocalHours(zone: request.zone, covering: try range(of: type, newest: newest))
-      // Without dates there are no hours, and one edge is no bucket.
-      let edges = hours.edges.isEmpty ? [0, 0] : hours.edges
-      let plan = try summary.plan(identifier, stored: type, order: [], edges: edges, of: state)
-      let figures = try CoreUse.allCores.map(plan.parts.count) { part in
-        try plan.figures(of: plan.parts[part], edges: edges)
-      }
-      var series = plan.series
-      for part in figures { series.append(part) }
-      let statistic = series.statistics.first ?? .count
-      let profile = HourProfile(
-        positions: series.buckets.positions, values: series.buckets.values[statistic] ?? [],
-        edges: hours.edges, weekdays: hours.weekdays,
-        measure: statistic == .average ? .reading : .amount)
-      return ProfileDocument(
-        summary: series, hours: hours, zone: request.zone, profile: profile)
+    let stored = try store.types()
+    let type = stored.first { $0.identifier == identifier && $0.sampleCount > 0 }
+    let newest = stored.filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
+    let hours = LocalHours(zone: request.zone, covering: try range(of: type, newest: newest))
+    // Without dates there are no hours, and one edge is no bucket.
+    let edges = hours.edges.isEmpty ? [0, 0] : hours.edges
+    let plan = try summary.plan(identifier, stored: type, order: [], edges: edges)
+    let figures = try CoreUse.allCores.map(plan.parts.count) { part in
+      try plan.figures(of: plan.parts[part], edges: edges)
     }
+    var series = plan.series
+    for part in figures { series.append(part) }
+    let statistic = series.statistics.first ?? .count
+    let profile = HourProfile(
+      positions: series.buckets.positions, values: series.buckets.values[statistic] ?? [],
+      edges: hours.edges, weekdays: hours.weekdays,
+      measure: statistic == .average ? .reading : .amount)
+    return ProfileDocument(
+      summary: series, hours: hours, zone: request.zone, profile: profile)
   }
 
   /// The instants asked for, or all from the first sample to the last day that is over; the first day if

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import SampleStore
@@ -5,7 +6,7 @@ internal import SampleStore
 /// Finds records and round totals in a store.
 struct RecordsCalculation {
   /// Where the samples are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// The zone on whose clocks days begin.
   let zone: ZoneRules
   /// The types by full identifier; nil is those of everyday use, sleep and workouts.
@@ -43,7 +44,7 @@ struct RecordsCalculation {
   }
 
   private static func subjects(of type: StoredType) -> [Subject] {
-    let kind = SummaryCalculation.kind(of: type.identifier, stored: type)
+    let kind = MeasureKind.kind(of: type.identifier, stored: type)
     return kind.isCumulative || kind.isCategory
       ? [.sums(type.identifier)]
       : [.extreme(type.identifier, .maximum), .extreme(type.identifier, .minimum)]
@@ -113,7 +114,7 @@ struct RecordsCalculation {
   }
 
   private func addWorkouts(_ days: BucketEdges, to document: inout RecordsDocument) throws {
-    let workouts = try store.workoutTimes()
+    let workouts = try store.workoutSpans()
     guard let first = workouts.first else { return }
     // The earliest of equal ones.
     let longest = workouts.reduce(first) { $1.duration > $0.duration ? $1 : $0 }
@@ -126,7 +127,7 @@ struct RecordsCalculation {
           range: longest.start..<longest.end))
     }
     func figures(
-      _ title: String, _ unit: FigureUnit, _ amount: @escaping (WorkoutTime) -> Double
+      _ title: String, _ unit: FigureUnit, _ amount: @escaping (StoredWorkoutSpan) -> Double
     ) -> StreakFigures {
       StreakFigures(
         title: title,

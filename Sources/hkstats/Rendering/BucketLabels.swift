@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import CalendarBuckets
 
 /// The names of buckets in the first column of a table, as short as their calendar allows.

@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
 

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 
@@ -174,9 +176,9 @@ struct ExplainWords {
           }.joined(separator: "; ") + ".")
     }
     if !pairs.isEmpty { lines.append(rule) }
-    if document.series.kind.isCategory, let note = CategoryDisplay.note(document.series.identifier),
+    if document.series.kind.isCategory, let note = CategoryValues.note(document.series.identifier),
       document.series.kind
-        == CategoryDisplay.values(document.series.identifier).map({ .categoryValues($0) })
+        == CategoryValues.everyday(document.series.identifier).map({ .categoryValues($0) })
     {
       lines.append(note)
     }

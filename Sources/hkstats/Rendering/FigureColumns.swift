@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import HealthKitTypes
 
 /// Columns of figures, laid out alike in every table; a figure that is absent leaves its cell blank.

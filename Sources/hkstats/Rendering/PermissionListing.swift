@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import HealthKitTypes
 internal import SampleStore
 
@@ -24,7 +26,7 @@ struct PermissionListing {
   var rows: [Row]
 
   /// What a store says about one app, or about all.
-  init(store: SampleStore, app: String?) throws {
+  init(store: StoreSnapshot, app: String?) throws {
     var rows: [[String]: Row] = [:]
     for permission in try store.permissions(ofApp: app) {
       rows[[permission.app, permission.type]] = Row(

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 
@@ -63,7 +65,7 @@ struct ProfileTable {
         ? "An hour without data does not count."
         : "A day without data does not count; an hour without data on other days counts as nothing.",
     ]
-    if let note = CategoryDisplay.note(document.summary.identifier) { notes.append(note) }
+    if let note = CategoryValues.note(document.summary.identifier) { notes.append(note) }
     return notes
   }
 

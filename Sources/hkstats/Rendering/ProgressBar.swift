@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import Foundation
 internal import Synchronization
 

@@ -1,107 +1,109 @@
 internal import CalendarBuckets
-internal import HealthCalculations
-internal import HealthKitTypes
+internal import HealthReports
+internal import ReportFormats
 
-/// Writes rings as a table for people: a row a day with value, goal and our own figure, or a row a bucket
+/// Writes rings as a table for people: a row a day with value, goal and what was computed, or a row a bucket
 /// with how many days closed their rings.
 struct RingsTable {
-  /// What is shown.
-  var document: RingsDocument
-  /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  private let report: RingsReport
+  /// The interval by name.
+  private let interval: SummaryInterval
   /// Whether neither the first nor the last day was named.
-  var hasDefaultRange: Bool
+  private let hasDefaultRange: Bool
+
+  /// A table of a report.
+  init(_ report: RingsReport, interval: SummaryInterval, hasDefaultRange: Bool) {
+    self.report = report
+    self.interval = interval
+    self.hasDefaultRange = hasDefaultRange
+  }
 
   /// The table and its footer.
-  func text(on terminal: Terminal) -> String {
-    guard document.hasRings else {
+  func text(on terminal: Terminal) throws -> String {
+    guard report.hasRings else {
       return "The store holds no activity rings. Exports of a phone with a watch hold them; "
         + "'hkstats summary daily' shows what samples there are.\n"
     }
-    guard !document.days.isEmpty else {
+    guard !report.days.isEmpty else {
       return "No day here has activity rings; --from and --to show others.\n"
     }
-    let body = document.interval == .daily ? days(on: terminal) : buckets(on: terminal)
-    return body + "\n" + footer.footer(on: terminal)
+    let body = report.buckets == nil ? try days(on: terminal) : try buckets(on: terminal)
+    return body + "\n" + (try footer).footer(on: terminal)
   }
 
   // MARK: Days
 
-  private func days(on terminal: Terminal) -> String {
-    let names = BucketLabels(edges: document.edges, interval: .daily).names(of: document.table)
-    let rows = document.daysOfBuckets.enumerated().flatMap { bucket, range in
-      range.map { (name: names[bucket], day: document.days[$0]) }
-    }
+  private func days(on terminal: Terminal) throws -> String {
+    let rows = report.days
     let labels = TextTable.Column(
-      heading: ["Day"], alignment: .left, cells: rows.map(\.name))
-    func ring(
-      _ heading: String, _ unit: String, group: Int, digits: Int = 0,
-      convert: (Double) -> Double = { $0 }, _ progress: (RingFigures) -> RingProgress,
-      own: (RingFigures) -> Double?
+      heading: ["Day"], alignment: .left,
+      cells: rows.map { day in
+        let weekday = (try? LocalDateTime(parsing: day.date))?.weekdayText
+        return weekday.map { $0 + " " + day.date } ?? day.date
+      })
+    func columns(
+      _ heading: String, _ unit: String, group: Int, _ ring: (RingsReport.Day) -> RingsReport.Ring?
     ) -> [TextTable.Column] {
       func text(_ value: Double?) -> String {
-        value.map { NumberText.fixed(convert($0), digits: digits) } ?? ""
+        value.map { NumberText.fixed($0, digits: 0) } ?? ""
       }
-      let values = rows.map { progress($0.day) }
+      let rings = rows.map(ring)
       var columns = [
         TextTable.Column(
           heading: [heading], unit: unit,
-          cells: values.map { text($0.value) + ($0.isClosed.map { $0 ? " ●" : " ○" } ?? "") },
-          group: group),
+          cells: rings.map { ring in
+            text(ring?.value) + (ring?.closed.map { $0 ? " ●" : " ○" } ?? "")
+          }, group: group),
         TextTable.Column(
-          heading: ["goal"], unit: "", cells: values.map { text($0.goal) }, group: group),
+          heading: ["goal"], unit: "", cells: rings.map { text($0?.goal) }, group: group),
       ]
-      if rows.contains(where: { own($0.day) != nil }) {
+      if rings.contains(where: { $0?.computed != nil }) {
         columns.append(
           TextTable.Column(
-            heading: ["own"], unit: "+/-",
-            cells: rows.map { row in
-              guard let found = own(row.day), let value = progress(row.day).value else {
-                return text(own(row.day))
+            heading: ["calc"], unit: "+/-",
+            cells: rings.map { ring in
+              guard let computed = ring?.computed, let value = ring?.value else {
+                return text(ring?.computed)
               }
-              let difference = convert(found) - convert(value)
-              let shown = NumberText.fixed(difference, digits: digits)
-              return shown == "0" ? "=" : difference > 0 ? "+" + shown : shown
+              let shown = NumberText.fixed(computed - value, digits: 0)
+              return shown == "0" ? "=" : computed > value ? "+" + shown : shown
             }, group: group))
       }
       return columns
     }
-    let energy = UnitText.shown(document.energy.text)
-    let hasTime = document.days.contains(where: \.movesByTime)
-    let move = ring(
-      "Move", hasTime ? energy + ", min" : energy, group: 0, convert: moved, { $0.day.move },
-      own: { $0.ownMove })
-    let exercise = ring("Exercise", "min", group: 1, { $0.day.exercise }, own: { $0.ownExercise })
-    let stand = ring("Stand", "h", group: 2, { $0.day.stand }, own: { $0.ownStand })
-    let columns = [move, exercise, stand].flatMap(\.self)
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
-  }
-
-  /// An energy in the unit of the table; minutes of moving are shown as they are only where no day counts
-  /// energy.
-  private func moved(_ value: Double) -> Double {
-    document.days.allSatisfy(\.movesByTime) ? value : document.energy.converter.convert(value)
+    let energy = UnitText.shown(report.energyUnit)
+    let hasTime = rows.contains { $0.moveTime != nil }
+    let move = columns("Move", hasTime ? energy + ", min" : energy, group: 0) {
+      $0.move ?? $0.moveTime
+    }
+    let exercise = columns("Exercise", "min", group: 1, \.exercise)
+    let stand = columns("Stand", "h", group: 2, \.stand)
+    return TextTable(labels: labels, columns: move + exercise + stand).text(on: terminal)
   }
 
   // MARK: Buckets
 
-  private func buckets(on terminal: Terminal) -> String {
-    let names = BucketLabels(edges: document.edges, interval: document.interval)
-    let summaries = document.daysOfBuckets.indices.map { document.summary(ofBucket: $0) }
+  private func buckets(on terminal: Terminal) throws -> String {
+    let table = try report.table()
+    let names = BucketLabels(edges: try report.edges(), interval: interval)
+    let byStart = Dictionary(
+      (report.buckets ?? []).map { ($0.start.instant, $0.summary) },
+      uniquingKeysWith: { first, _ in first })
+    let summaries = (0..<table.count).map { byStart[table.edges[$0]] }
     func column(
-      _ heading: String, _ count: (RingSummary) -> RingSummary.Count
+      _ heading: String, _ count: KeyPath<RingsReport.Summary, RingsReport.Summary.Count>
     ) -> TextTable.Column {
       TextTable.Column(
         heading: [heading],
         cells: summaries.map { summary in
-          let days = count(summary)
-          return days.known == 0 ? "" : "\(days.closed) of \(days.known)"
+          guard let days = summary?[keyPath: count], days.known > 0 else { return "" }
+          return "\(days.closed) of \(days.known)"
         })
     }
     let labels = TextTable.Column(
-      heading: [names.heading], alignment: .left, cells: names.names(of: document.table))
+      heading: [names.heading], alignment: .left, cells: names.names(of: table))
     let shares = summaries.map { summary in
-      summary.all.known == 0 ? nil : Double(summary.all.closed) / Double(summary.all.known)
+      summary.flatMap { $0.all.known == 0 ? nil : Double($0.all.closed) / Double($0.all.known) }
     }
     var all = column("All three", \.all)
     all.bars = Trend.bars(shares, from: .zero, width: 14)
@@ -116,48 +118,43 @@ struct RingsTable {
   // MARK: Footer
 
   private var footer: [String] {
-    let summary = document.summary
-    var lines = ["Time zone \(document.edges.zone.identifier) (\(zoneOrigin.rawValue))."]
-    if summary.all.known > 0 {
-      var text =
-        "All three rings closed on \(summary.all.closed) of \(summary.all.known) days"
-      if let run = summary.longestRun, run.length > 1 {
-        let first = document.days.first { $0.day.dayNumber == run.firstDay }?.date ?? ""
-        text += ", \(run.length) in a row from \(first) on"
+    get throws {
+      let summary = report.summary
+      var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+      if summary.all.known > 0 {
+        var text = "All three rings closed on \(summary.all.closed) of \(summary.all.known) days"
+        if let run = summary.longestRun, run.days > 1 {
+          text += ", \(run.days) in a row from \(run.start) on"
+        }
+        lines.append(text + ".")
+      } else {
+        lines.append("The export has no goals, so no ring can be called closed.")
       }
-      lines.append(text + ".")
-    } else {
-      lines.append("The export has no goals, so no ring can be called closed.")
+      lines += differences
+      if hasDefaultRange, interval.defaultBucketCount != nil {
+        lines.append(
+          "These are the last \(try report.table().count) buckets up to the last day with rings; "
+            + "--from and --to show others.")
+      }
+      return lines
     }
-    lines += differences
-    if hasDefaultRange, document.interval.defaultBucketCount != nil {
-      lines.append(
-        "These are the last \(document.table.count) buckets up to the last day with rings; --from "
-          + "and --to show others.")
-    }
-    return lines
   }
 
-  /// How our own figures differ from the export's.
+  /// How the figures that were computed differ from the export's.
   private var differences: [String] {
-    let energy = document.energy
-    let list: [(String, RingDifference, String, (Double) -> Double)] = [
-      ("Move", document.moveDifference, UnitText.shown(energy.text), energy.converter.convert),
-      ("Exercise", document.exerciseDifference, "min", { $0 }),
-      ("Stand", document.standDifference, "h", { $0 }),
+    let list = [
+      ("Move", report.differences.move, UnitText.shown(report.energyUnit)),
+      ("Exercise", report.differences.exercise, "min"), ("Stand", report.differences.stand, "h"),
     ]
-    let texts = list.compactMap { name, difference, unit, convert -> String? in
-      guard difference.dayCount > 0 else { return nil }
-      return
-        "\(name): equal on \(difference.equalCount) of \(difference.dayCount) days, on average "
-        + "\(NumberText.signed(convert(difference.mean), digits: 1)), at most \(number(convert(difference.greatest))) "
-        + "\(unit) apart."
+    let texts = list.compactMap { name, difference, unit -> String? in
+      guard let difference else { return nil }
+      return "\(name): equal on \(difference.equal) of \(difference.days) days, on average "
+        + "\(NumberText.signed(difference.mean, digits: 1)), at most "
+        + "\(NumberText.fixed(difference.greatest, digits: 1)) \(unit) apart."
     }
     guard !texts.isEmpty else { return [] }
     return [
-      "'own' is what the merged samples of the local day say, less what the export says."
+      "'calc' is what the merged samples of the local day say, less what the export says."
     ] + texts
   }
-
-  private func number(_ value: Double) -> String { NumberText.fixed(value, digits: 1) }
 }

@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import HealthCalculations
 
 /// Writes nights as CSV by RFC 4180: one record a night, a heading first.

@@ -1,3 +1,5 @@
+internal import HealthReports
+internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
 
@@ -114,17 +116,5 @@ extension JSONWriter {
       json.member("source", pair.name)
       json.member("userEntered", pair.isUserEntered)
     }
-  }
-}
-
-extension ZoneRules {
-  /// An instant as an ISO time on the clocks of the zone: without decimals for a whole second, with
-  /// three for a whole millisecond, with six otherwise.
-  func preciseISOString(at instant: Double) -> String {
-    for (digits, scale) in [(0, 1.0), (3, 1e3)] where (instant * scale).rounded() / scale == instant
-    {
-      return isoString(at: instant, fractionDigits: digits)
-    }
-    return isoString(at: instant, fractionDigits: 6)
   }
 }

@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import HealthCalculations
 
 extension SummaryLife {

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 
@@ -83,7 +85,7 @@ struct SummaryTable {
   private var notes: [String] {
     var notes: [String] = []
     if countsEverydayValues {
-      notes += shown.compactMap { CategoryDisplay.note($0.identifier) }
+      notes += shown.compactMap { CategoryValues.note($0.identifier) }
     }
     if let note = document.life?.note { notes.append(note) }
     let empty = document.series.filter { $0.buckets.positions.isEmpty }

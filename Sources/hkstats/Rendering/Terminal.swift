@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import Foundation
 
 /// What the program knows about the terminal it may be writing to.
@@ -42,48 +43,6 @@ struct Terminal: Sendable {
 }
 
 extension String {
-  /// The columns that the text fills on a terminal: East Asian wide characters and emoji fill two.
-  var displayWidth: Int {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
-    // Latin letters before the first combining mark, and bars: each is a character by itself.
-    if unicodeScalars.allSatisfy({ $0.value < 0x300 || (0x2580...0x259F).contains($0.value) }) {
-      return unicodeScalars.count
-    }
-    return reduce(0) { width, character in
-      guard let scalar = character.unicodeScalars.first else { return width }
-      if character.unicodeScalars.contains("\u{FE0F}") { return width + 2 }
-      switch scalar.value {
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-        return width + 2
-      default: return width + 1
-      }
-    }
-  }
-
-  /// The text without control characters and without marks that turn the direction of writing or
-  /// break lines, so that no export can speak to the terminal; joiners of letters and emoji stay.
-  var withoutControls: String {
-    String(
-      UnicodeScalarView(
-        unicodeScalars.filter { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator: false
-          case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
-          default: true
-          }
-        }))
-  }
-
-  /// A name from an export as tables and sentences show it: without ``withoutControls``'s characters
-  /// and at most 40 columns long.
-  var asName: String { withoutControls.truncated(toWidth: 40) }
-
-  /// The text cut to `width` columns, its last one a `…` where something was cut off.
-  func truncated(toWidth width: Int) -> String {
-    displayWidth > width ? prefix(fitting: width - 1) + "…" : self
-  }
-
   /// The text in lines of at most `width` columns, broken at spaces; a word longer than a line is
   /// broken where the line ends.
   func wrapped(toWidth width: Int) -> [String] {
@@ -102,17 +61,5 @@ extension String {
       }
     }
     return line.isEmpty ? lines : lines + [line]
-  }
-
-  /// The first characters that fit into `width` columns.
-  private func prefix(fitting width: Int) -> String {
-    var kept = ""
-    var used = 0
-    for character in self {
-      used += String(character).displayWidth
-      if used > width { break }
-      kept.append(character)
-    }
-    return kept
   }
 }

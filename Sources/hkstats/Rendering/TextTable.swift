@@ -1,3 +1,5 @@
+internal import HealthReports
+
 /// A table for people: a column of labels and columns of cells, never wider than it may be.
 ///
 /// What does not fit beside the labels goes into a further table below with the labels repeated, so

@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import CalendarBuckets
 
 /// The columns of a timeline: equal lengths of time, named by what the clocks show.

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import HealthCalculations
 
 /// Writes trends as CSV by RFC 4180: one record a type, a heading first; what there is none of is an

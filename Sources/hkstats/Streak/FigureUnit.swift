@@ -1,3 +1,5 @@
+internal import ReportFormats
+
 /// What the figures of a series are in, and how they read.
 enum FigureUnit: Equatable, Sendable {
   /// A quantity in a unit as HealthKit writes it.

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
@@ -30,7 +31,7 @@ struct StreakFigures: Sendable {
 /// Reads the figures of subjects.
 struct StreakReading {
   /// Where they are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// The intervals.
   let edges: BucketEdges
   /// The unit asked for; nil is the one that tables print.
@@ -53,12 +54,12 @@ struct StreakReading {
     of identifier: String, _ asked: Statistic?, _ values: String?
   ) throws -> StreakFigures {
     let stored = try store.types(only: [identifier]).first
-    var kind = SummaryCalculation.kind(of: identifier, stored: stored)
+    var kind = MeasureKind.kind(of: identifier, stored: stored)
     let statistic = asked ?? Statistic.everyday(for: identifier, kind: kind)
     guard kind.allows(statistic) else { throw statistic.refusal(for: identifier, kind: kind) }
     if kind.isCategory {
-      let everyday = CategoryDisplay.values(identifier)
-      let picked = try values.map { try CategoryDisplay.rawValues($0, type: identifier) }
+      let everyday = CategoryValues.everyday(identifier)
+      let picked = try values.map { try CategoryValues.rawValues($0, type: identifier) }
       if let picked = picked ?? everyday { kind = .categoryValues(picked) }
     } else if values != nil {
       throw CommandError.usage(
@@ -123,7 +124,7 @@ struct StreakReading {
   }
 
   private func workouts(of activity: String?, _ isDuration: Bool) throws -> StreakFigures {
-    let all = try store.workoutTimes()
+    let all = try store.workoutSpans()
     let name = try activity.map { try WorkoutNames.resolve($0, known: all.map(\.activityType)) }
     let workouts = all.filter { name == nil || $0.activityType == name }
     let title = name.map(WorkoutNames.heading) ?? "Workouts"

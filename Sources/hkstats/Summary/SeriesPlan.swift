@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ColumnKernels
 internal import HealthCalculations
 internal import SampleStore
@@ -50,7 +51,7 @@ struct SeriesPlan: Sendable {
     of columns: RankedColumns, buckets: Range<Int>, edges: [Double]
   ) -> (figures: Figures, merged: BucketStatistics) {
     let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
-    var selection = StatisticSelection(series.statistics.map(\.selection))
+    var selection = StatisticSelection(series.statistics.map { StatisticSelection($0) })
     if isCompared { selection.insert(.sum) }
     func inUnit(_ statistics: BucketStatistics) -> SeriesBuckets {
       SeriesBuckets(

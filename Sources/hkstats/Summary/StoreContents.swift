@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import SampleStore
 
 /// What a store holds, in a sentence, where an answer is made of samples and finds none.
@@ -13,7 +15,7 @@ struct StoreContents {
   init() {}
 
   /// The contents of a store.
-  init(of store: SampleStore) throws {
+  init(of store: StoreSnapshot) throws {
     let info = try store.info()
     hasSamples = info.sampleCount > 0
     workoutCount = info.workoutCount
@@ -35,7 +37,7 @@ struct StoreContents {
   }
 
   /// What is to be said if a store holds no sample of any of these types; nil if it does.
-  static func lack(of types: [String], in store: SampleStore) throws -> String? {
+  static func lack(of types: [String], in store: StoreSnapshot) throws -> String? {
     guard try !store.types(only: types).contains(where: { $0.sampleCount > 0 }) else { return nil }
     return "The store holds no samples of \(types.map(TypeNames.short).joined(separator: ", ")). "
       + "'hkstats types' lists what it holds."

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
@@ -10,12 +11,9 @@ internal import SampleStore
 /// alone, so that the figures are the same on any number of cores.
 struct SummaryCalculation: Sendable {
   /// Where the samples are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// What was asked for.
   let request: SummaryRequest
-
-  /// How often the summary begins anew if the store is written to meanwhile.
-  private static let attemptCount = 5
 
   /// Into how many groups the parts of a large summary go.
   private static let taskGroupCount = 128
@@ -37,24 +35,6 @@ struct SummaryCalculation: Sendable {
 
   /// The summary.
   func document() throws -> SummaryDocument {
-    try Self.beginningAnew { try documentOfOneState() }
-  }
-
-  /// What `work` reads of one state of the store, begun anew if the store is written to meanwhile.
-  static func beginningAnew<Result>(_ work: () throws -> Result) throws -> Result {
-    for _ in 1..<attemptCount {
-      do {
-        return try work()
-      } catch let error as SampleStoreError where error.code == .changedMeanwhile {
-        continue
-      }
-    }
-    return try work()
-  }
-
-  private func documentOfOneState() throws -> SummaryDocument {
-    // What is read before the readers find the store in this state is of this state too.
-    let state = try store.state()
     // The caller's order names sources of any type.
     let stored = try store.types(only: request.sourceOrder.isEmpty ? request.types : nil)
     let types = try selectedTypes(stored)
@@ -63,11 +43,8 @@ struct SummaryCalculation: Sendable {
     let table = try range(edges, types: types, stored: stored)
     let byIdentifier = Dictionary(
       stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    if isSmallPart(table, of: types.compactMap { byIdentifier[$0] }) {
-      try store.expectReadingOfSmallPart()
-    }
     let plans = try self.plans(types, stored: byIdentifier) { type in
-      try plan(type, stored: byIdentifier[type], order: order, edges: table.edges, of: state)
+      try plan(type, stored: byIdentifier[type], order: order, edges: table.edges)
     }
     let tasks = plans.indices.flatMap { plan in
       plans[plan].parts.map { (plan: plan, buckets: $0) }
@@ -111,16 +88,6 @@ struct SummaryCalculation: Sendable {
       dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max(), life: life)
   }
 
-  /// Whether less than half of the time that the data cover is asked for.
-  private func isSmallPart(_ table: EdgeTable, of types: [StoredType]) -> Bool {
-    let data = types.filter { $0.sampleCount > 0 }
-    guard let first = data.map(\.firstStart).min(), let last = data.map(\.lastEnd).max() else {
-      return false
-    }
-    let asked = min(table.edges[table.count], last) - max(table.edges[0], first)
-    return asked < (last - first) / 2
-  }
-
   /// The plans of types, in their order; those of the most samples are made first, so that no core
   /// waits long for the other.
   private func plans(
@@ -135,24 +102,14 @@ struct SummaryCalculation: Sendable {
     return try plans.sorted { $0.0 < $1.0 }.map { try $0.1.get() }
   }
 
-  /// The kind of a type: by the catalogue; for a type that it does not know, readings.
-  static func kind(of identifier: String, stored: StoredType?) -> MeasureKind {
-    if let type = TypeCatalogue.quantityType(identifier: identifier) {
-      return .quantity(AggregationStyle(type.aggregationStyle))
-    }
-    let isCategory =
-      stored?.isCategory ?? (TypeCatalogue.categoryType(identifier: identifier) != nil)
-    return isCategory ? .category : .quantity(.discreteArithmetic)
-  }
-
   /// The types of the answer: those asked for, or those of the store that have every statistic asked
   /// for, everyday ones first, without series.
   private func selectedTypes(_ stored: [StoredType]) throws -> [String] {
     let wanted = request.statistics ?? []
     let byIdentifier = Dictionary(
       stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    func refused(_ identifier: String) -> CommandError? {
-      let kind = Self.kind(of: identifier, stored: byIdentifier[identifier])
+    func refused(_ identifier: String) -> ReportError? {
+      let kind = MeasureKind.kind(of: identifier, stored: byIdentifier[identifier])
       return wanted.first { !kind.allows($0) }?.refusal(for: identifier, kind: kind)
     }
     if let types = request.types {
@@ -177,7 +134,7 @@ struct SummaryCalculation: Sendable {
     let ends = selected.map(\.lastEnd)
     var data: (firstStart: Double, lastEnd: Double)?
     if let first = starts.min(), let last = ends.max() { data = (first, last) }
-    let range = SummaryRange(
+    let range = BucketRange(
       edges: edges, from: request.from?.instant(in: edges.zone),
       to: request.to?.instant(in: edges.zone),
       defaultCount: request.reachesAllData ? nil : request.interval.defaultBucketCount,
@@ -185,7 +142,7 @@ struct SummaryCalculation: Sendable {
     return try range.table { instant in
       // Amounts are shared out up to their end; everything else counts where it starts.
       if selected.contains(where: {
-        $0.lastEnd > instant && Self.kind(of: $0.identifier, stored: $0).isCumulative
+        $0.lastEnd > instant && MeasureKind.kind(of: $0.identifier, stored: $0).isCumulative
       }) {
         return true
       }
@@ -200,21 +157,19 @@ struct SummaryCalculation: Sendable {
 
   /// How the figures of one type over the buckets between `edges` come about.
   func plan(
-    _ identifier: String, stored: StoredType?, order: [String], edges: [Double],
-    of state: StoreState
+    _ identifier: String, stored: StoredType?, order: [String], edges: [Double]
   ) throws -> SeriesPlan {
     guard let first = edges.first, let last = edges.last else {
       throw CommandError.internalFault("A summary without buckets was asked for.")
     }
-    var kind = Self.kind(of: identifier, stored: stored)
+    var kind = MeasureKind.kind(of: identifier, stored: stored)
     let statistics =
       request.statistics.map { asked in Statistic.printed.filter(asked.contains) }
       ?? (request.hasEverydayStatistics
         ? [Statistic.everyday(for: identifier, kind: kind)] : Statistic.legal(for: kind))
     if kind.isCategory, let values = try values(identifier) { kind = .categoryValues(values) }
     let reader = try store.reader(
-      ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order,
-      of: state)
+      ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order)
     let ranking = reader?.ranking ?? SourceRanking([])
     var series = SummarySeries(
       identifier: identifier, kind: kind,
@@ -256,9 +211,9 @@ struct SummaryCalculation: Sendable {
   /// The raw values that count for a category type; nil is all.
   private func values(_ identifier: String) throws -> Set<Int>? {
     if let list = request.categoryValues {
-      return try CategoryDisplay.rawValues(list, type: identifier)
+      return try CategoryValues.rawValues(list, type: identifier)
     }
-    return request.countsEverydayValues ? CategoryDisplay.values(identifier) : nil
+    return request.countsEverydayValues ? CategoryValues.everyday(identifier) : nil
   }
 
   /// The caller's order in the store's own spelling of the names.
@@ -268,17 +223,5 @@ struct SummaryCalculation: Sendable {
       try store.sourcePairFacts(ofType: $0.identifier).map(\.pair.name)
     }
     return try SourceNames.resolve(request.sourceOrder, known: SourceNames.distinct(names))
-  }
-}
-
-extension AggregationStyle {
-  /// The style of HealthKit's name for it.
-  init(_ style: HKQuantityAggregationStyle) {
-    switch style {
-    case .cumulative: self = .cumulative
-    case .discreteArithmetic: self = .discreteArithmetic
-    case .discreteTemporallyWeighted: self = .discreteTemporallyWeighted
-    case .discreteEquivalentContinuousLevel: self = .discreteEquivalentContinuousLevel
-    }
   }
 }

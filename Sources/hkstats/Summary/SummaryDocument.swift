@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 
@@ -57,7 +58,7 @@ struct SeriesBuckets: Sendable {
   ) {
     positions = figures.bucketIndices.map { $0 + firstPosition }
     for statistic in statistics {
-      let stored = statistic.values(in: figures)
+      let stored = figures.column(of: statistic)
       values[statistic] = unit?.converted(stored, of: statistic) ?? stored
     }
   }

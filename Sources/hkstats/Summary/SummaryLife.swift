@@ -41,7 +41,7 @@ extension SummaryLife {
   ///
   /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the
   ///   workouts and nights in the buckets.
-  init(of store: SampleStore, in table: EdgeTable, zone: ZoneRules) throws {
+  init(of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules) throws {
     let range = table.edges[0]..<table.edges[table.count]
     guard !range.isEmpty else {
       self.init(nights: [], workouts: [])
@@ -53,7 +53,7 @@ extension SummaryLife {
   }
 
   private static func nights(
-    of store: SampleStore, in table: EdgeTable, zone: ZoneRules
+    of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules
   ) throws -> [Nights] {
     let range = table.edges[0]..<table.edges[table.count]
     let samples = try store.sleepSamples(around: range)
@@ -72,9 +72,9 @@ extension SummaryLife {
     }
   }
 
-  private static func workouts(of store: SampleStore, in table: EdgeTable) throws -> [Workouts] {
-    let workouts = try store.workoutTimes(
-      startingIn: table.edges[0]..<table.edges[table.count])
+  private static func workouts(of store: StoreSnapshot, in table: EdgeTable) throws -> [Workouts] {
+    let workouts = try store.workoutSpans(
+      from: table.edges[0], to: table.edges[table.count])
     return groups(workouts, in: table, at: \.start).map { position, workouts in
       Workouts(
         position: position, count: workouts.count,

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import SampleStore
@@ -13,9 +14,9 @@ struct SummaryOfWorkouts {
   }
 
   /// The summary; nil if it would not show workouts, or there are none.
-  func document(_ store: SampleStore) throws -> SummaryDocument? {
+  func document(_ store: StoreSnapshot) throws -> SummaryDocument? {
     guard request.showsLife, let count = request.interval.defaultBucketCount else { return nil }
-    let workouts = try store.workoutTimes()
+    let workouts = try store.workoutSpans()
     guard let last = workouts.last else { return nil }
     let edges = try request.edges()
     let bucket = edges.index(of: last.start)

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import HealthCalculations
 
 /// How the figures of a series and their changes are written for people.

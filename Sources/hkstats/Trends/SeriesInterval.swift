@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import ArgumentParser
 
 /// What a figure of a series stands for.

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import SampleStore
@@ -6,7 +7,7 @@ internal import SampleStore
 /// the night that ends on the day, naps with it; of a week the mean of its nights.
 struct SeriesReading {
   /// Where the samples are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// The calendar and the types of the answer.
   let request: SummaryRequest
 
@@ -85,7 +86,7 @@ struct SeriesFigures {
   static func note(_ series: SummarySeries) -> String? {
     isOfNights(series)
       ? "Asleep is the sleep of the night that ends on the day, naps with it."
-      : CategoryDisplay.note(series.identifier)
+      : CategoryValues.note(series.identifier)
   }
 
   /// The local date on which a bucket begins, `2024-03-04`.

@@ -1,3 +1,5 @@
+internal import ReportFormats
+
 /// How much a p value says, in words that stand for the same everywhere.
 enum Sureness {
   /// The words of a trend.

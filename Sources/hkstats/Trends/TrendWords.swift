@@ -1,3 +1,5 @@
+internal import HealthReports
+internal import ReportFormats
 internal import HealthCalculations
 
 /// Says in plain words what was found of a type, and how sure it is. Never what to do about it.

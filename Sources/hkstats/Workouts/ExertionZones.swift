@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import SampleStore
@@ -19,7 +20,7 @@ struct ExertionZones: Sendable {
   /// The zones that were asked for.
   ///
   /// - Throws: a usage error for bounds that are none.
-  init(_ request: ZoneRequest, zone: ZoneRules, store: SampleStore) throws {
+  init(_ request: ZoneRequest, zone: ZoneRules, store: StoreSnapshot) throws {
     self.request = request
     self.zone = zone
     if let list = request.bounds {

@@ -7,7 +7,7 @@ internal import SampleStore
 /// however many windows there are, and the stretches side by side on all cores.
 struct SampleWindows {
   /// Where the samples are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// The type's full identifier.
   let type: String
 

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import HealthKitTypes
 
 /// The activity of a workout as people name it.

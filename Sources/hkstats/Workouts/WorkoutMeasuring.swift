@@ -5,7 +5,7 @@ internal import SampleStore
 /// Finds out all about some workouts: what they state, what samples say, their routes.
 struct WorkoutMeasuring: Sendable {
   /// Where everything is.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// The zones of heart rate.
   let zones: ExertionZones
   /// What counts of routes.
@@ -80,12 +80,9 @@ struct WorkoutMeasuring: Sendable {
     }
     for number in numbers.filter(isOwner) {
       let workout = figures[number].workout
-      let filter = SampleFilter.all([
-        .overlaps(from: workout.start, to: figures[number].end),
-        .inWorkout(workout.uuid),
-      ])
-      let samples = try store.rankedSamples(ofType: type, matching: filter)
-      if let result = body(samples.columns, [number]).first {
+      let samples = try store.columns(
+        ofType: type, inWorkout: workout.uuid, from: workout.start, to: figures[number].end)
+      if let result = body(samples, [number]).first {
         found.append((number, result, .associated))
       }
     }

@@ -1,3 +1,5 @@
+internal import ReportFormats
+internal import HealthReports
 internal import HealthCalculations
 internal import HealthKitTypes
 internal import SampleStore
@@ -19,7 +21,7 @@ struct WorkoutUnits: Sendable {
   /// The units of a choice. `auto` is what the export wrote distances and energies in, without samples
   /// what the workouts state, without both what the reader's country has.
   init(
-    _ choice: UnitsChoice, store: SampleStore, stated: String?, prefersUSUnits: Bool
+    _ choice: UnitsChoice, store: StoreSnapshot, stated: String?, prefersUSUnits: Bool
   ) throws {
     func recorded(_ type: String) throws -> String? {
       guard choice == .auto else { return nil }

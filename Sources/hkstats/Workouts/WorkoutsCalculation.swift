@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import SampleStore
@@ -5,7 +6,7 @@ internal import SampleStore
 /// Computes what `hkstats workouts` answers.
 struct WorkoutsCalculation: Sendable {
   /// Where the workouts are.
-  let store: SampleStore
+  let store: StoreSnapshot
   /// What was asked for.
   let request: WorkoutRequest
 
@@ -14,10 +15,6 @@ struct WorkoutsCalculation: Sendable {
   /// - Throws: a usage error for names of no activity or source and for a range that ends before it
   ///   begins.
   func document() throws -> WorkoutsDocument {
-    try store.retrying { try documentOfOneState() }
-  }
-
-  private func documentOfOneState() throws -> WorkoutsDocument {
     let spans = try store.workoutSpans()
     let activities = try self.activities(spans) ?? defaultActivities(spans)
     let sources = try self.sources()
@@ -69,16 +66,10 @@ struct WorkoutsCalculation: Sendable {
   private func selected(
     from: Double?, to: Double?, activities: Set<String>?, sources: Set<String>?, isTotal: Bool
   ) throws -> [StoredWorkout] {
-    var filters = [SampleFilter.starts(from: from, to: to)]
-    if let activities { filters.append(.activities(activities)) }
-    if let sources { filters.append(.revision { sources.contains($0.name) }) }
     let hasRange = request.from != nil || request.to != nil
     let limit = isTotal ? nil : request.limit ?? (hasRange ? nil : request.view.defaultCount)
-    let order = ObjectOrder([SampleOrder(.start, isAscending: false)]) ?? .byStart
-    return try store.workouts(matching: .all(filters), order: order, limit: limit) { workout in
-      // The rows may be more than SQL could rule out.
-      sources?.contains(workout.sourceName) ?? true ? workout : nil
-    }.reversed()
+    return try store.workouts(
+      from: from, to: to, activities: activities, sources: sources, last: limit)
   }
 
   /// The stored names of the activities asked for; nil for all.
@@ -116,7 +107,7 @@ struct WorkoutsCalculation: Sendable {
     let edges = try calendar.edges()
     var data: (firstStart: Double, lastEnd: Double)?
     if let first = spans.first, let last = spans.last { data = (first.start, last.start) }
-    let range = SummaryRange(
+    let range = BucketRange(
       edges: edges, from: request.from?.instant(in: request.zone),
       to: request.to?.instant(in: request.zone), defaultCount: interval.defaultBucketCount,
       data: data, now: request.now)

@@ -1,4 +1,5 @@
 import HealthKitTypes
+import SampleStore
 import Testing
 
 @testable import HealthKitQueries

@@ -32,8 +32,10 @@ import Testing
 
   @Test func aSeriesIsTheStatisticsOfTheWhole() throws {
     let store = try filledStore(seed: 3)
-    let series = try store.intervalSeries(
+    let series = try store.withSnapshot {
+      try $0.intervalSeries(
       ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes)
+    }
     let indices = minutes.indices(covering: 0..<101_000)
     let whole = StatisticsEngine.bucketStatistics(
       of: try store.stepColumns(), kind: .quantity(.cumulative),
@@ -43,30 +45,40 @@ import Testing
       let value = try #require(series.value(at: bucket + indices.lowerBound))
       #expect(abs(value - sum) <= 1e-12 * abs(sum))
     }
-    let counts = try store.intervalSeries(
+    let counts = try store.withSnapshot {
+      try $0.intervalSeries(
       ofType: type, kind: .quantity(.cumulative), statistic: .count, by: minutes)
+    }
     #expect(counts.values == whole.counts.map(Double.init))
   }
 
   @Test func aRangeGivesItsIntervalsInFull() throws {
     let store = try filledStore(seed: 4)
-    let whole = try store.intervalSeries(
+    let whole = try store.withSnapshot {
+      try $0.intervalSeries(
       ofType: type, kind: .quantity(.cumulative), statistic: .duration, by: minutes)
+    }
     let range = minutes.edge(100) + 5..<minutes.edge(130) + 5
-    let part = try store.intervalSeries(
+    let part = try store.withSnapshot {
+      try $0.intervalSeries(
       ofType: type, kind: .quantity(.cumulative), statistic: .duration, by: minutes, in: range)
+    }
     #expect(part.indices == 100..<131)
     #expect(part.values == (100..<131).map(whole.value(at:)))
-    let nowhere = try store.intervalSeries(
+    let nowhere = try store.withSnapshot {
+      try $0.intervalSeries(
       ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes, in: 1e8..<1.1e8)
+    }
     #expect(nowhere.values.isEmpty)
   }
 
   @Test func aTypeThatTheStoreDoesNotKnowHasNoFigures() throws {
     let store = try SampleStore.inMemory()
-    let series = try store.intervalSeries(
+    let series = try store.withSnapshot {
+      try $0.intervalSeries(
       ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes)
+    }
     #expect(series.values.isEmpty)
-    #expect(try store.workoutTimes().isEmpty)
+    #expect(try store.workoutSpans().isEmpty)
   }
 }

@@ -25,16 +25,21 @@ import Testing
     return store
   }
 
-  private func reader(of store: SampleStore) throws -> TypeReader {
-    try #require(try store.reader(ofType: type))
+  /// Runs `body` on a reader of all samples of the type, while its snapshot lasts.
+  private func reading(
+    _ store: SampleStore, preferring order: [String]? = nil, _ body: (TypeReader) throws -> Void
+  ) throws {
+    try store.withSnapshot { snapshot in
+      try body(try #require(try snapshot.reader(ofType: type, preferredOrder: order)))
+    }
   }
 
   @Test(arguments: [1, 500, 4_096, 20_000, 1_000_000])
   func partsAreAllBucketsOneBehindTheOther(size: Int) throws {
     var generator = SeededGenerator(seed: 11)
-    let reader = try reader(of: filledStore(&generator))
     let edges = (0..<60).map { Double($0) * 2_000 - 7_000 }
-    let parts = reader.parts(of: edges, samplesPerPart: size)
+    var parts: [Range<Int>] = []
+    try reading(filledStore(&generator)) { parts = $0.parts(of: edges, samplesPerPart: size) }
     #expect(parts.first?.lowerBound == 0)
     #expect(parts.last?.upperBound == edges.count - 1)
     for (left, right) in zip(parts, parts.dropFirst()) {
@@ -48,25 +53,26 @@ import Testing
   @Test func partsGiveTheStatisticsOfTheWhole() throws {
     var generator = SeededGenerator(seed: 12)
     let store = try filledStore(&generator)
-    let reader = try reader(of: store)
     let edges = (0..<200).map { Double($0) * 500 }
     let whole = StatisticsEngine.bucketStatistics(
       of: try store.stepColumns(), kind: .quantity(.cumulative), edges: edges)
     var buckets: [Int] = []
     var counts: [Int] = []
     var sums: [Double] = []
-    for part in reader.parts(of: edges, samplesPerPart: 5_000) {
-      let columns = try reader.columns(from: edges[part.lowerBound], to: edges[part.upperBound])
-      #expect(
-        columns
-          == (try store.stepColumns(
-            from: edges[part.lowerBound], to: edges[part.upperBound])))
-      let statistics = StatisticsEngine.bucketStatistics(
-        of: columns, kind: .quantity(.cumulative),
-        edges: Array(edges[part.lowerBound...part.upperBound]))
-      buckets += statistics.bucketIndices.map { $0 + part.lowerBound }
-      counts += statistics.counts
-      sums += statistics.sums
+    try reading(store) { (reader: TypeReader) throws in
+      for part in reader.parts(of: edges, samplesPerPart: 5_000) {
+        let columns = try reader.columns(from: edges[part.lowerBound], to: edges[part.upperBound])
+        #expect(
+          columns
+            == (try store.stepColumns(
+              from: edges[part.lowerBound], to: edges[part.upperBound])))
+        let statistics = StatisticsEngine.bucketStatistics(
+          of: columns, kind: .quantity(.cumulative),
+          edges: Array(edges[part.lowerBound...part.upperBound]))
+        buckets += statistics.bucketIndices.map { $0 + part.lowerBound }
+        counts += statistics.counts
+        sums += statistics.sums
+      }
     }
     #expect(buckets == whole.bucketIndices)
     #expect(counts == whole.counts)
@@ -78,24 +84,14 @@ import Testing
   @Test func emptyRangesAndFewEdgesHaveNoTrouble() throws {
     let store = try SampleStore.inMemory()
     try store.importing([TestRecord(10, 10, 1)])
-    let reader = try reader(of: store)
-    #expect(reader.parts(of: []).isEmpty)
-    #expect(reader.parts(of: [5]).isEmpty)
-    #expect(reader.parts(of: [5, 6]) == [0..<1])
-    #expect(try reader.columns(from: 11, to: 12).isEmpty)
-    #expect(try store.reader(ofType: "nothing") == nil)
-  }
-
-  @Test func writesBetweenTwoReadsAreToldApart() throws {
-    let store = try SampleStore.inMemory()
-    try store.importing([TestRecord(10, 10, 1)])
-    let first = try reader(of: store)
-    _ = try first.columns(from: nil, to: nil)
-    try store.importing([TestRecord(20, 20, 1)])
-    #expect {
-      try first.columns(from: nil, to: nil)
-    } throws: { ($0 as? SampleStoreError)?.code == .changedMeanwhile }
-    #expect(try reader(of: store).columns(from: nil, to: nil).count == 2)
+    try reading(store) { (reader: TypeReader) throws in
+      #expect(reader.parts(of: []).isEmpty)
+      #expect(reader.parts(of: [5]).isEmpty)
+      #expect(reader.parts(of: [5, 6]) == [0..<1])
+      #expect(try reader.columns(from: 11, to: 12).isEmpty)
+    }
+    let nothing = try store.withSnapshot { try $0.reader(ofType: "nothing")?.ranking }
+    #expect(nothing == nil)
   }
 
   /// A store whose reading is interrupted, once, by `write`: just after the facts about sources have
@@ -129,27 +125,15 @@ import Testing
     let store = try store(at: path) {
       try writer.importing([TestRecord(20, 20, 1, source: "Phone")])
     }
-    let before = try reader(of: store)
-    #expect(try writer.sourcePairFacts(ofType: type).count == 2)
-    #expect(before.ranking.pairs.count == 1)
-    #expect {
-      try before.columns(from: nil, to: nil)
-    } throws: { ($0 as? SampleStoreError)?.code == .changedMeanwhile }
-    let after = try reader(of: store)
-    let ranks = try after.columns(from: nil, to: nil).ranks
-    #expect(ranks.sorted() == [0, 1])
-    #expect(after.ranking.pairs.count == 2)
-  }
-
-  @Test func readersOfAnEarlierStateAreRefused() throws {
-    let store = try SampleStore.inMemory()
-    try store.importing([TestRecord(10, 10, 1)])
-    let state = try store.state()
-    #expect(try store.reader(ofType: type, of: state) != nil)
-    try store.importing([TestRecord(20, 20, 1)])
-    #expect {
-      try store.reader(ofType: type, of: state)
-    } throws: { ($0 as? SampleStoreError)?.code == .changedMeanwhile }
+    try reading(store) { (before: TypeReader) throws in
+      #expect(try writer.sourcePairFacts(ofType: type).count == 2)
+      #expect(before.ranking.pairs.count == 1)
+      #expect(try before.columns(from: nil, to: nil).ranks == [0])
+    }
+    try reading(store) { (after: TypeReader) throws in
+      #expect(try after.columns(from: nil, to: nil).ranks.sorted() == [0, 1])
+      #expect(after.ranking.pairs.count == 2)
+    }
   }
 
   @Test func thePreferredOrderComesBeforeTheSavedOne() throws {
@@ -158,21 +142,11 @@ import Testing
       TestRecord(10, 10, 1), TestRecord(20, 20, 1, source: "Phone"),
       TestRecord(30, 30, 1, source: "Scale"),
     ])
-    #expect(try reader(of: store).ranking.sourceNames == ["Scale", "Phone", "Watch"])
+    try reading(store) { #expect($0.ranking.sourceNames == ["Scale", "Phone", "Watch"]) }
     try store.setSourceOrder(["Watch"], ofType: type)
-    #expect(try reader(of: store).ranking.sourceNames == ["Watch", "Scale", "Phone"])
-    let preferring = try store.reader(ofType: type, preferredOrder: ["Phone"])
-    #expect(preferring?.ranking.sourceNames == ["Phone", "Scale", "Watch"])
-  }
-
-  @Test func compactingBetweenTwoReadsIsToldApart() throws {
-    var generator = SeededGenerator(seed: 13)
-    let store = try filledStore(&generator)
-    let reader = try reader(of: store)
-    #expect(try reader.columns(from: nil, to: nil).count == 27_000)
-    try store.compact()
-    #expect {
-      try reader.columns(from: nil, to: nil)
-    } throws: { ($0 as? SampleStoreError)?.code == .changedMeanwhile }
+    try reading(store) { #expect($0.ranking.sourceNames == ["Watch", "Scale", "Phone"]) }
+    try reading(store, preferring: ["Phone"]) {
+      #expect($0.ranking.sourceNames == ["Phone", "Scale", "Watch"])
+    }
   }
 }

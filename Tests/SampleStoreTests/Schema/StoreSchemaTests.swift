@@ -17,6 +17,8 @@ import TestSupport
     try StoreSchema.migrator.migrate(pool, upTo: "4")
     let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     #expect(version == 4)
+    // Commits are counted by every transaction of today.
+    try pool.write { try $0.execute(sql: "ALTER TABLE counter ADD COLUMN commits INTEGER DEFAULT 0") }
     let store = SampleStore(.readWrite(pool), path: path)
     try store.importing((0..<300).map { TestRecord(Double($0), Double($0) + 1, 2) }) { importing in
       try importing.addWorkout(
@@ -33,6 +35,7 @@ import TestSupport
       try db.execute(
         sql: "INSERT INTO deletion VALUES (303, 'HKWorkoutTypeIdentifier', 302, randomblob(16), 9)")
       try db.execute(sql: "UPDATE counter SET next_sequence = 304")
+      try db.execute(sql: "ALTER TABLE counter DROP COLUMN commits")
     }
     try pool.close()
   }

@@ -76,6 +76,7 @@ import Testing
     let some = try store.recordedBeats(ofType: type, from: 100, to: 400)
     #expect(some.map(\.start) == [100, 200])
     #expect(try store.recordedBeats(ofType: "unknown", from: nil, to: nil).isEmpty)
-    #expect(try store.beatSeries(ofType: type, from: nil, to: nil).isEmpty)
+    let series = try store.withSnapshot { try $0.beatSeries(ofType: type, from: nil, to: nil) }
+    #expect(series.isEmpty)
   }
 }

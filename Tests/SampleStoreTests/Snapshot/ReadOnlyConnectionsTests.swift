@@ -52,30 +52,37 @@ import Testing
     #expect(file.opened.load(ordering: .relaxed) == 2)
   }
 
-  /// Those that are open, and those that are opened later.
-  @Test func connectionsStopReadingThroughAMapWhenAsked() throws {
+  @Test func aConnectionReadsPageByPageAndThroughAMapAgain() throws {
     let file = try CountedFile()
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA mmap_size = 1000000") }
-    let connections = ReadOnlyConnections(path: file.path, configuration: configuration)
-    func mapSizes() throws -> [Int?] {
-      try connections.read { first in
-        let inner = try connections.read { try Int.fetchOne($0, sql: "PRAGMA mmap_size") }
-        return [try Int.fetchOne(first, sql: "PRAGMA mmap_size"), inner]
-      }
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA mmap_size = \(SampleStore.largestMap)")
     }
+    let connections = ReadOnlyConnections(path: file.path, configuration: configuration)
+    var connection = try connections.take()
+    func mapSize() throws -> Int? {
+      try connection.queue.read { try Int.fetchOne($0, sql: "PRAGMA mmap_size") }
+    }
+    #expect(try mapSize() == SampleStore.largestMap)
+    for mapsFile in [false, false, true, true] {
+      try connection.setMapsFile(mapsFile)
+      #expect(try mapSize() == (mapsFile ? SampleStore.largestMap : 0))
+    }
+    connections.giveBack(connection)
     #expect(try number(connections) == 7)
-    #expect(try mapSizes() == [1_000_000, 1_000_000])
-    try connections.readPageByPage()
-    #expect(try mapSizes() == [0, 0])
-    #expect(try number(connections) == 7)
-    let others = ReadOnlyConnections(path: file.path, configuration: configuration)
-    try others.readPageByPage()
-    #expect(try others.read { try Int.fetchOne($0, sql: "PRAGMA mmap_size") } == 0)
-    #expect(try number(others) == 7)
-    others.close()
-    #expect(throws: SampleStoreError.self) { try number(others) }
+  }
+
+  @Test func whoDoesNotWaitGetsNothingWhileAllAreInUse() throws {
+    let connections = try CountedFile().connections()
+    let taken = try (0..<ReadOnlyConnections.limit).map { _ in try connections.take() }
+    #expect(try connections.takeIfAny()?.queue == nil)
+    taken.forEach(connections.giveBack)
+    let another = try #require(try connections.takeIfAny())
+    connections.giveBack(another)
+    connections.close()
+    #expect(throws: SampleStoreError.self) { try connections.take() }
+    #expect(throws: SampleStoreError.self) { try connections.takeIfAny() }
   }
 
   @Test func manyReadersShareAsManyConnectionsAsThereMayBe() throws {

@@ -1,0 +1,41 @@
+public import CalendarBuckets
+
+/// A report about calendar intervals: where they lie and on whose clocks.
+public protocol BucketedReport {
+  /// The zone on whose clocks intervals begin, by its IANA identifier.
+  var timeZone: String { get }
+  /// Who named the zone.
+  var timeZoneOrigin: ZoneOrigin { get }
+  /// How long a bucket is: `1 week`.
+  var interval: BucketInterval { get }
+  /// Where buckets are counted from.
+  var anchor: OffsetInstant { get }
+  /// Where the first bucket that was asked for begins.
+  var start: OffsetInstant { get }
+  /// Where the last one ends, itself excluded.
+  var end: OffsetInstant { get }
+}
+
+extension BucketedReport {
+  /// The zone's rules.
+  public var zone: ZoneRules {
+    (try? ZoneRules(identifier: timeZone)) ?? ZoneRules(fixedOffset: start.offset)
+  }
+
+  /// The calendar of the buckets.
+  ///
+  /// - Throws: `BucketEdgesError` for a report that was decoded from a text in which they make no sense.
+  public func edges() throws -> BucketEdges {
+    try BucketEdges(zone: zone, anchor: anchor.instant, interval: interval)
+  }
+
+  /// The buckets from ``start`` to ``end``, empty ones included.
+  ///
+  /// - Throws: as ``edges()``.
+  public func table() throws -> EdgeTable {
+    let edges = try edges()
+    let first = edges.index(of: start.instant)
+    let last = end.instant > start.instant ? edges.index(of: end.instant.nextDown) + 1 : first
+    return edges.table(indices: first..<max(first, last))
+  }
+}

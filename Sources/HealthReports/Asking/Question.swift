@@ -1,0 +1,106 @@
+package import CalendarBuckets
+package import HealthCalculations
+internal import HealthKitTypes
+package import SampleStore
+
+/// A question that is prepared: the state of the store, the zone, the bounds.
+///
+/// What every report needs before it can be computed is found here, once.
+package struct Question: Sendable {
+  /// The state that is asked.
+  package let snapshot: StoreSnapshot
+  /// What was asked.
+  package let scope: ReportScope
+  /// The zone of the answer.
+  package let zone: ZoneRules
+  /// Who named it.
+  package let zoneOrigin: ZoneOrigin
+
+  /// Prepares a question.
+  ///
+  /// - Throws: ``ReportError`` for a zone that does not exist.
+  package init(_ scope: ReportScope, to snapshot: StoreSnapshot) throws {
+    self.snapshot = snapshot
+    self.scope = scope
+    (zone, zoneOrigin) = try Self.zone(named: scope.timeZone, of: snapshot)
+  }
+
+  /// Semantics 7.2: the zone of the request; without one that of the last import; without that the machine's.
+  package static func zone(
+    named name: String?, of snapshot: StoreSnapshot
+  ) throws -> (ZoneRules, ZoneOrigin) {
+    if let name { return (try rules(name), .request) }
+    if let stored = try snapshot.timeZoneIdentifier() { return (try rules(stored), .lastImport) }
+    return (try ZoneRules.system(), .machine)
+  }
+
+  private static func rules(_ name: String) throws -> ZoneRules {
+    do {
+      return try ZoneRules(identifier: name)
+    } catch {
+      throw ReportError(.invalidRequest, "\(text: error)")
+    }
+  }
+
+  /// The first instant asked for; nil if none was.
+  package var from: Double? { scope.from?.instant(in: zone) }
+
+  /// The instant up to which is asked, itself excluded; nil if none was.
+  package var to: Double? { scope.to?.instant(in: zone) }
+
+  /// An instant as the clocks of the zone show it.
+  package func local(_ instant: Double) -> OffsetInstant { OffsetInstant(instant, in: zone) }
+
+  /// Throws if the first instant does not lie before the last.
+  package func checkBounds() throws {
+    guard let from, let to, from >= to else { return }
+    throw ReportError(
+      .invalidRequest,
+      "\(.from) has to lie before \(.to), but \(text: zone.isoString(at: from)) does not lie before \(text: zone.isoString(at: to))."
+    )
+  }
+
+  // MARK: Units
+
+  /// The unit that a type's figures are shown in; nil for categories, which have none.
+  package func unit(
+    of identifier: String, stored: StoredType?, kind: MeasureKind
+  ) throws -> DisplayUnit? {
+    kind.isCategory ? nil : try unit(of: identifier, stored: stored)
+  }
+
+  /// The unit that a quantity's figures are shown in.
+  package func unit(of identifier: String, stored: StoredType?) throws -> DisplayUnit {
+    let canonical =
+      stored?.unit ?? TypeCatalogue.quantityType(identifier: identifier)?.canonicalUnit ?? "count"
+    let asksRecords = scope.units == .auto && DisplayUnit.dependsOnReader(identifier)
+    return try DisplayUnit.unit(
+      for: identifier, stored: canonical, choice: scope.units,
+      recorded: asksRecords ? try stored.flatMap(recordedUnit) : nil,
+      prefersUSUnits: scope.prefersUSUnits)
+  }
+
+  /// The unit that the export wrote the type's last sample in; nil if it is no unit.
+  package func recordedUnit(_ type: StoredType) throws -> String? {
+    let unit = try snapshot.lastRecordedUnit(of: type)
+    return unit.flatMap { (try? HKUnit(parsing: $0)) == nil ? nil : $0 }
+  }
+
+  // MARK: Sources
+
+  /// The order of a type's sources: the caller's in the store's own spelling, else the one that was saved.
+  package func sourceOrder(ofType identifier: String) throws -> [String] {
+    if scope.sourceOrder.isEmpty { return try snapshot.sourceOrder(ofType: identifier) }
+    let names = try snapshot.sourcePairFacts(ofType: identifier).map(\.pair.name)
+    return try SourceNames.resolve(scope.sourceOrder, known: SourceNames.distinct(names))
+  }
+
+  /// The caller's order of sources of any of some types, in the store's own spelling; nil if there is none.
+  package func preferredOrder(_ types: [StoredType]) throws -> [String]? {
+    guard !scope.sourceOrder.isEmpty else { return nil }
+    let names = try types.flatMap {
+      try snapshot.sourcePairFacts(ofType: $0.identifier).map(\.pair.name)
+    }
+    return try SourceNames.resolve(scope.sourceOrder, known: SourceNames.distinct(names))
+  }
+}

@@ -1,0 +1,67 @@
+public import CalendarBuckets
+
+/// What most questions have in common: from when to when, on whose clocks, in which units, whose samples
+/// win.
+///
+/// ```swift
+/// var scope = ReportScope(now: Date().timeIntervalSince1970)
+/// scope.from = try ParsedDateTime(parsing: "2024-03-01")
+/// scope.timeZone = "Europe/Paris"
+/// ```
+public struct ReportScope: Sendable, Codable, Equatable {
+  /// The first local date or instant asked for, itself included; nil is no bound. Semantics 1.7.
+  public var from: ParsedDateTime?
+  /// The local date or instant up to which is asked, itself excluded; nil is no bound. Semantics 1.7.
+  public var to: ParsedDateTime?
+  /// An IANA identifier or a fixed offset such as `+05:30`; nil is the zone of the last import, without one
+  /// the machine's. Semantics 7.2.
+  public var timeZone: String?
+  /// The units of the answer.
+  public var units: UnitsChoice
+  /// Whether `auto` units are miles and pounds where the store does not say which its owner uses.
+  public var prefersUSUnits: Bool
+  /// Sources in the caller's order, best first, as people type them; empty is the order of the store.
+  public var sourceOrder: [String]
+  /// The present, in seconds since 1970.
+  public var now: Double
+
+  /// A scope; what is left out is not restricted.
+  public init(
+    from: ParsedDateTime? = nil, to: ParsedDateTime? = nil, timeZone: String? = nil,
+    units: UnitsChoice = .auto, prefersUSUnits: Bool = false, sourceOrder: [String] = [],
+    now: Double
+  ) {
+    self.from = from
+    self.to = to
+    self.timeZone = timeZone
+    self.units = units
+    self.prefersUSUnits = prefersUSUnits
+    self.sourceOrder = sourceOrder
+    self.now = now
+  }
+
+  /// Whether neither the first nor the last instant is named.
+  public var isUnbounded: Bool { from == nil && to == nil }
+}
+
+/// In which units figures are shown.
+public enum UnitsChoice: String, Sendable, Codable, CaseIterable {
+  /// Those that the export was written in, else those of the reader's country.
+  case auto
+  /// Kilometres and kilograms.
+  case metric
+  /// Miles and pounds.
+  case us
+  /// Those of the store.
+  case canonical
+}
+
+/// Who named the zone of an answer.
+public enum ZoneOrigin: String, Sendable, Codable {
+  /// The request.
+  case request
+  /// The last import.
+  case lastImport
+  /// The machine.
+  case machine
+}

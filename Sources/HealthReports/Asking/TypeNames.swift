@@ -1,0 +1,81 @@
+internal import HealthKitTypes
+
+/// The names of types as tables print them, and the order in which people look for them.
+public enum TypeNames {
+  /// The types of everyday use, most asked for first, by short name, each with its heading.
+  private static let everyday: [(name: String, heading: String)] = [
+    ("stepCount", "Steps"),
+    ("distanceWalkingRunning", "Walking + running"),
+    ("activeEnergyBurned", "Active energy"),
+    ("appleExerciseTime", "Exercise"),
+    ("appleStandHour", "Stand hours"),
+    ("flightsClimbed", "Flights climbed"),
+    ("sleepAnalysis", "Asleep"),
+    ("mindfulSession", "Mindful"),
+    ("heartRate", "Heart rate"),
+    ("restingHeartRate", "Resting heart rate"),
+    ("walkingHeartRateAverage", "Walking heart rate"),
+    ("heartRateVariabilitySDNN", "HRV (SDNN)"),
+    ("respiratoryRate", "Breathing rate"),
+    ("oxygenSaturation", "Blood oxygen"),
+    ("vo2Max", "VO2 max"),
+    ("bodyMass", "Weight"),
+    ("bodyMassIndex", "BMI"),
+    ("bodyFatPercentage", "Body fat"),
+    ("leanBodyMass", "Lean mass"),
+    ("distanceCycling", "Cycling"),
+    ("distanceSwimming", "Swimming"),
+    ("basalEnergyBurned", "Resting energy"),
+    ("appleStandTime", "Stand time"),
+    ("bloodPressureSystolic", "Systolic pressure"),
+    ("bloodPressureDiastolic", "Diastolic pressure"),
+    ("bloodGlucose", "Blood glucose"),
+    ("bodyTemperature", "Body temperature"),
+    ("environmentalAudioExposure", "Sound around"),
+    ("headphoneAudioExposure", "Sound in headphones"),
+    ("timeInDaylight", "Daylight"),
+  ]
+
+  /// The short name of a type, `stepCount`; an identifier that the catalogue does not know stays
+  /// what it is.
+  public static func short(_ identifier: String) -> String {
+    TypeCatalogue.shortName(ofType: identifier)
+      ?? HKObjectType.seriesType(forIdentifier: identifier)?.shortName ?? identifier
+  }
+
+  /// Whether the samples of a type stand for series, routes and heartbeats: their values count places
+  /// and beats, which no statistic is about.
+  public static func isSeries(_ identifier: String) -> Bool {
+    HKObjectType.seriesType(forIdentifier: identifier) != nil
+  }
+
+  /// The heading of a type, `Steps`; without one of its own the words of its short name.
+  public static func heading(_ identifier: String) -> String {
+    let name = short(identifier)
+    return everyday.first { $0.name == name }?.heading ?? words(name)
+  }
+
+  /// The identifiers, everyday ones first, the others by their short name.
+  public static func everydayFirst(_ identifiers: [String]) -> [String] {
+    let ranks = Dictionary(
+      everyday.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return identifiers.map { (rank: ranks[short($0)] ?? .max, name: short($0), identifier: $0) }
+      .sorted { ($0.rank, $0.name, $0.identifier) < ($1.rank, $1.name, $1.identifier) }
+      .map(\.identifier)
+  }
+
+  /// `walkingStepLength` in words: `Walking step length`; abbreviations stay capital.
+  public static func words(_ name: String) -> String {
+    let characters = Array(name)
+    var text = ""
+    for (position, character) in characters.enumerated() {
+      let startsWord =
+        position > 0 && character.isUppercase && !characters[position - 1].isUppercase
+      let isWord =
+        position + 1 == characters.count || characters[position + 1].isLowercase
+      if startsWord { text.append(" ") }
+      text.append(startsWord && isWord ? character.lowercased() : String(character))
+    }
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,50 @@
+public import CalendarBuckets
+
+/// A report as rows of fields with the same columns whatever was asked: its CSV.
+public protocol CSVReport {
+  /// The columns and rows.
+  var csvTable: CSVTable { get }
+}
+
+/// Columns with names, and rows of fields.
+///
+/// Instants are UTC with `Z` (``instant(_:)``); a field without value is empty.
+public struct CSVTable: Sendable, Equatable {
+  /// The names of the columns.
+  public let columns: [String]
+  /// The fields of each row, one a column.
+  public private(set) var rows: [[String]] = []
+
+  /// A table without rows.
+  public init(columns: [String]) {
+    self.columns = columns
+  }
+
+  /// Adds a row, whose fields are as many as there are columns.
+  public mutating func append(_ fields: [String]) {
+    precondition(fields.count == columns.count, "a row has a field for each column")
+    rows.append(fields)
+  }
+
+  /// The table by RFC 4180, the names of its columns first.
+  public var text: String {
+    var csv = CSVWriter()
+    csv.record(columns)
+    for row in rows { csv.record(row) }
+    return csv.text
+  }
+
+  /// A number in full precision, empty if there is none.
+  public static func number(_ value: Double?) -> String { CSVWriter.number(value) }
+
+  /// A whole number, empty if there is none.
+  public static func number(_ value: Int?) -> String { value.map(String.init) ?? "" }
+
+  /// Whether something holds, empty if that is not known.
+  public static func flag(_ value: Bool?) -> String { value.map { $0 ? "true" : "false" } ?? "" }
+
+  /// An instant in UTC, `2024-03-10T11:30:00Z`, empty if there is none.
+  public static func instant(_ value: OffsetInstant?) -> String {
+    value.map { ZoneRules.utc.preciseISOString(at: $0.instant).dropLast(6) + "Z" } ?? ""
+  }
+}

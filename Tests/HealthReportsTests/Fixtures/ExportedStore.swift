@@ -1,0 +1,32 @@
+import AppleHealthExport
+import CalendarBuckets
+import Foundation
+import SampleStore
+import TestSupport
+
+/// Stores that are made of the text of an export, without a process.
+enum ExportedStore {
+  /// A store in memory that holds what elements of `HealthData` say.
+  ///
+  /// - Parameters:
+  ///   - elements: the text between `<HealthData>` and its end.
+  ///   - zone: the zone of the import.
+  static func make(_ elements: String, zone: String) throws -> SampleStore {
+    let store = try SampleStore.inMemory()
+    try add(elements, zone: zone, to: store)
+    return store
+  }
+
+  /// Imports what elements say into a store.
+  static func add(_ elements: String, zone: String, to store: SampleStore) throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("export.xml")
+    let head =
+      "<HealthData locale=\"en_US\">\n<ExportDate value=\"2024-06-20 10:00:00 +0200\"/>\n"
+    try Data((head + elements + "\n</HealthData>\n").utf8).write(to: URL(filePath: path))
+    _ = try ExportImport(
+      paths: [path], into: store,
+      options: ExportImport.Options(timeZone: try ZoneRules(identifier: zone))
+    ).run()
+  }
+}

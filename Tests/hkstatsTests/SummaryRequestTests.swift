@@ -1,0 +1,34 @@
+import CalendarBuckets
+import TestSupport
+import Testing
+
+@testable import hkstats
+
+@Suite struct SummaryRequestTests {
+  private let zone: ZoneRules
+
+  init() throws {
+    zone = try ZoneRules(identifier: Place.newYork.zone)
+  }
+
+  @Test func firstWeekdayMovesTheAnchorForward() throws {
+    var request = SummaryRequest(interval: .weekly, zone: zone, now: 0)
+    request.firstWeekday = .sunday
+    #expect(zone.isoString(at: try request.edges().anchor) == "2018-01-07T00:00:00-05:00")
+    request.firstWeekday = .monday
+    #expect(zone.isoString(at: try request.edges().anchor) == "2018-01-01T00:00:00-05:00")
+    request.anchor = try DateArgument(parsing: "2024-03-06T06:30")
+    request.firstWeekday = .tuesday
+    #expect(zone.isoString(at: try request.edges().anchor) == "2024-03-12T06:30:00-04:00")
+    request.interval = .monthly
+    #expect(throws: CommandError.self) { try request.edges() }
+  }
+
+  @Test func everyMultipliesTheInterval() throws {
+    var request = SummaryRequest(interval: .monthly, zone: zone, now: 0)
+    request.every = 2
+    #expect(try request.edges().interval.description == "2 months")
+    request.every = 0
+    #expect(throws: CommandError.self) { try request.edges() }
+  }
+}
