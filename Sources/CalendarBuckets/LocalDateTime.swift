@@ -104,6 +104,9 @@ extension LocalDateTime: Comparable {
 }
 
 extension LocalDateTime: CustomStringConvertible {
+  /// The date by ISO 8601: `2024-02-29`.
+  public var dateText: String { String(description.prefix(10)) }
+
   /// The reading by ISO 8601 in whole seconds: `2024-02-29T07:30:00`. A fraction is cut off.
   public var description: String {
     var text = ISOText()

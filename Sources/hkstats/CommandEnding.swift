@@ -56,7 +56,8 @@ struct CommandEnding: Equatable {
       case .missing, .noPermission: .missingInput
       case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged:
         .badData
-      case .diskFull, .busy, .authorizationNotDetermined, .readOnly, .notFound, .notOwned, .misuse, .other:
+      case .diskFull, .busy, .authorizationNotDetermined, .readOnly, .notFound, .notOwned, .misuse,
+        .other:
         .internalFault
       }
     case let error as ExportError:

@@ -49,6 +49,8 @@ import Testing
     }
     #expect(try OrderedJSONEncoder.text("x") == "\"x\"\n")
     #expect(try OrderedJSONEncoder.text([Int]()) == "[]\n")
-    #expect(try OrderedJSONEncoder.text(Nested()) == #"{"outer":[null,{"inner":0.5}],"inner":null}"# + "\n")
+    #expect(
+      try OrderedJSONEncoder.text(Nested()) == #"{"outer":[null,{"inner":0.5}],"inner":null}"#
+        + "\n")
   }
 }

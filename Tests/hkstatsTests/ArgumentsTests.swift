@@ -1,3 +1,4 @@
+@testable import ReportFormats
 @testable import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -10,12 +11,12 @@ import Testing
 @Suite struct ArgumentsTests {
   @Test func localDatesWaitForAZoneAndISOTimesDoNot() throws {
     let zone = try ZoneRules(identifier: Place.kathmandu.zone)
-    let local = try DateArgument(parsing: "2024-03-01")
+    let local = try ParsedDateTime(parsing: "2024-03-01")
     #expect(zone.isoString(at: local.instant(in: zone)) == "2024-03-01T00:00:00+05:45")
-    let exact = try DateArgument(parsing: "2024-03-01T00:00:00Z")
+    let exact = try ParsedDateTime(parsing: "2024-03-01T00:00:00Z")
     #expect(zone.isoString(at: exact.instant(in: zone)) == "2024-03-01T05:45:00+05:45")
-    #expect(throws: (any Error).self) { try DateArgument(parsing: "yesterday") }
-    #expect(throws: (any Error).self) { try DateArgument(parsing: "2024-02-30") }
+    #expect(throws: (any Error).self) { try ParsedDateTime(parsing: "yesterday") }
+    #expect(throws: (any Error).self) { try ParsedDateTime(parsing: "2024-02-30") }
   }
 
   @Test func statisticsAreNamedInFullOrShort() throws {
@@ -48,10 +49,10 @@ import Testing
       try SourceNames.resolve(["iPhone, scale, OLD,,iphone"], known: known)
         == ["iPhone", "Scale, old"])
     #expect(try SourceNames.resolve(["iPhone", "iPhone"], known: known) == ["iPhone"])
-    let error = try #require(throws: CommandError.self) {
+    let error = try #require(throws: ReportError.self) {
       try SourceNames.resolve(["iPad"], known: known)
     }
-    #expect(error.message.contains("'iPhone'"))
+    #expect(error.description.contains("'iPhone'"))
   }
 
   @Test func namesThatOnlyLookAlikeAreTwoSources() throws {
@@ -69,13 +70,13 @@ import Testing
   @Test func sourcesThatDifferOnlyInSpellingAreNotMixedUp() throws {
     let known = ["My\u{A0}Watch", "My Watch"]
     #expect(try SourceNames.resolve(["My Watch"], known: known).map(\.utf8.count) == [8])
-    #expect(throws: CommandError.self) { try SourceNames.resolve(["my watch"], known: known) }
+    #expect(throws: ReportError.self) { try SourceNames.resolve(["my watch"], known: known) }
   }
 
   @Test func seriesAreTypesWhereTheStoreHoldsThem() throws {
     let route = "HKWorkoutRouteTypeIdentifier"
     #expect(try TypeArgument.identifiers(["workoutroute"], known: [route]) == [route])
-    #expect(throws: CommandError.self) { try TypeArgument.identifiers(["workoutRoute"], known: []) }
+    #expect(throws: ReportError.self) { try TypeArgument.identifiers(["workoutRoute"], known: []) }
     #expect(TypeNames.short(route) == "workoutRoute" && TypeNames.isSeries(route))
     #expect(!TypeNames.isSeries(SummaryFixture.steps))
   }
@@ -97,10 +98,10 @@ import Testing
     #expect(try CategoryValues.rawValues("asleepREM,4", type: sleep) == [5, 4])
     #expect(
       try CategoryValues.rawValues("hkcategoryvaluesleepanalysisawake", type: sleep) == [2])
-    let error = try #require(throws: CommandError.self) {
+    let error = try #require(throws: ReportError.self) {
       try CategoryValues.rawValues("dozing", type: sleep)
     }
-    #expect(error.message.contains("asleepREM"))
+    #expect(error.description.contains("asleepREM"))
   }
 
   @Test func weekdaysAreNamedInFullOrByThreeLetters() {

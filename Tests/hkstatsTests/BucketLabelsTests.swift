@@ -1,3 +1,4 @@
+@testable import HealthReports
 internal import CalendarBuckets
 import TestSupport
 import Testing
@@ -6,17 +7,17 @@ import Testing
 
 @Suite struct BucketLabelsTests {
   private func names(
-    _ interval: SummaryInterval, place: Place, from: String, to: String, anchor: String? = nil,
+    _ interval: CalendarInterval, place: Place, from: String, to: String, anchor: String? = nil,
     every: Int = 1
   ) throws -> (heading: String, names: [String]) {
     let zone = try ZoneRules(identifier: place.zone)
     var request = SummaryRequest(interval: interval, zone: zone, now: 0)
-    request.anchor = try anchor.map(DateArgument.init(parsing:))
+    request.anchor = try anchor.map(ParsedDateTime.init(parsing:))
     request.every = every
     let edges = try request.edges()
     let table = edges.table(
-      covering: try DateArgument(parsing: from).instant(
-        in: zone)..<DateArgument(parsing: to)
+      covering: try ParsedDateTime(parsing: from).instant(
+        in: zone)..<ParsedDateTime(parsing: to)
         .instant(in: zone))
     let labels = BucketLabels(edges: edges, interval: interval)
     return (labels.heading, labels.names(of: table))
@@ -25,23 +26,23 @@ import Testing
   @Test func theShortestNamesThatTheCalendarAllows() throws {
     let utc = Place.utc
     #expect(
-      try names(.yearly, place: utc, from: "2023-05-01", to: "2024-02-01") == (
+      try names(.year, place: utc, from: "2023-05-01", to: "2024-02-01") == (
         "Year", ["2023", "2024"]
       ))
     #expect(
-      try names(.monthly, place: utc, from: "2023-12-05", to: "2024-01-02") == (
+      try names(.month, place: utc, from: "2023-12-05", to: "2024-01-02") == (
         "Month", ["2023-12", "2024-01"]
       ))
     #expect(
-      try names(.weekly, place: utc, from: "2024-01-01", to: "2024-01-02") == (
+      try names(.week, place: utc, from: "2024-01-01", to: "2024-01-02") == (
         "Week of", ["2024-01-01"]
       ))
     #expect(
-      try names(.daily, place: utc, from: "2024-01-01", to: "2024-01-02") == (
+      try names(.day, place: utc, from: "2024-01-01", to: "2024-01-02") == (
         "Day", ["Mon 2024-01-01"]
       ))
     #expect(
-      try names(.hourly, place: utc, from: "2024-01-01T05:00", to: "2024-01-01T05:30") == (
+      try names(.hour, place: utc, from: "2024-01-01T05:00", to: "2024-01-01T05:30") == (
         "Hour", ["2024-01-01 05:00"]
       ))
   }
@@ -49,18 +50,18 @@ import Testing
   @Test func oddAnchorsAreNamedInFull() throws {
     #expect(
       try names(
-        .monthly, place: .utc, from: "2024-02-16", to: "2024-02-17", anchor: "2024-01-15") == (
+        .month, place: .utc, from: "2024-02-16", to: "2024-02-17", anchor: "2024-01-15") == (
           "From", ["2024-02-15"]
         ))
     #expect(
       try names(
-        .daily, place: .utc, from: "2024-02-16", to: "2024-02-16T01:00", anchor: "2024-01-15T18:00")
+        .day, place: .utc, from: "2024-02-16", to: "2024-02-16T01:00", anchor: "2024-01-15T18:00")
         == ("From", ["2024-02-15 18:00"]))
   }
 
   @Test func anHourThatAClockShowsTwiceHasItsOffset_NewYork() throws {
     let hours = try names(
-      .hourly, place: .newYork, from: "2024-11-03T00:00", to: "2024-11-03T02:30")
+      .hour, place: .newYork, from: "2024-11-03T00:00", to: "2024-11-03T02:30")
     #expect(
       hours.names == [
         "2024-11-03 00:00", "2024-11-03 01:00 -04:00", "2024-11-03 01:00 -05:00",
@@ -69,13 +70,13 @@ import Testing
   }
 
   @Test func aDayThatNeverHappenedHasItsDate_Apia() throws {
-    let days = try names(.daily, place: .apia, from: "2011-12-29", to: "2012-01-01")
+    let days = try names(.day, place: .apia, from: "2011-12-29", to: "2012-01-01")
     #expect(
       days.names == ["Thu 2011-12-29", "Fri 2011-12-30", "Sat 2011-12-31"])
   }
 
   @Test func aDayWithoutMidnightKeepsItsDate_Cairo() throws {
-    let days = try names(.daily, place: .cairo, from: "2024-04-25", to: "2024-04-27")
+    let days = try names(.day, place: .cairo, from: "2024-04-25", to: "2024-04-27")
     #expect(days.names == ["Thu 2024-04-25", "Fri 2024-04-26"])
   }
 }

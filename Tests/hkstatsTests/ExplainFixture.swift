@@ -12,7 +12,7 @@ struct ExplainFixture {
   init() throws {
     zone = try ZoneRules(identifier: "Europe/Paris")
     time = try ExplainedTime(
-      .calendar(.daily, DateArgument(parsing: "2024-03-31")), zone: zone)
+      .calendar(.day, ParsedDateTime(parsing: "2024-03-31")), zone: zone)
   }
 
   /// A document from samples `(hours after midnight, hours long, value, rank)`; the sources stand in the
@@ -40,7 +40,7 @@ struct ExplainFixture {
         identifier: identifier, kind: kind, unit: unit, sourceOrder: ranking.pairs,
         sourceNames: ranking.sourceNames, statistics: Statistic.legal(for: kind),
         buckets: SeriesBuckets()),
-      zone: ZoneChoice(zone: zone, origin: .store), time: time,
+      zone: ZoneChoice(zone: zone, origin: .lastImport), time: time,
       clockChanges: ClockChange.changes(of: zone, in: time.bucket),
       sources: ExplainedSource.all(ranking, facts: facts, order: order),
       data: columns.starts.first.map { ($0, columns.ends.max() ?? $0) },

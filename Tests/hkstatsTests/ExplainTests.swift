@@ -73,7 +73,7 @@ import Testing
 @Suite struct ClockChangeTests {
   private func changes(_ place: String, _ from: String, _ to: String) throws -> [ClockChange] {
     let zone = try ZoneRules(identifier: place)
-    let range = try [from, to].map { try DateArgument(parsing: $0).instant(in: zone) }
+    let range = try [from, to].map { try ParsedDateTime(parsing: $0).instant(in: zone) }
     return ClockChange.changes(of: zone, in: range[0]..<range[1])
   }
 
@@ -103,7 +103,7 @@ import Testing
     _ place: String, _ from: String, _ to: String, width: Int
   ) throws -> TimelineColumns {
     let zone = try ZoneRules(identifier: place)
-    let range = try [from, to].map { try DateArgument(parsing: $0).instant(in: zone) }
+    let range = try [from, to].map { try ParsedDateTime(parsing: $0).instant(in: zone) }
     return TimelineColumns(range[0]..<range[1], width: width, zone: zone)
   }
 

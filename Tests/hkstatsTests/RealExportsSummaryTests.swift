@@ -1,3 +1,4 @@
+@testable import HealthReports
 internal import Foundation
 internal import TestSupport
 internal import Testing

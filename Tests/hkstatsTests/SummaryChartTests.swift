@@ -1,3 +1,4 @@
+@testable import HealthReports
 import CalendarBuckets
 internal import Charts
 import HealthCalculations
@@ -7,11 +8,11 @@ import Testing
 @testable import hkstats
 
 @Suite struct SummaryChartTests {
-  private func chart(_ document: SummaryDocument, _ interval: SummaryInterval = .weekly)
+  private func chart(_ document: SummaryDocument, _ interval: CalendarInterval = .week)
     -> SummaryChart
   {
     SummaryChart(
-      document: document, interval: interval, zoneOrigin: .option, hasDefaultTypes: false)
+      document: document, interval: interval, zoneOrigin: .request, hasDefaultTypes: false)
   }
 
   /// Steps whose sources have their shares, as the calculation finds them.
@@ -66,7 +67,7 @@ import Testing
     let edges = try BucketEdges(zone: zone, anchor: anchor, interval: BucketInterval(days: 1))
     let from = zone.instant(of: try LocalDateTime(year: 2024, month: 3, day: 8))
     let table = edges.table(covering: from..<from + 5 * 86_400 - 3600)
-    let axis = BucketAxis(edges: edges, interval: .daily).axis(
+    let axis = BucketAxis(edges: edges, interval: .day).axis(
       of: table, dataEnd: table.edges[4] + 60)
     #expect(axis.names.first == "Fri 2024-03-08" && axis.names.last == "Tue 2024-03-12")
     #expect(axis.levels[0].labels.map(\.text) == ["Fri 8", "Sat 9", "Sun 10", "Mon 11", "Tue 12"])
@@ -79,7 +80,7 @@ import Testing
     let anchor = zone.instant(of: try LocalDateTime(year: 2018, month: 1, day: 1))
     let edges = try BucketEdges(zone: zone, anchor: anchor, interval: BucketInterval(hours: 1))
     let from = zone.instant(of: try LocalDateTime(year: 2024, month: 3, day: 10))
-    let axis = BucketAxis(edges: edges, interval: .hourly).axis(
+    let axis = BucketAxis(edges: edges, interval: .hour).axis(
       of: edges.table(covering: from..<from + 23 * 3600), dataEnd: nil)
     #expect(axis.count == 23)
     #expect(axis.levels[0].labels.map(\.text).prefix(4) == ["00:00", "01:00", "03:00", "04:00"])
@@ -92,7 +93,7 @@ import Testing
     let zone = try ZoneRules(identifier: "Europe/Paris")
     let anchor = zone.instant(of: try LocalDateTime(year: 2018, month: 1, day: 1))
     let edges = try BucketEdges(zone: zone, anchor: anchor, interval: BucketInterval(months: 1))
-    let axis = BucketAxis(edges: edges, interval: .monthly).axis(
+    let axis = BucketAxis(edges: edges, interval: .month).axis(
       of: edges.table(indices: 10..<15), dataEnd: nil)
     #expect(axis.levels[0].labels.map(\.text) == ["Nov", "Dec", "Jan", "Feb", "Mar"])
     #expect(axis.levels[0].context == [.init(0..<2, "2018"), .init(2..<5, "2019")])

@@ -1,3 +1,4 @@
+@testable import HealthReports
 import CalendarBuckets
 import TestSupport
 import Testing
@@ -12,23 +13,23 @@ import Testing
   }
 
   @Test func firstWeekdayMovesTheAnchorForward() throws {
-    var request = SummaryRequest(interval: .weekly, zone: zone, now: 0)
+    var request = SummaryRequest(interval: .week, zone: zone, now: 0)
     request.firstWeekday = .sunday
     #expect(zone.isoString(at: try request.edges().anchor) == "2018-01-07T00:00:00-05:00")
     request.firstWeekday = .monday
     #expect(zone.isoString(at: try request.edges().anchor) == "2018-01-01T00:00:00-05:00")
-    request.anchor = try DateArgument(parsing: "2024-03-06T06:30")
+    request.anchor = try ParsedDateTime(parsing: "2024-03-06T06:30")
     request.firstWeekday = .tuesday
     #expect(zone.isoString(at: try request.edges().anchor) == "2024-03-12T06:30:00-04:00")
-    request.interval = .monthly
-    #expect(throws: CommandError.self) { try request.edges() }
+    request.interval = .month
+    #expect(throws: ReportError.self) { try request.edges() }
   }
 
   @Test func everyMultipliesTheInterval() throws {
-    var request = SummaryRequest(interval: .monthly, zone: zone, now: 0)
+    var request = SummaryRequest(interval: .month, zone: zone, now: 0)
     request.every = 2
     #expect(try request.edges().interval.description == "2 months")
     request.every = 0
-    #expect(throws: CommandError.self) { try request.edges() }
+    #expect(throws: ReportError.self) { try request.edges() }
   }
 }

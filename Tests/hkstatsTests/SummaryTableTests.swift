@@ -8,11 +8,12 @@ import Testing
 
 @Suite struct SummaryTableTests {
   private func table(
-    _ document: SummaryDocument, interval: SummaryInterval = .weekly, everyStatistic: Bool = false
+    _ document: SummaryDocument, interval: CalendarInterval = .week, everyStatistic: Bool = false
   ) -> SummaryTable {
     SummaryTable(
       document: document, interval: interval, showsEveryStatistic: everyStatistic,
-      zoneOrigin: .store, countsEverydayValues: true, hasDefaultRange: false, hasDefaultTypes: false
+      zoneOrigin: .lastImport, countsEverydayValues: true, hasDefaultRange: false,
+      hasDefaultTypes: false
     )
   }
 

@@ -5,17 +5,19 @@ import Testing
 
 @Suite struct TrendTests {
   @Test func sumsAreMeasuredFromZeroAndAveragesFromTheSmallest() {
-    #expect(Trend.sparks([0, 50, 100, nil], from: .zero) == ["▁", "▅", "█", ""])
-    #expect(Trend.sparks([60, 65, 70], from: .smallest).joined() == "▁▅█")
-    #expect(Trend.sparks([70, 70], from: .smallest).joined() == "▅▅")
-    #expect(Trend.sparks([0, 0, nil], from: .zero) == ["▁", "▁", ""])
-    #expect(Trend.sparks([], from: .zero).isEmpty)
+    #expect(Sparklines.sparks([0, 50, 100, nil], from: .zero) == ["▁", "▅", "█", ""])
+    #expect(Sparklines.sparks([60, 65, 70], from: .smallest).joined() == "▁▅█")
+    #expect(Sparklines.sparks([70, 70], from: .smallest).joined() == "▅▅")
+    #expect(Sparklines.sparks([0, 0, nil], from: .zero) == ["▁", "▁", ""])
+    #expect(Sparklines.sparks([], from: .zero).isEmpty)
   }
 
   @Test func barsFillTheirWidthToAnEighth() {
     #expect(
-      Trend.bars([100, 50, 25, 0, nil], from: .zero, width: 5) == ["█████", "██▌", "█▎", "", ""])
-    #expect(Trend.bars([1], from: .zero, width: 0) == [""])
+      Sparklines.bars([100, 50, 25, 0, nil], from: .zero, width: 5) == [
+        "█████", "██▌", "█▎", "", "",
+      ])
+    #expect(Sparklines.bars([1], from: .zero, width: 0) == [""])
   }
 
   @Test func progressTellsShareSpeedAndTimeLeft() {

@@ -58,7 +58,8 @@ package struct BucketRange {
     if let from, let to, from >= to {
       throw ReportError(
         .invalidRequest,
-        "\(.from) has to lie before \(.to), but \(text: text(from)) does not lie before \(text: text(to)).")
+        "\(.from) has to lie before \(.to), but \(text: text(from)) does not lie before \(text: text(to))."
+      )
     }
     let last: Int
     if let to {

@@ -51,10 +51,13 @@ public enum CategoryValues {
         let names = known.map(\.name).joined(separator: ", ")
         throw ReportError(
           .unknownName,
-          "\(text: TypeNames.short(identifier)) has no value named '\(text: part)'. It has \(text: names).")
+          "\(text: TypeNames.short(identifier)) has no value named '\(text: part)'. It has \(text: names)."
+        )
       }
     }
-    guard !values.isEmpty else { throw ReportError(.invalidRequest, "The list of values in \(.categoryValues) is empty.") }
+    guard !values.isEmpty else {
+      throw ReportError(.invalidRequest, "The list of values in \(.categoryValues) is empty.")
+    }
     return values
   }
 

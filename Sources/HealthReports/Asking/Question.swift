@@ -34,7 +34,7 @@ package struct Question: Sendable {
     return (try ZoneRules.system(), .machine)
   }
 
-  private static func rules(_ name: String) throws -> ZoneRules {
+  package static func rules(_ name: String) throws -> ZoneRules {
     do {
       return try ZoneRules(identifier: name)
     } catch {

@@ -78,9 +78,15 @@ public struct ReportError: Error, Sendable, Hashable {
         pieces.append(.parameter(parameter))
       }
 
-      /// Adds a value.
-      public mutating func appendInterpolation(text value: some CustomStringConvertible) {
-        pieces.append(.text(value.description))
+      /// Adds a value as it describes itself.
+      public mutating func appendInterpolation(text value: some Any) {
+        pieces.append(.text("\(value)"))
+      }
+
+      /// Adds a value as it describes itself.
+      @_disfavoredOverload
+      public mutating func appendInterpolation(_ value: some Any) {
+        pieces.append(.text("\(value)"))
       }
     }
 

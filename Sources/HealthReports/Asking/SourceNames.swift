@@ -25,7 +25,8 @@ public enum SourceNames {
           let names = known.map { "'\($0.asName)'" }.joined(separator: ", ")
           throw ReportError(
             .unknownName,
-            "There is no source named '\(text: trimmed(String(first)))'. There are: \(text: names).")
+            "There is no source named '\(text: trimmed(String(first)))'. There are: \(text: names)."
+          )
         }
       }
     }

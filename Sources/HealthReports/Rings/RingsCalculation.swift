@@ -163,12 +163,15 @@ struct RingsCalculation {
 
   /// Adds what the samples of each day say: the merged sums of energy and exercise, the hours stood.
   private func addComputed(to days: inout [Day]) throws {
-    guard let first = days.first?.rings.dayNumber, let last = days.last?.rings.dayNumber else { return }
+    guard let first = days.first?.rings.dayNumber, let last = days.last?.rings.dayNumber else {
+      return
+    }
     let edges = (first...last + 1).map { midnight(ofNumber: $0) }
     let known = days
     let types: [(type: String, kind: MeasureKind)] = [
       (Self.energyType, .quantity(.cumulative)), (Self.moveType, .quantity(.cumulative)),
-      (Self.exerciseType, .quantity(.cumulative)), (Self.standType, CategoryValues.everydayKind(Self.standType)),
+      (Self.exerciseType, .quantity(.cumulative)),
+      (Self.standType, CategoryValues.everydayKind(Self.standType)),
     ]
     let needsMoveTime = known.contains(where: \.movesByTime)
     let columns = try types.filter { $0.type != Self.moveType || needsMoveTime }.map {

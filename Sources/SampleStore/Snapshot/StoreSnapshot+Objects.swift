@@ -120,13 +120,17 @@ extension StoreSnapshot {
   public func activitySummaries(
     from first: String? = nil, to end: String? = nil
   ) throws -> [ImportedActivitySummary] {
-    guard try access(toType: HKActivitySummaryType.shared.identifier) == .everything else { return [] }
+    guard try access(toType: HKActivitySummaryType.shared.identifier) == .everything else {
+      return []
+    }
     return try store.activitySummaries(from: first, to: end)
   }
 
   /// The first and the last day that activity summaries are of; nil if there are none.
   public func activitySummaryDays() throws -> (first: String, last: String)? {
-    guard try access(toType: HKActivitySummaryType.shared.identifier) == .everything else { return nil }
+    guard try access(toType: HKActivitySummaryType.shared.identifier) == .everything else {
+      return nil
+    }
     return try store.activitySummaryDays()
   }
 

@@ -1,3 +1,4 @@
+internal import CalendarBuckets
 internal import HealthReports
 internal import ArgumentParser
 internal import Foundation
@@ -12,12 +13,12 @@ struct CalendarOptions<Words: RangeWords>: ParsableArguments {
   /// What every question of these options has in common, now and in this reader's country.
   var scope: ReportScope {
     ReportScope(
-      from: range.from?.parsed, to: range.to?.parsed, timeZone: zone.identifier,
+      from: range.from, to: range.to, timeZone: zone.identifier,
       units: units.choice, prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
   }
 
   /// What is to be read of a store, in a zone that was chosen for it.
-  func request(_ interval: SummaryInterval, in zone: ZoneChoice) -> SummaryRequest {
+  func request(_ interval: CalendarInterval, in zone: ZoneChoice) -> SummaryRequest {
     SummaryRequest(interval, in: zone, range: range, units: units.choice)
   }
 }
@@ -25,7 +26,7 @@ struct CalendarOptions<Words: RangeWords>: ParsableArguments {
 extension SummaryRequest {
   /// What options ask for, now and in this reader's country.
   init<Words>(
-    _ interval: SummaryInterval, in zone: ZoneChoice, range: RangeOptions<Words>,
+    _ interval: CalendarInterval, in zone: ZoneChoice, range: RangeOptions<Words>,
     units: UnitsChoice = .auto
   ) {
     self.init(interval: interval, zone: zone.zone, now: Date().timeIntervalSince1970)

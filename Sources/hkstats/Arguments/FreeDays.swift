@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import CalendarBuckets
 internal import ArgumentParser
 internal import HealthCalculations

@@ -1,16 +1,17 @@
+internal import CalendarBuckets
 internal import ArgumentParser
 
 /// From when to when: `--from` and `--to`, in the words of what an answer consists of.
 struct RangeOptions<Words: RangeWords>: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp(Words.from, valueName: "date"),
-    transform: DateArgument.argument)
-  var from: DateArgument?
+    transform: ParsedDateTime.argument)
+  var from: ParsedDateTime?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp(Words.to, valueName: "date"),
-    transform: DateArgument.argument)
-  var to: DateArgument?
+    transform: ParsedDateTime.argument)
+  var to: ParsedDateTime?
 
   /// Whether neither bound was named.
   var isDefault: Bool { from == nil && to == nil }

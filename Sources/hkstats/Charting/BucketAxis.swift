@@ -7,7 +7,7 @@ struct BucketAxis {
   /// The calendar of the buckets.
   var edges: BucketEdges
   /// Which interval the buckets were asked for by name.
-  var interval: SummaryInterval
+  var interval: CalendarInterval
 
   private static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -30,7 +30,7 @@ struct BucketAxis {
 
   /// The levels of intervals that start at these local times.
   static func levels(
-    _ starts: [LocalDateTime], interval: SummaryInterval
+    _ starts: [LocalDateTime], interval: CalendarInterval
   ) -> [IntervalAxis.Level] {
     let years = stretches(starts, by: { $0.year }) { String($0.year) }
     let months = stretches(starts, by: { $0.year * 12 + $0.month }) {
@@ -38,7 +38,7 @@ struct BucketAxis {
     }
     let shortMonths = stretches(starts, by: { $0.year * 12 + $0.month }) { shortMonth($0) }
     switch interval {
-    case .hourly:
+    case .hour:
       let days = stretches(starts, by: { $0.dayNumber }) {
         "\($0.weekdayText) \($0.day) \(shortMonth($0))"
       }
@@ -46,7 +46,7 @@ struct BucketAxis {
         IntervalAxis.Level(
           single(starts, where: { $0.hour % step == 0 }) { clock($0) }, context: days)
       } + [.init(days, context: years), .init(shortMonths, context: years), .init(years)]
-    case .daily:
+    case .day:
       return [
         .init(single(starts) { "\($0.weekdayText) \($0.day)" }, context: months),
         .init(single(starts) { "\($0.day)" }, context: months),
@@ -55,19 +55,19 @@ struct BucketAxis {
           context: years),
         .init(shortMonths, context: years), .init(years),
       ]
-    case .weekly:
+    case .week:
       return [
         .init(single(starts) { "\($0.day) \(shortMonth($0))" }, context: years),
         .init(single(starts) { "\($0.day)" }, context: shortMonths),
         .init(shortMonths, context: years), .init(years),
       ]
-    case .monthly:
+    case .month:
       return [
         .init(single(starts) { shortMonth($0) }, context: years),
         .init(single(starts, where: { $0.month % 3 == 1 }) { shortMonth($0) }, context: years),
         .init(years),
       ]
-    case .yearly:
+    case .year:
       return [.init(single(starts) { String($0.year) })]
     }
   }

@@ -9,7 +9,7 @@ struct ProfileChart {
   /// What is drawn.
   let document: ProfileDocument
   /// Who named the zone.
-  let zoneOrigin: ZoneChoice.Origin
+  let zoneOrigin: ZoneOrigin
 
   /// The page.
   func page() -> ChartPage {
@@ -42,6 +42,6 @@ struct ProfileChart {
     return ChartPage(
       title: "\(document.summary.title), the hours of the week", subtitle: subtitle,
       panels: [panel],
-      notes: ["Hours of the clocks of \(document.zone.identifier) (\(zoneOrigin.rawValue))."])
+      notes: ["Hours of the clocks of \(document.zone.identifier) (\(zoneOrigin.text))."])
   }
 }

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
 internal import Charts
@@ -33,7 +34,7 @@ struct SleepChart {
       nights: rows.map { pieces($0, stages.map(\.stage)) }, firstHour: firstHour)
     let lengths = IntervalPanel(
       heading: "Main sleep by stage", scale: .durations, baseline: .zero,
-      axis: IntervalAxis(names: names, levels: BucketAxis.levels(days, interval: .daily)),
+      axis: IntervalAxis(names: names, levels: BucketAxis.levels(days, interval: .day)),
       layers: [.bars(bars(rows, stages))], plotHeight: 200)
     var range = ""
     if let first = rows.first?.day.dateText, let last = rows.last?.day.dateText {

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
 internal import Charts
@@ -9,7 +10,7 @@ struct StreakChart {
   /// What is drawn.
   var document: StreakDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
 
   /// How many years are drawn, the last ones that hold data.
   private static let yearCount = 10
@@ -30,7 +31,7 @@ struct StreakChart {
       title: "\(document.figures.title), \(goal) a \(document.interval.rawValue)",
       subtitle: "Longest streak: \(table.longest). Current streak: \(table.current).",
       panels: panels,
-      notes: ["Time zone \(document.zone.identifier) (\(zoneOrigin.rawValue))."])
+      notes: ["Time zone \(document.zone.identifier) (\(zoneOrigin.text))."])
   }
 
   /// An interval that there is.

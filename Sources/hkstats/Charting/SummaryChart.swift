@@ -13,9 +13,9 @@ struct SummaryChart {
   /// What is drawn.
   var document: SummaryDocument
   /// Which interval the buckets were asked for by name.
-  var interval: SummaryInterval
+  var interval: CalendarInterval
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Whether the types were not named by the caller: then the everyday ones that have data are drawn.
   var hasDefaultTypes: Bool
 
@@ -53,7 +53,7 @@ struct SummaryChart {
   private func title(_ series: [SummarySeries]) -> String {
     let length = document.edges.interval.description
     let rhythm =
-      length.hasPrefix("1 ") ? interval.rawValue : "every \(length)"
+      length.hasPrefix("1 ") ? interval.adverb : "every \(length)"
     if series.count == 1 { return "\(series[0].title), \(rhythm)" }
     return "Summary, \(rhythm)"
   }
@@ -61,7 +61,7 @@ struct SummaryChart {
   private func subtitle(_ axis: IntervalAxis) -> String {
     guard let first = axis.names.first, let last = axis.names.last else { return "" }
     let range = first == last ? first : "\(first) to \(last)"
-    return interval == .weekly ? (first == last ? "Week of " : "Weeks of ") + range : range
+    return interval == .week ? (first == last ? "Week of " : "Weeks of ") + range : range
   }
 
   private func notes(_ series: [SummarySeries], axis: IntervalAxis) -> [String] {

@@ -10,7 +10,7 @@ struct TrendsChart {
   /// What is drawn; its entries have their details.
   var document: TrendDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Whether the types were not named by the caller: then the everyday ones are drawn.
   var hasDefaultTypes: Bool
 
@@ -97,7 +97,7 @@ struct TrendsChart {
 
   private func notes(_ entries: [TrendEntry]) -> [String] {
     let zone = document.figures.document.edges.zone.identifier
-    var notes = ["Time zone \(zone) (\(zoneOrigin.rawValue))."]
+    var notes = ["Time zone \(zone) (\(zoneOrigin.text))."]
     if entries.count == 1 { notes += TrendWords(entries[0], of: document).sentences }
     notes += entries.compactMap { SeriesFigures.note($0.summary) }
     let hidden = document.entries.count - entries.count

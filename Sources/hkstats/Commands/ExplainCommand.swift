@@ -29,27 +29,27 @@ struct ExplainCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Explain the night that ends in this day.", valueName: "date"),
-    transform: DateArgument.argument)
-  var night: DateArgument?
+    transform: ParsedDateTime.argument)
+  var night: ParsedDateTime?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Explain the local day that holds this date.", valueName: "date"),
-    transform: DateArgument.argument)
-  var day: DateArgument?
+    transform: ParsedDateTime.argument)
+  var day: ParsedDateTime?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Explain the week, from Monday on, that holds this date.", valueName: "date"),
-    transform: DateArgument.argument)
-  var week: DateArgument?
+    transform: ParsedDateTime.argument)
+  var week: ParsedDateTime?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Explain the month that holds this date.", valueName: "date"),
-    transform: DateArgument.argument)
-  var month: DateArgument?
+    transform: ParsedDateTime.argument)
+  var month: ParsedDateTime?
 
   @OptionGroup var range: RangeOptions<OfOneBucket>
 
@@ -97,7 +97,8 @@ struct ExplainCommand: ParsableCommand {
       let zone = try zone.choice(for: opened)
       IdleThreads.waitForEnd()
       if explainsSleep { return try explainNight(opened, zone) }
-      let document = try ExplainCalculation(store: opened, request: request(opened, zone)).document()
+      let document = try ExplainCalculation(store: opened, request: request(opened, zone))
+        .document()
       switch format.form {
       case .json: try StandardOutput.print(ExplainJSON(document).text)
       case .table:
@@ -138,9 +139,9 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private var time: ExplainedTime.Choice {
-    if let day { return .calendar(.daily, day) }
-    if let week { return .calendar(.weekly, week) }
-    if let month { return .calendar(.monthly, month) }
+    if let day { return .calendar(.day, day) }
+    if let week { return .calendar(.week, week) }
+    if let month { return .calendar(.month, month) }
     if let from = range.from, let to = range.to { return .range(from: from, to: to) }
     return .latestDay
   }

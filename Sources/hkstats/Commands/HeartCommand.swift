@@ -1,8 +1,7 @@
+internal import HealthReports
 internal import ArgumentParser
 internal import HealthCalculations
 internal import SampleStore
-
-extension HeartPart: ExpressibleByArgument {}
 
 /// `hkstats heart`: resting heart rate, variability, recovery and the day's profile.
 struct HeartCommand: ParsableCommand {
@@ -49,7 +48,7 @@ struct HeartCommand: ParsableCommand {
     }
     try store.openForReading().withSnapshot { opened in
       let choice = try zone.choice(for: opened)
-      let request = SummaryRequest(by, in: choice, range: range)
+      let request = SummaryRequest(by.calendar, in: choice, range: range)
       IdleThreads.waitForEnd()
       let tolerance = artefacts / 100
       let document = try HeartCalculation(

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
@@ -36,7 +37,7 @@ struct ProfileCommand: ParsableCommand {
       guard types.count == 1 else {
         throw CommandError.usage("A profile is of one type: hkstats profile --type heartRate.")
       }
-      var request = calendar.request(.hourly, in: zone)
+      var request = calendar.request(.hour, in: zone)
       request.types = types
       IdleThreads.waitForEnd()
       let document = try ProfileCalculation(store: opened, request: request).document(types[0])

@@ -37,7 +37,8 @@ struct RingsCommand: ParsableCommand {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
-      let table = RingsTable(report, interval: interval, hasDefaultRange: calendar.range.isDefault)
+      let table = RingsTable(
+        report, interval: interval.calendar, hasDefaultRange: calendar.range.isDefault)
       try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }

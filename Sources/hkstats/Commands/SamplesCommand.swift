@@ -48,7 +48,8 @@ struct SamplesCommand: ParsableCommand {
       let known = try opened.sourcePairFacts(ofType: identifier).map(\.pair.name)
       let name = try source.map { try SourceNames.resolve([$0], known: known) }?.first
       let writer = SampleWriter(
-        identifier: identifier, unit: stored.first { $0.identifier == identifier }?.unit, zone: zone)
+        identifier: identifier, unit: stored.first { $0.identifier == identifier }?.unit, zone: zone
+      )
       var output = StandardOutput()
       if format.form == .csv { try output.write(SampleWriter.csvHeading) }
       try opened.forEachSample(ofType: identifier, from: first, to: end, source: name) { sample in

@@ -101,8 +101,8 @@ struct StreakCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("What counts as now (default: now).", valueName: "datetime"),
-    transform: DateArgument.argument)
-  var today: DateArgument?
+    transform: ParsedDateTime.argument)
+  var today: ParsedDateTime?
 
   @OptionGroup var zone: ZoneOptions
 
@@ -141,12 +141,12 @@ struct StreakCommand: ParsableCommand {
       let subject = try subject(in: opened)
       IdleThreads.waitForEnd()
       let reading = StreakReading(
-        store: opened, edges: try by.edges(in: choice.zone), unit: unit,
+        store: opened, edges: try by.calendar.edges(in: choice.zone), unit: unit,
         prefersUSUnits: ReaderUnits.areUS)
       let figures = try reading.figures(of: subject)
       let goal = try goal(in: figures.unit)
       let document = StreakDocument(
-        figures: figures, goal: goal, interval: by,
+        figures: figures, goal: goal, interval: by.calendar,
         report: StreakReport(
           of: figures.series, goal: goal,
           now: today?.instant(in: choice.zone) ?? Date().timeIntervalSince1970,

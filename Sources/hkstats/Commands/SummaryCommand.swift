@@ -40,8 +40,8 @@ struct SummaryCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Where buckets are counted from (default: 2018-01-01T00:00 local).", valueName: "datetime"),
-    transform: DateArgument.argument)
-  var anchor: DateArgument?
+    transform: ParsedDateTime.argument)
+  var anchor: ParsedDateTime?
 
   @Option(
     help: ArgumentHelp(
@@ -84,7 +84,9 @@ struct SummaryCommand: ParsableCommand {
       if document.series.isEmpty {
         contents = try StoreContents(of: opened)
         if chart.isAsked { throw CommandError.nothingToDraw(contents.sentence) }
-        if range.isDefault { document = try SummaryOfWorkouts(request).document(opened) ?? document }
+        if range.isDefault {
+          document = try SummaryOfWorkouts(request).document(opened) ?? document
+        }
       }
       if document.dataEnd == nil, let types = request.types,
         let lack = try StoreContents.lack(of: types, in: opened)
@@ -94,7 +96,7 @@ struct SummaryCommand: ParsableCommand {
       }
       try chart.draw(
         SummaryChart(
-          document: document, interval: interval, zoneOrigin: choice.origin,
+          document: document, interval: interval.calendar, zoneOrigin: choice.origin,
           hasDefaultTypes: types.names.isEmpty
         ).page())
       switch format.form {
@@ -102,7 +104,7 @@ struct SummaryCommand: ParsableCommand {
       case .csv: try StandardOutput.print(SummaryCSV.text(document))
       case .table:
         let table = SummaryTable(
-          document: document, interval: interval, showsEveryStatistic: statistics != nil,
+          document: document, interval: interval.calendar, showsEveryStatistic: statistics != nil,
           zoneOrigin: choice.origin, countsEverydayValues: request.countsEverydayValues,
           hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
           contents: contents)
@@ -112,7 +114,7 @@ struct SummaryCommand: ParsableCommand {
   }
 
   private func request(store: StoreSnapshot, zone: ZoneChoice) throws -> SummaryRequest {
-    var request = SummaryRequest(interval, in: zone, range: range, units: units.choice)
+    var request = SummaryRequest(interval.calendar, in: zone, range: range, units: units.choice)
     request.every = every
     request.anchor = anchor
     request.firstWeekday = firstWeekday

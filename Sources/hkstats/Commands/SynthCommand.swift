@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
@@ -51,7 +52,7 @@ struct SynthCommand: ParsableCommand {
   }
 
   func run() throws {
-    let home = try homeZone.map(ZoneChoice.zone)
+    let home = try homeZone.map(Question.rules)
     let person = try SyntheticYears(seed: seed, years: years, homeZone: home)
     let bar = ProgressBar()
     defer { bar.finish() }

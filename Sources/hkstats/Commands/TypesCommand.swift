@@ -89,8 +89,7 @@ struct TypesListing {
             json.member("from", zone.preciseISOString(at: type.firstStart))
             json.member("to", zone.preciseISOString(at: type.lastEnd))
             json.member("unit", type.unit)
-            if case .quantity(let style) = MeasureKind.kind(of: type.identifier, stored: type)
-            {
+            if case .quantity(let style) = MeasureKind.kind(of: type.identifier, stored: type) {
               json.member("aggregationStyle", style.rawValue)
             } else {
               json.member("aggregationStyle", nil)

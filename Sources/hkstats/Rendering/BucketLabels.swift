@@ -6,15 +6,15 @@ struct BucketLabels {
   /// The calendar of the buckets.
   var edges: BucketEdges
   /// Which interval the buckets were asked for by name.
-  var interval: SummaryInterval
+  var interval: CalendarInterval
 
   /// The heading of the column.
   var heading: String {
     switch precision {
     case .year: "Year"
     case .month: "Month"
-    case .day: interval == .weekly ? "Week of" : interval == .daily ? "Day" : "From"
-    case .minute: interval == .hourly ? "Hour" : "From"
+    case .day: interval == .week ? "Week of" : interval == .day ? "Day" : "From"
+    case .minute: interval == .hour ? "Hour" : "From"
     }
   }
 
@@ -33,7 +33,7 @@ struct BucketLabels {
         }
       }
     }
-    if interval == .daily, precision == .day {
+    if interval == .day, precision == .day {
       for position in names.indices where table.edges[position] == table.edges[position + 1] {
         names[position] = nameOfLostDay(before: table.firstIndex + position)
       }
@@ -45,13 +45,13 @@ struct BucketLabels {
 
   private var precision: Precision {
     let anchor = edges.zone.localDateTime(at: edges.anchor)
-    guard interval != .hourly, anchor.hour == 0, anchor.minute == 0, anchor.second == 0 else {
+    guard interval != .hour, anchor.hour == 0, anchor.minute == 0, anchor.second == 0 else {
       return .minute
     }
     switch interval {
-    case .yearly: return anchor.month == 1 && anchor.day == 1 ? .year : .day
-    case .monthly: return anchor.day == 1 ? .month : .day
-    case .hourly, .daily, .weekly: return .day
+    case .year: return anchor.month == 1 && anchor.day == 1 ? .year : .day
+    case .month: return anchor.day == 1 ? .month : .day
+    case .hour, .day, .week: return .day
     }
   }
 
@@ -60,7 +60,7 @@ struct BucketLabels {
     switch precision {
     case .year: return digits(local.year, 4)
     case .month: return digits(local.year, 4) + "-" + digits(local.month, 2)
-    case .day: return (interval == .daily ? local.weekdayText + " " : "") + local.dateText
+    case .day: return (interval == .day ? local.weekdayText + " " : "") + local.dateText
     case .minute:
       return local.dateText + " " + digits(local.hour, 2) + ":" + digits(local.minute, 2)
     }

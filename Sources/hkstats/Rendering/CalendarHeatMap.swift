@@ -16,8 +16,8 @@ struct CalendarHeatMap {
   func text(on terminal: Terminal) -> String {
     let lines =
       switch document.interval {
-      case .day: days
-      case .week, .month: years
+      case .hour, .day: days
+      case .week, .month, .year: years
       }
     return lines.map { line in
       (line.label + String(repeating: " ", count: max(0, 5 - line.label.displayWidth))

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations

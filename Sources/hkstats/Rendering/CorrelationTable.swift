@@ -8,7 +8,7 @@ struct CorrelationTable {
   /// What is shown.
   let document: CorrelationDocument
   /// Who named the zone.
-  let zoneOrigin: ZoneChoice.Origin
+  let zoneOrigin: ZoneOrigin
   /// Whether the caller named the types: then every pair is shown.
   let showsEveryPair: Bool
 
@@ -133,7 +133,7 @@ struct CorrelationTable {
     let interval = document.interval
     var notes = [
       "\(interval.words(figures.count)), \(figures.date(0)) to \(figures.date(figures.count - 1)), "
-        + "time zone \(figures.document.edges.zone.identifier) (\(zoneOrigin.rawValue)); a pair counts "
+        + "time zone \(figures.document.edges.zone.identifier) (\(zoneOrigin.text)); a pair counts "
         + "where both have data.",
       (hasSentences(shownCount) ? "r: Pearson's, rho" : "rho")
         + ": Spearman's correlation, -1 to +1. q: p of rho"

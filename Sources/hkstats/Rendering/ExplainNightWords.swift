@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -131,7 +132,7 @@ struct ExplainNightWords {
     let window = explanation.window
     let present = explanation.sources.map { document.source($0.rank) }
     var lines = [
-      "Time zone \(zone.zone.identifier) (\(zone.origin.rawValue)). The window is from "
+      "Time zone \(zone.zone.identifier) (\(zone.origin.text)). The window is from "
         + "\(moment(window.lowerBound)) to \(moment(window.upperBound))."
     ]
     if !present.isEmpty {

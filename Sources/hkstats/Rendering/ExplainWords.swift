@@ -166,7 +166,7 @@ struct ExplainWords {
   /// The rules, and the zone.
   var rules: [String] {
     let zone = document.zone
-    var lines = ["Time zone \(zone.zone.identifier) (\(zone.origin.rawValue))."]
+    var lines = ["Time zone \(zone.zone.identifier) (\(zone.origin.text))."]
     if !document.presentSources.isEmpty {
       lines.append(
         "Sources, best first: "

@@ -8,7 +8,7 @@ struct HeartTable {
   /// What is shown.
   var document: HeartDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Whether neither the first nor the last moment was named.
   var hasDefaultRange: Bool
   /// How much an interval between beats may differ from the one before it.
@@ -45,7 +45,7 @@ struct HeartTable {
       guard values.contains(where: { $0 != nil }) else { return }
       var column = TextTable.Column.numbers(
         heading, values, unit: unit, digits: digits, group: group)
-      if isTrend { column.bars = Trend.sparks(values, from: .smallest) }
+      if isTrend { column.bars = Sparklines.sparks(values, from: .smallest) }
       columns.append(column)
     }
     add(["Resting"], "bpm", digits: 1, group: 0, isTrend: true) {
@@ -96,7 +96,7 @@ struct HeartTable {
       .numbers([heading], hours.map(value), unit: unit, digits: digits)
     }
     var days = column("days", "", 0) { Double($0.dayCount) }
-    days.bars = Trend.bars(hours.map(\.average), from: .smallest, width: 30)
+    days.bars = Sparklines.bars(hours.map(\.average), from: .smallest, width: 30)
     return TextTable(
       labels: labels,
       columns: [
@@ -110,7 +110,7 @@ struct HeartTable {
 
   private var footer: [String] {
     var lines = [
-      "Time zone \(document.edges.zone.identifier) (\(zoneOrigin.rawValue))."
+      "Time zone \(document.edges.zone.identifier) (\(zoneOrigin.text))."
     ]
     if let trend = document.restingTrend {
       lines.append(

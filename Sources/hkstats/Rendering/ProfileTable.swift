@@ -8,7 +8,7 @@ struct ProfileTable {
   /// What is shown.
   let document: ProfileDocument
   /// Who named the zone.
-  let zoneOrigin: ZoneChoice.Origin
+  let zoneOrigin: ZoneOrigin
 
   private static let shades = ["·", "░", "▒", "▓", "█"]
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -59,7 +59,7 @@ struct ProfileTable {
     var notes = [
       "\(SeriesInterval.day.words(dates)), \(date(document.hours.edges[0])) to "
         + "\(date(document.hours.edges[document.hours.edges.count - 1] - 1)), hours of the clocks of "
-        + "\(document.zone.identifier) (\(zoneOrigin.rawValue)); an hour that comes twice counts "
+        + "\(document.zone.identifier) (\(zoneOrigin.text)); an hour that comes twice counts "
         + "as two, one that is left out as none.",
       document.statistic == .average
         ? "An hour without data does not count."

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -7,7 +8,7 @@ struct RecordsTable {
   /// What is shown.
   var document: RecordsDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
 
   /// The tables and the footer.
   func text(on terminal: Terminal) -> String {
@@ -17,7 +18,7 @@ struct RecordsTable {
     var text = records.text(on: terminal)
     if !document.totals.isEmpty { text += "\n" + totals.text(on: terminal) }
     let zone = document.zone.identifier
-    return text + "\n" + terminal.dim("Time zone \(zone) (\(zoneOrigin.rawValue)).") + "\n"
+    return text + "\n" + terminal.dim("Time zone \(zone) (\(zoneOrigin.text)).") + "\n"
   }
 
   private var records: TextTable {

@@ -7,12 +7,12 @@ internal import ReportFormats
 struct RingsTable {
   private let report: RingsReport
   /// The interval by name.
-  private let interval: SummaryInterval
+  private let interval: CalendarInterval
   /// Whether neither the first nor the last day was named.
   private let hasDefaultRange: Bool
 
   /// A table of a report.
-  init(_ report: RingsReport, interval: SummaryInterval, hasDefaultRange: Bool) {
+  init(_ report: RingsReport, interval: CalendarInterval, hasDefaultRange: Bool) {
     self.report = report
     self.interval = interval
     self.hasDefaultRange = hasDefaultRange
@@ -106,7 +106,7 @@ struct RingsTable {
       summary.flatMap { $0.all.known == 0 ? nil : Double($0.all.closed) / Double($0.all.known) }
     }
     var all = column("All three", \.all)
-    all.bars = Trend.bars(shares, from: .zero, width: 14)
+    all.bars = Sparklines.bars(shares, from: .zero, width: 14)
     return TextTable(
       labels: labels,
       columns: [

@@ -1,3 +1,5 @@
+internal import CalendarBuckets
+internal import HealthReports
 internal import ReportFormats
 internal import HealthCalculations
 

@@ -9,7 +9,7 @@ struct SleepTable {
   /// What is shown.
   var document: SleepDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Whether these are the last nights because nobody named others.
   var hasDefaultRange: Bool
 
@@ -126,7 +126,7 @@ struct SleepTable {
   var sentences: [String] { origins + facts }
 
   private var origins: [String] {
-    var sentences = ["Time zone \(document.zone.identifier) (\(zoneOrigin.rawValue))."]
+    var sentences = ["Time zone \(document.zone.identifier) (\(zoneOrigin.text))."]
     if !document.sourceNames.isEmpty {
       let names = document.sourceNames.map(\.asName).joined(separator: " > ")
       sentences.append("Sources of sleep, best first: \(names).")

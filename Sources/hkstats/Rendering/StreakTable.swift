@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -8,7 +9,7 @@ struct StreakTable {
   /// What is shown.
   var document: StreakDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
 
   /// The lines, the map and the footer.
   func text(on terminal: Terminal) -> String {
@@ -25,7 +26,7 @@ struct StreakTable {
       text += name + String(repeating: " ", count: 16 - name.count) + fact + "\n"
     }
     text += "\n" + CalendarHeatMap(document: document).text(on: terminal) + "\n"
-    return text + terminal.dim("Time zone \(document.zone.identifier) (\(zoneOrigin.rawValue)).")
+    return text + terminal.dim("Time zone \(document.zone.identifier) (\(zoneOrigin.text)).")
       + "\n"
   }
 

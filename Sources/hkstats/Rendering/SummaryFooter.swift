@@ -8,7 +8,7 @@ struct SummaryFooter {
   /// What is shown above.
   var document: SummaryDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Further sentences, at the end.
   var notes: [String]
 
@@ -36,7 +36,7 @@ struct SummaryFooter {
   /// The zone, and the calendar if it is not the usual one.
   private var calendar: String {
     let edges = document.edges
-    let zone = "Time zone \(edges.zone.identifier) (\(zoneOrigin.rawValue))."
+    let zone = "Time zone \(edges.zone.identifier) (\(zoneOrigin.text))."
     let usual = (try? LocalDateTime(year: 2018, month: 1, day: 1)).map(edges.zone.instant(of:))
     let isSingle = edges.interval.description.hasPrefix("1 ")
     if edges.anchor == usual, isSingle { return zone }

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import HealthCalculations
 
@@ -12,7 +13,7 @@ extension SummaryLife {
       for (position, value) in entries { values[position] = value }
       return TextTable.Column(
         heading: heading, unit: unit, cells: values.map { $0.map(text) ?? "" },
-        bars: bucketCount > 1 ? Trend.sparks(values, from: .zero) : [], group: Self.group)
+        bars: bucketCount > 1 ? Sparklines.sparks(values, from: .zero) : [], group: Self.group)
     }
     var columns: [TextTable.Column] = []
     let asleep = nights.compactMap { nights in

@@ -12,11 +12,11 @@ struct SummaryTable {
   /// What is shown.
   var document: SummaryDocument
   /// Which interval the buckets were asked for by name.
-  var interval: SummaryInterval
+  var interval: CalendarInterval
   /// Whether the statistics were named by the caller: then each has its column.
   var showsEveryStatistic: Bool
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Whether category types count the values that people mean by their names.
   var countsEverydayValues: Bool
   /// Whether neither the first nor the last bucket was named by the caller.
@@ -68,10 +68,10 @@ struct SummaryTable {
     let values = series.buckets.column(figure, bucketCount: document.table.count)
     let room = terminal.width - used - 1
     if room >= 6 {
-      columns[columns.count - 1].bars = Trend.bars(
+      columns[columns.count - 1].bars = Sparklines.bars(
         values, from: baseline(figure), width: min(40, room))
     } else {
-      columns[0].bars = Trend.sparks(values, from: baseline(figure))
+      columns[0].bars = Sparklines.sparks(values, from: baseline(figure))
     }
   }
 
@@ -144,7 +144,7 @@ struct SummaryTable {
         if figures.count > 1 { heading.append(name(figure)) }
         var column = column(figure, of: buckets, series, group: group, heading: heading)
         if document.table.count > 1 {
-          column.bars = Trend.sparks(
+          column.bars = Sparklines.sparks(
             buckets.column(figure, bucketCount: document.table.count), from: baseline(figure))
         }
         return column
@@ -168,7 +168,7 @@ struct SummaryTable {
       group: group)
   }
 
-  private func baseline(_ statistic: Statistic) -> Trend.Baseline {
+  private func baseline(_ statistic: Statistic) -> Sparklines.Baseline {
     switch statistic {
     case .sum, .count, .duration: .zero
     case .average, .minimum, .maximum, .mostRecent: .smallest

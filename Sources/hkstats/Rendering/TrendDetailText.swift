@@ -10,11 +10,11 @@ struct TrendDetailText {
   /// What it is part of.
   let document: TrendDocument
   /// Who named the zone.
-  let zoneOrigin: ZoneChoice.Origin
+  let zoneOrigin: ZoneOrigin
   private let format: FigureFormat
 
   /// The view of an entry of a document.
-  init(_ entry: TrendEntry, of document: TrendDocument, zoneOrigin: ZoneChoice.Origin) {
+  init(_ entry: TrendEntry, of document: TrendDocument, zoneOrigin: ZoneOrigin) {
     self.entry = entry
     self.document = document
     self.zoneOrigin = zoneOrigin
@@ -51,7 +51,7 @@ struct TrendDetailText {
     }
     let shown = parts.compactMap { $0 }
     guard let low = shown.min(), let high = shown.max() else { return nil }
-    let bars = Trend.sparks(parts, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
+    let bars = Sparklines.sparks(parts, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
     let figures = document.figures
     return terminal.bold("Mean over \(document.interval.words(document.window))")
       + ", \(figures.date(0)) to \(figures.date(figures.count - 1)), from \(format.plain(low)) to "
@@ -66,7 +66,7 @@ struct TrendDetailText {
       heading: ["Weekday"], alignment: .left, cells: TrendWords.names)
     var means = TextTable.Column(
       heading: ["mean"], unit: format.unitText, cells: days.map { $0.mean.map(format.plain) ?? "" })
-    means.bars = Trend.bars(
+    means.bars = Sparklines.bars(
       days.map(\.mean), from: entry.isAmount ? .zero : .smallest, width: 24)
     let columns = [
       TextTable.Column(heading: ["days"], cells: days.map { NumberText.grouped($0.count) }),
@@ -86,7 +86,7 @@ struct TrendDetailText {
     let counts = TextTable.Column(
       heading: ["\(document.interval.rawValue)s"],
       cells: histogram.counts.map(NumberText.grouped),
-      bars: Trend.bars(histogram.counts.map(Double.init), from: .zero, width: 36))
+      bars: Sparklines.bars(histogram.counts.map(Double.init), from: .zero, width: 36))
     let columns = [
       TextTable.Column(
         heading: ["to"], unit: format.unitText, cells: Array(edges.dropFirst())), counts,
@@ -97,7 +97,7 @@ struct TrendDetailText {
   private var notes: [String] {
     let interval = document.interval.rawValue
     return [
-      "Time zone \(document.figures.document.edges.zone.identifier) (\(zoneOrigin.rawValue)). A "
+      "Time zone \(document.figures.document.edges.zone.identifier) (\(zoneOrigin.text)). A "
         + "\(interval) without data does not count, one that is not over is left out. A year ago is "
         + "52 weeks ago. p takes the \(interval)s as independent of each other; where a high "
         + "\(interval) follows a high one, it is too small.",

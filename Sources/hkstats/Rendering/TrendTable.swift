@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -7,7 +8,7 @@ struct TrendTable {
   /// What is shown.
   let document: TrendDocument
   /// Who named the zone.
-  let zoneOrigin: ZoneChoice.Origin
+  let zoneOrigin: ZoneOrigin
 
   private static let sparkCount = 12
 
@@ -59,7 +60,7 @@ struct TrendTable {
     let last = figures.date(figures.count - 1)
     return [
       "\(interval.words(figures.count)), \(first) to \(last), time zone "
-        + "\(figures.document.edges.zone.identifier) (\(zoneOrigin.rawValue)). "
+        + "\(figures.document.edges.zone.identifier) (\(zoneOrigin.text)). "
         + "Means a \(interval.rawValue); a \(interval.rawValue) without data does not count, one that "
         + "is not over is left out. A year ago is 52 weeks ago.",
       "Change a month, in the unit above (times in minutes): the median of the slopes between all "
@@ -106,7 +107,7 @@ private struct TrendRow {
       let values = entry.series.values(in: length * part / parts..<length * (part + 1) / parts)
       return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
-    return Trend.sparks(means, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
+    return Sparklines.sparks(means, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
   }
 
   func slope(_ month: Double) -> String {

@@ -1,3 +1,4 @@
+internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -8,14 +9,14 @@ struct WorkoutsFooter {
   /// What is shown above.
   var document: WorkoutsDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Whether neither the first nor the last moment was named.
   var hasDefaultRange: Bool
 
   /// The footer, a sentence or more an entry.
   var paragraphs: [String] {
     var paragraphs = [
-      "Time zone \(document.zone.identifier) (\(zoneOrigin.rawValue)).", durations,
+      "Time zone \(document.zone.identifier) (\(zoneOrigin.text)).", durations,
     ]
     paragraphs += [distances, heartRates, document.view == .splits ? nil : ascents].compactMap(
       \.self)

@@ -10,7 +10,7 @@ struct WorkoutsTable {
   /// What is shown.
   var document: WorkoutsDocument
   /// Who named the zone.
-  var zoneOrigin: ZoneChoice.Origin
+  var zoneOrigin: ZoneOrigin
   /// Whether neither the first nor the last moment was named.
   var hasDefaultRange: Bool
 

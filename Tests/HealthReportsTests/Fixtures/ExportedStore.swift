@@ -9,7 +9,7 @@ enum ExportedStore {
   /// A store in memory that holds what elements of `HealthData` say.
   ///
   /// - Parameters:
-  ///   - elements: the text between `<HealthData>` and its end.
+  ///   - elements: the text between `<HealthData>` and its end, or a whole export.
   ///   - zone: the zone of the import.
   static func make(_ elements: String, zone: String) throws -> SampleStore {
     let store = try SampleStore.inMemory()
@@ -23,7 +23,9 @@ enum ExportedStore {
     let path = folder.file("export.xml")
     let head =
       "<HealthData locale=\"en_US\">\n<ExportDate value=\"2024-06-20 10:00:00 +0200\"/>\n"
-    try Data((head + elements + "\n</HealthData>\n").utf8).write(to: URL(filePath: path))
+    let isWhole = elements.contains("<HealthData")
+    let text = isWhole ? elements : head + elements + "\n</HealthData>\n"
+    try Data(text.utf8).write(to: URL(filePath: path))
     _ = try ExportImport(
       paths: [path], into: store,
       options: ExportImport.Options(timeZone: try ZoneRules(identifier: zone))

@@ -47,12 +47,13 @@ import Testing
 
     var hours = [Double](repeating: 0, count: Self.dates.count)
     for (hour, isStood) in stood.enumerated() where isStood { hours[Self.day(60 * hour)] += 1 }
-    let rings: [(String, [Double], (RingsReport.Day) -> RingsReport.Ring?, RingsReport.Difference?)] =
-      [
-        ("move", Self.merged(energy), { $0.move }, report.differences.move),
-        ("exercise", Self.merged(exercise), { $0.exercise }, report.differences.exercise),
-        ("stand", hours, { $0.stand }, report.differences.stand),
-      ]
+    let rings:
+      [(String, [Double], (RingsReport.Day) -> RingsReport.Ring?, RingsReport.Difference?)] =
+        [
+          ("move", Self.merged(energy), { $0.move }, report.differences.move),
+          ("exercise", Self.merged(exercise), { $0.exercise }, report.differences.exercise),
+          ("stand", hours, { $0.stand }, report.differences.stand),
+        ]
     for (place, (name, slow, ring, difference)) in rings.enumerated() {
       for (number, day) in report.days.enumerated() {
         let computed = try #require(ring(day)?.computed)

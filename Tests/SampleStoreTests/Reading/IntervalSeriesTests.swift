@@ -34,7 +34,7 @@ import Testing
     let store = try filledStore(seed: 3)
     let series = try store.withSnapshot {
       try $0.intervalSeries(
-      ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes)
+        ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes)
     }
     let indices = minutes.indices(covering: 0..<101_000)
     let whole = StatisticsEngine.bucketStatistics(
@@ -47,7 +47,7 @@ import Testing
     }
     let counts = try store.withSnapshot {
       try $0.intervalSeries(
-      ofType: type, kind: .quantity(.cumulative), statistic: .count, by: minutes)
+        ofType: type, kind: .quantity(.cumulative), statistic: .count, by: minutes)
     }
     #expect(counts.values == whole.counts.map(Double.init))
   }
@@ -56,18 +56,18 @@ import Testing
     let store = try filledStore(seed: 4)
     let whole = try store.withSnapshot {
       try $0.intervalSeries(
-      ofType: type, kind: .quantity(.cumulative), statistic: .duration, by: minutes)
+        ofType: type, kind: .quantity(.cumulative), statistic: .duration, by: minutes)
     }
     let range = minutes.edge(100) + 5..<minutes.edge(130) + 5
     let part = try store.withSnapshot {
       try $0.intervalSeries(
-      ofType: type, kind: .quantity(.cumulative), statistic: .duration, by: minutes, in: range)
+        ofType: type, kind: .quantity(.cumulative), statistic: .duration, by: minutes, in: range)
     }
     #expect(part.indices == 100..<131)
     #expect(part.values == (100..<131).map(whole.value(at:)))
     let nowhere = try store.withSnapshot {
       try $0.intervalSeries(
-      ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes, in: 1e8..<1.1e8)
+        ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes, in: 1e8..<1.1e8)
     }
     #expect(nowhere.values.isEmpty)
   }
@@ -76,7 +76,7 @@ import Testing
     let store = try SampleStore.inMemory()
     let series = try store.withSnapshot {
       try $0.intervalSeries(
-      ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes)
+        ofType: type, kind: .quantity(.cumulative), statistic: .sum, by: minutes)
     }
     #expect(series.values.isEmpty)
     #expect(try store.workoutSpans().isEmpty)

@@ -18,7 +18,9 @@ import TestSupport
     let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     #expect(version == 4)
     // Commits are counted by every transaction of today.
-    try pool.write { try $0.execute(sql: "ALTER TABLE counter ADD COLUMN commits INTEGER DEFAULT 0") }
+    try pool.write {
+      try $0.execute(sql: "ALTER TABLE counter ADD COLUMN commits INTEGER DEFAULT 0")
+    }
     let store = SampleStore(.readWrite(pool), path: path)
     try store.importing((0..<300).map { TestRecord(Double($0), Double($0) + 1, 2) }) { importing in
       try importing.addWorkout(

@@ -1,0 +1,135 @@
+internal import ColumnKernels
+package import HealthCalculations
+package import SampleStore
+
+/// How the figures of one type are computed: in parts, in any order, and put together in order.
+package struct SeriesPlan: Sendable {
+  /// What a part gives.
+  package struct Figures: Sendable {
+    /// The merged figures of its buckets.
+    package var buckets = SeriesBuckets()
+    /// Those of each source by itself.
+    package var bySource: [(source: String, buckets: SeriesBuckets)] = []
+    /// What double counting would have said about its buckets, where that is a question.
+    package var overlap: MergeOverlap?
+    /// What each source contributed to the sums of its buckets.
+    package var shares: [(source: String, sums: [Double])] = []
+    /// The buckets that ``shares`` are about.
+    package var sharedBuckets = 0..<0
+  }
+
+  /// The series, as yet without figures.
+  package var series: SummarySeries
+  /// The order of its sources.
+  package var ranking: SourceRanking
+  /// Where its samples come from; nil if there are none.
+  package var reader: TypeReader?
+  /// Whether what double counting would have said is a question.
+  package var isCompared: Bool
+  /// The buckets in parts, one behind the other.
+  package var parts: [Range<Int>]
+
+  /// The figures of a part of the buckets between `edges`.
+  package func figures(of buckets: Range<Int>, edges: [Double]) throws -> Figures {
+    guard let reader else { return Figures() }
+    let part = edges[buckets.lowerBound]..<edges[buckets.upperBound]
+    let columns = try reader.columns(from: part.lowerBound, to: part.upperBound)
+    let range = edges[0]..<edges[edges.count - 1]
+    let reaching = isCompared ? try reader.columns(columns, reachingInto: part, of: range) : nil
+    let ranked = RankedColumns(columns)
+    var (figures, merged) = self.figures(of: ranked, buckets: buckets, edges: edges)
+    if isCompared {
+      figures.overlap = StatisticsEngine.mergeOverlap(
+        of: reaching.map(RankedColumns.init) ?? ranked, in: range, part: part,
+        mergedSum: ColumnKernels.sum(merged.sums))
+    }
+    return figures
+  }
+
+  private func figures(
+    of columns: RankedColumns, buckets: Range<Int>, edges: [Double]
+  ) -> (figures: Figures, merged: BucketStatistics) {
+    let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
+    var selection = StatisticSelection(series.statistics.map { StatisticSelection($0) })
+    if isCompared { selection.insert(.sum) }
+    func inUnit(_ statistics: BucketStatistics) -> SeriesBuckets {
+      SeriesBuckets(
+        statistics, firstPosition: buckets.lowerBound, statistics: series.statistics,
+        unit: series.unit)
+    }
+    // The parts of all types keep the cores busy already.
+    let merged = StatisticsEngine.bucketStatistics(
+      of: columns, kind: series.kind, tables: tables, selecting: selection, cores: .oneCore)[0]
+    var figures = Figures(buckets: inUnit(merged))
+    if series.bySource != nil {
+      figures.bySource = StatisticsEngine.bucketStatisticsBySource(
+        of: columns, ranking: ranking, kind: series.kind, tables: tables, selecting: selection,
+        cores: .oneCore
+      ).map { ($0.source, inUnit($0.statistics[0])) }
+    }
+    if series.shares != nil {
+      figures.shares = StatisticsEngine.sumsByWinningSource(
+        of: columns, ranking: ranking, edges: tables[0]
+      ).map { ($0.source, series.unit?.converted($0.statistics, of: .sum) ?? $0.statistics) }
+      figures.sharedBuckets = buckets
+    }
+    return (figures, merged)
+  }
+}
+
+extension TypeReader {
+  /// The samples that overlap a part of a range, and those before it that overlap one of them in the range;
+  /// nil if `columns`, the samples that overlap the part, are all.
+  fileprivate func columns(
+    _ columns: SampleColumns, reachingInto part: Range<Double>, of range: Range<Double>
+  ) throws -> SampleColumns? {
+    guard let first = columns.starts.first else { return nil }
+    // What lasts into the part may have lost time before it.
+    let start = max(first, range.lowerBound)
+    guard start < part.lowerBound else { return nil }
+    let before = try self.columns(from: start, to: part.lowerBound)
+    let inside = columns.starts.firstIndex { $0 >= part.lowerBound } ?? columns.count
+    var all = before.filtered { before.ends[$0] <= part.lowerBound }
+    all.append(0..<inside, of: columns)
+    all.sort()
+    all.append(inside..<columns.count, of: columns)
+    return all
+  }
+}
+
+extension SummarySeries {
+  /// Puts the figures of the next part behind those that are here.
+  package mutating func append(_ figures: SeriesPlan.Figures) {
+    buckets.append(figures.buckets)
+    addShares(figures)
+    guard var sources = bySource else { return }
+    for (source, buckets) in figures.bySource {
+      if let known = sources.firstIndex(where: { $0.source.utf8.elementsEqual(source.utf8) }) {
+        sources[known].buckets.append(buckets)
+      } else {
+        sources.append((source, buckets))
+      }
+    }
+    // A source may come into a later part only: the order is that of the ranking.
+    let order = sourceNames
+    bySource = sources.sorted { left, right in
+      place(of: left.source, in: order) < place(of: right.source, in: order)
+    }
+  }
+
+  private mutating func addShares(_ figures: SeriesPlan.Figures) {
+    guard var shares else { return }
+    for (source, sums) in figures.shares {
+      guard let known = shares.firstIndex(where: { $0.source.utf8.elementsEqual(source.utf8) })
+      else { continue }
+      for (bucket, sum) in zip(figures.sharedBuckets, sums) where sum != 0 {
+        shares[known].sums[bucket] = sum
+      }
+    }
+    self.shares = shares
+  }
+
+  private func place(of source: String, in order: [String]) -> Int {
+    order.firstIndex { $0.utf8.elementsEqual(source.utf8) } ?? order.count
+  }
+}

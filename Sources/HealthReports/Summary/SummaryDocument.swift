@@ -1,0 +1,99 @@
+package import CalendarBuckets
+package import HealthCalculations
+
+/// The answer of `hkstats summary`, before it is written as a table, JSON or CSV.
+package struct SummaryDocument: Sendable {
+  /// The buckets' calendar: zone, anchor and interval.
+  package var edges: BucketEdges
+  /// The buckets shown; the positions in ``SeriesBuckets`` count from its first.
+  package var table: EdgeTable
+  /// One series a type, in the order asked for.
+  package var series: [SummarySeries]
+  /// The latest end of the data of these types; nil if there are none.
+  package var dataEnd: Double?
+  /// Nights and workouts; nil where nobody asks for them.
+  package var life: SummaryLife?
+}
+
+/// The figures of one type.
+package struct SummarySeries: Sendable {
+  /// The type's full identifier.
+  package var identifier: String
+  /// What kind of figures it has.
+  package var kind: MeasureKind
+  /// The unit of its values; nil for category types.
+  package var unit: DisplayUnit?
+  /// The ranked pairs of source and user-entered, best first.
+  package var sourceOrder: [SourcePair]
+  /// The names of ``sourceOrder``, each once, at its best pair.
+  package var sourceNames: [String]
+  /// The statistics to be shown.
+  package var statistics: [Statistic]
+  /// The merged figures.
+  package var buckets: SeriesBuckets
+  /// The figures of each source by itself, best source first; nil unless asked for.
+  package var bySource: [(source: String, buckets: SeriesBuckets)]?
+  /// What adding up all sources would have said; nil where that is no question.
+  package var overlap: SourceOverlap?
+  /// What each source contributed to the sums of the table's buckets, best source first, nil where it
+  /// contributed nothing; nil unless asked for, and for types without sums.
+  package var shares: [(source: String, sums: [Double?])]?
+}
+
+/// The figures of a series' populated buckets, already in its unit.
+package struct SeriesBuckets: Sendable {
+  /// The position in the table, ascending.
+  package private(set) var positions: [Int] = []
+  /// One array a statistic, one entry a position.
+  package private(set) var values: [Statistic: [Double]] = [:]
+
+  /// No populated bucket.
+  package init() {}
+
+  /// The figures of the given statistics in a unit; the first bucket of `figures` stands at
+  /// `firstPosition`.
+  package init(
+    _ figures: BucketStatistics, firstPosition: Int = 0, statistics: [Statistic], unit: DisplayUnit?
+  ) {
+    positions = figures.bucketIndices.map { $0 + firstPosition }
+    for statistic in statistics {
+      let stored = figures.column(of: statistic)
+      values[statistic] = unit?.converted(stored, of: statistic) ?? stored
+    }
+  }
+
+  /// Puts the figures of later buckets behind these.
+  package mutating func append(_ later: SeriesBuckets) {
+    positions += later.positions
+    for (statistic, column) in later.values {
+      values[statistic, default: []].append(contentsOf: column)
+    }
+  }
+
+  /// A statistic with one entry a bucket of a table, nil where a bucket is empty.
+  package func column(_ statistic: Statistic, bucketCount: Int) -> [Double?] {
+    var column = [Double?](repeating: nil, count: bucketCount)
+    for (position, value) in zip(positions, values[statistic] ?? []) { column[position] = value }
+    return column
+  }
+}
+
+/// What naive addition over all sources would have said about a range, and who was left out why.
+package struct SourceOverlap: Sendable {
+  /// The sum of everything that every source recorded in the range, in the series' unit.
+  package var raw: Double
+  /// The merged sum.
+  package var merged: Double
+  /// How many samples of a source lost time, or all of themselves, to a better one, most frequent
+  /// first.
+  package var masked: [(source: String, under: String, count: Int)]
+
+  /// The overlap in the units of the series.
+  package init(_ overlap: MergeOverlap, ranking: SourceRanking, unit: DisplayUnit?) {
+    let sums = [overlap.rawSum, overlap.mergedSum]
+    let inUnit = unit?.converted(sums, of: .sum) ?? sums
+    raw = inUnit[0]
+    merged = inUnit[1]
+    masked = overlap.maskedSources(ranking)
+  }
+}

@@ -1,0 +1,93 @@
+package import CalendarBuckets
+package import HealthCalculations
+package import SampleStore
+
+/// What stands beside the types of a weekly or monthly summary because it is no statistic of one: nights and
+/// workouts.
+package struct SummaryLife: Sendable {
+  /// The nights of a bucket, by the days that name them.
+  package struct Nights: Sendable {
+    /// The bucket's position in the table.
+    package var position: Int
+    /// How many nights there are, those of which only the time in bed is known included.
+    package var count: Int
+    /// The time asleep in each main sleep, in seconds.
+    package var asleep: [Double]
+    /// The mean of each figure that any of the nights has.
+    package var means: [SleepFigure: Double]
+  }
+
+  /// The workouts that begin in a bucket.
+  package struct Workouts: Sendable {
+    /// The bucket's position in the table.
+    package var position: Int
+    /// How many there are.
+    package var count: Int
+    /// How long they were together, in seconds, without pauses.
+    package var duration: Double
+  }
+
+  /// The buckets with nights, in order.
+  package var nights: [Nights]
+  /// The buckets with workouts, in order.
+  package var workouts: [Workouts]
+
+  /// Whether there is nothing of either.
+  package var isEmpty: Bool { nights.isEmpty && workouts.isEmpty }
+}
+
+extension SummaryLife {
+  /// Nights and workouts in the buckets of a table, out of a store.
+  ///
+  /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the
+  ///   workouts and nights in the buckets.
+  package init(of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules) throws {
+    let range = table.edges[0]..<table.edges[table.count]
+    guard !range.isEmpty else {
+      self.init(nights: [], workouts: [])
+      return
+    }
+    self.init(
+      nights: try Self.nights(of: store, in: table, zone: zone),
+      workouts: try Self.workouts(of: store, in: table))
+  }
+
+  private static func nights(
+    of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules
+  ) throws -> [Nights] {
+    let range = table.edges[0]..<table.edges[table.count]
+    let samples = try store.sleepSamples(around: range)
+    let analysis = SleepAnalysis(of: samples.columns, zone: zone)
+    return groups(
+      analysis.nights, in: table, at: { zone.instant(of: $0.night) }
+    ).map { position, nights in
+      var means: [SleepFigure: Double] = [:]
+      for figure in SleepFigure.allCases {
+        let values = nights.compactMap { $0.value(of: figure) }
+        if !values.isEmpty { means[figure] = values.reduce(0, +) / Double(values.count) }
+      }
+      return Nights(
+        position: position, count: nights.count, asleep: nights.compactMap { $0.mainSleep?.asleep },
+        means: means)
+    }
+  }
+
+  private static func workouts(of store: StoreSnapshot, in table: EdgeTable) throws -> [Workouts] {
+    let workouts = try store.workoutSpans(
+      from: table.edges[0], to: table.edges[table.count])
+    return groups(workouts, in: table, at: \.start).map { position, workouts in
+      Workouts(
+        position: position, count: workouts.count,
+        duration: workouts.reduce(0) { $0 + $1.duration })
+    }
+  }
+
+  /// What lies in each bucket, of things in order.
+  private static func groups<Thing>(
+    _ things: [Thing], in table: EdgeTable, at instant: (Thing) -> Double
+  ) -> [(position: Int, things: ArraySlice<Thing>)] {
+    table.ranges(ofSorted: things.map(instant)).enumerated().compactMap { position, range in
+      range.isEmpty ? nil : (position, things[range])
+    }
+  }
+}

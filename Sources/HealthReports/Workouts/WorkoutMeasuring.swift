@@ -1,0 +1,295 @@
+internal import CalendarBuckets
+package import HealthCalculations
+package import SampleStore
+
+/// Finds out all about some workouts: what they state, what samples say, their routes.
+package struct WorkoutMeasuring: Sendable {
+  /// Where everything is.
+  package let store: StoreSnapshot
+  /// The zones of heart rate.
+  package let zones: ExertionZones
+  /// What counts of routes.
+  package let routeRules: RouteMeasures.Rules
+  /// The length of a split in metres; nil for none.
+  package let splitLength: Double?
+
+  private static let heartRateType = "HKQuantityTypeIdentifierHeartRate"
+  private static let energyType = "HKQuantityTypeIdentifierActiveEnergyBurned"
+  /// Readings so long before and after a workout tell of its edges.
+  private static let margin = HeartRateReadings.usualReach
+
+  /// The figures of workouts, in their order.
+  package func figures(of workouts: [StoredWorkout]) throws -> [WorkoutFigures] {
+    var figures = workouts.map { WorkoutFigures($0) }
+    let owned = try store.sampleTypes(ofWorkouts: Set(workouts.map(\.sequence)))
+    try addDistances(to: &figures, owned: owned)
+    try addEnergies(to: &figures, owned: owned)
+    try addHeartRates(to: &figures, owned: owned)
+    try addRoutes(to: &figures)
+    addStatedFigures(to: &figures)
+    return figures
+  }
+
+  // MARK: Stated figures
+
+  private func addStatedFigures(to figures: inout [WorkoutFigures]) {
+    var stated = StatedFigures()
+    for index in figures.indices {
+      let workout = figures[index].workout
+      figures[index].distance =
+        stated.distance(of: workout).map { SourcedFigure(value: $0, origin: .stated) }
+        ?? figures[index].sampledDistance
+        ?? figures[index].route.flatMap {
+          $0.distance > 0 ? SourcedFigure(value: $0.distance, origin: .route) : nil
+        }
+      figures[index].energy =
+        stated.energy(of: workout).map { SourcedFigure(value: $0, origin: .stated) }
+        ?? figures[index].sampledEnergy
+      if figures[index].heartRate == nil {
+        figures[index].heartRate = stated.heartRate(of: workout)
+      }
+      figures[index].ascent =
+        stated.ascent(of: workout).map { SourcedFigure(value: $0, origin: .stated) }
+        ?? figures[index].route?.ascent.map { SourcedFigure(value: $0, origin: .route) }
+    }
+  }
+
+  // MARK: Samples
+
+  /// A result for each workout of some, of the samples of a type that belong to it, else of those of its
+  /// time; with where it comes from.
+  private func map<Result: Sendable>(
+    _ type: String, _ numbers: [Int], of figures: [WorkoutFigures], owned: [Int64: Set<String>],
+    margin: Double = 0,
+    _ body: @escaping @Sendable (SampleColumns, [Int]) -> [Result]
+  ) throws -> [(number: Int, result: Result, origin: FigureOrigin)] {
+    func window(_ number: Int) -> Range<Double> {
+      let window = figures[number].window
+      return window.isEmpty
+        ? window : window.lowerBound - margin..<window.upperBound + margin
+    }
+    func isOwner(_ number: Int) -> Bool {
+      owned[figures[number].workout.sequence]?.contains(type) ?? false
+    }
+    let others = numbers.filter { !isOwner($0) }
+    let results = try SampleWindows(store: store, type: type).map(others.map(window)) {
+      body($0, $1.map { others[$0] })
+    }
+    var found = zip(others, results).compactMap { number, result in
+      result.map { (number, $0, FigureOrigin.window) }
+    }
+    for number in numbers.filter(isOwner) {
+      let workout = figures[number].workout
+      let samples = try store.columns(
+        ofType: type, inWorkout: workout.uuid, from: workout.start, to: figures[number].end)
+      if let result = body(samples, [number]).first {
+        found.append((number, result, .associated))
+      }
+    }
+    return found
+  }
+
+  /// The merged sums of active time, nil where it has no samples.
+  @Sendable
+  private static func sums(of columns: SampleColumns, during periods: [ActivePeriods]) -> [Double?]
+  {
+    let tables = WindowTables(periods.flatMap(\.stretches))
+    let statistics = StatisticsEngine.bucketStatistics(
+      of: RankedColumns(columns), kind: .quantity(.cumulative), tables: tables.tables,
+      selecting: .sum, cores: .oneCore)
+    var next = 0
+    return periods.map { periods in
+      var sum: Double?
+      for window in next..<next + periods.stretches.count {
+        guard let place = tables.places[window],
+          let entry = tables.entry(of: window, in: statistics)
+        else { continue }
+        let part = statistics[place.table].sums[entry]
+        sum = sum.map { $0 + part } ?? part
+      }
+      next += periods.stretches.count
+      return sum
+    }
+  }
+
+  private func addEnergies(
+    to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
+  ) throws {
+    let periods = figures.map(\.periods)
+    let found = try map(Self.energyType, Array(figures.indices), of: figures, owned: owned) {
+      Self.sums(of: $0, during: $1.map { periods[$0] })
+    }
+    for (number, sum, origin) in found {
+      figures[number].sampledEnergy = sum.map { SourcedFigure(value: $0, origin: origin) }
+    }
+  }
+
+  /// The distance of a workout, and its splits if they are wanted.
+  private struct Distance: Sendable {
+    var sum: Double?
+    var splits: [WorkoutSplit] = []
+  }
+
+  private func addDistances(
+    to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
+  ) throws {
+    let periods = figures.map(\.periods)
+    var byType: [String: [Int]] = [:]
+    for (number, workout) in figures.enumerated() {
+      if splitLength != nil { figures[number].splits = [] }
+      if let type = workout.activity.distanceType { byType[type, default: []].append(number) }
+    }
+    for (type, numbers) in byType.sorted(by: { $0.key < $1.key }) {
+      let length = splitLength
+      let found = try map(type, numbers, of: figures, owned: owned) { columns, numbers in
+        let sums = Self.sums(of: columns, during: numbers.map { periods[$0] })
+        guard let length else { return sums.map { Distance(sum: $0) } }
+        return zip(numbers, sums).map { number, sum in
+          let curve =
+            sum == nil ? nil : DistanceCurve(of: columns, during: periods[number])
+          return Distance(
+            sum: sum, splits: curve?.splits(every: length, periods: periods[number]) ?? [])
+        }
+      }
+      for (number, distance, origin) in found {
+        figures[number].sampledDistance = distance.sum.map {
+          SourcedFigure(value: $0, origin: origin)
+        }
+        if splitLength != nil {
+          figures[number].splits = distance.splits.map { SplitFigures(split: $0) }
+        }
+      }
+    }
+  }
+
+  /// What samples of heart rate say of a workout.
+  private struct Rates: Sendable {
+    var rate: WorkoutHeartRate?
+    var times: ZoneTimes?
+    var splits: [Double?]
+  }
+
+  private func addHeartRates(
+    to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
+  ) throws {
+    for number in figures.indices {
+      figures[number].zones = try zones.zones(at: figures[number].workout.start)
+    }
+    let known = figures
+    let found = try map(
+      Self.heartRateType, Array(figures.indices), of: figures, owned: owned,
+      margin: Self.margin
+    ) { columns, numbers in
+      Self.rates(of: columns, in: numbers.map { known[$0] })
+    }
+    for (number, rates, origin) in found {
+      figures[number].heartRate = rates.rate.map { rate in
+        var rate = rate
+        rate.origin = origin
+        return rate
+      }
+      figures[number].zoneTimes = rates.times
+      for (split, rate) in rates.splits.enumerated() {
+        figures[number].splits?[split].averageHeartRate = rate
+      }
+    }
+  }
+
+  private static func rates(
+    of columns: SampleColumns, in workouts: [WorkoutFigures]
+  ) -> [Rates] {
+    var columns = columns
+    columns.values = columns.values.map(BeatRate.perMinute)
+    let splits = workouts.map { ($0.splits ?? []).map { $0.split.start..<$0.split.end } }
+    // Of workouts with pauses single readings tell.
+    let plain = workouts.indices.filter { !workouts[$0].isPaused }
+    let tables = WindowTables(
+      plain.map { workouts[$0].window } + plain.flatMap { splits[$0] })
+    let statistics = StatisticsEngine.bucketStatistics(
+      of: RankedColumns(columns), kind: .quantity(.discreteTemporallyWeighted),
+      tables: tables.tables, selecting: [.average, .minimum, .maximum, .count], cores: .oneCore)
+    func figures(_ window: Int) -> HeartRateReadings.Figures? {
+      guard let place = tables.places[window],
+        let entry = tables.entry(of: window, in: statistics)
+      else { return nil }
+      let found = statistics[place.table]
+      return HeartRateReadings.Figures(
+        count: found.counts[entry], average: found.averages[entry], minimum: found.minima[entry],
+        maximum: found.maxima[entry])
+    }
+    let readings = HeartRateReadings(merging: columns)
+    var nextWindow = 0
+    var nextSplit = plain.count
+    return workouts.indices.map { number in
+      let workout = workouts[number]
+      let found: HeartRateReadings.Figures?
+      let ofSplits: [Double?]
+      if workout.isPaused {
+        found = readings.figures(in: workout.window, during: workout.periods)
+        ofSplits = splits[number].map {
+          readings.figures(in: $0, during: workout.periods)?.average
+        }
+      } else {
+        found = figures(nextWindow)
+        nextWindow += 1
+        ofSplits = splits[number].indices.map { figures(nextSplit + $0)?.average }
+        nextSplit += splits[number].count
+      }
+      let times = workout.zones.flatMap { zones in
+        found == nil ? nil : readings.times(in: zones, during: workout.periods)
+      }
+      return Rates(rate: found.map(WorkoutHeartRate.init), times: times, splits: ofSplits)
+    }
+  }
+
+  // MARK: Routes
+
+  private func addRoutes(to figures: inout [WorkoutFigures]) throws {
+    let routes = try store.routes(ofWorkouts: Set(figures.map(\.workout.sequence)))
+    let numbers = figures.indices.filter { routes[figures[$0].workout.sequence] != nil }
+    let known = figures
+    let measures = try CoreUse.allCores.map(numbers.count) { place -> RouteMeasures? in
+      let workout = known[numbers[place]]
+      var points: [RouteMeasures.Point] = []
+      for sequence in routes[workout.workout.sequence] ?? [] {
+        guard var reader = try store.route(ofSequence: sequence) else { continue }
+        while let places = try reader.next() { points += places.map(RouteMeasures.Point.init) }
+      }
+      if points.isEmpty { return nil }
+      // Routes of one workout lie one behind the other.
+      points.sort { $0.instant < $1.instant }
+      return RouteMeasures(points, periods: workout.periods, rules: routeRules)
+    }
+    for (number, route) in zip(numbers, measures) { figures[number].route = route }
+  }
+}
+
+extension RouteMeasures.Point {
+  /// A stored place. Its height is not known where nothing tells how far off it may be.
+  package init(_ place: RoutePlace) {
+    self.init(
+      instant: place.instant,
+      place: Geodesic.Place(latitude: place.latitude, longitude: place.longitude),
+      height: place.verticalAccuracy >= 0 ? place.altitude : nil,
+      accuracy: place.horizontalAccuracy)
+  }
+}
+
+extension WorkoutHeartRate {
+  /// What readings say.
+  package init(_ figures: HeartRateReadings.Figures) {
+    self.init(
+      average: figures.average, minimum: figures.minimum, maximum: figures.maximum,
+      sampleCount: figures.count, origin: .window)
+  }
+}
+
+/// Heart rates between the store, which keeps beats a second, and people.
+package enum BeatRate {
+  /// Beats a minute, to a millionth: 147 a minute come back from 2.45 a second as 147.
+  @Sendable
+  package static func perMinute(_ perSecond: Double) -> Double {
+    let rate = perSecond * 60
+    return abs(rate) < 1e9 ? (rate * 1e6).rounded() / 1e6 : rate
+  }
+}

@@ -1,0 +1,15 @@
+package import HealthCalculations
+package import HealthReports
+
+extension StreakGoal {
+  /// The goal in words: `at least 10,000`.
+  package func text(in unit: FigureUnit) -> String {
+    switch self {
+    case .atLeast(let goal): "at least \(unit.text(goal))"
+    case .moreThan(let goal): "more than \(unit.text(goal))"
+    case .atMost(let goal): "at most \(unit.text(goal))"
+    case .lessThan(let goal): "less than \(unit.text(goal))"
+    case .between(let low, let high): "\(unit.text(low)) to \(unit.text(high))"
+    }
+  }
+}
