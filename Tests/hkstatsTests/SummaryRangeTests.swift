@@ -111,6 +111,7 @@ import Testing
     #expect(error.message.contains("shorter range"))
   }
 
+  // Semantics 1.7
   @Test func firstWeekdayMovesTheAnchorForward() throws {
     var request = SummaryRequest(interval: .weekly, zone: zone, now: 0)
     request.firstWeekday = .sunday
