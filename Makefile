@@ -102,10 +102,11 @@ notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, withou
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
 
-lint: catalogue-check  ## Check formatting, docs of public names, generated code, numbers of rules.
+lint: catalogue-check  ## Check formatting, docs of public names, generated code, rules, links.
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	Scripts/check-unchecked.sh
 	Scripts/check-semantics.sh
+	Scripts/check-links.sh
 
 catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 	@Scripts/generate-catalogue.sh
