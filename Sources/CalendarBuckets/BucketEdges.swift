@@ -147,6 +147,8 @@ public struct BucketEdges: Sendable, Hashable {
   ///
   /// Any index is allowed: edges beyond ``supportedInstants`` are the nearer bound of it.
   ///
+  /// Semantics 1.2: one calendar addition from the anchor, never steps from edge to edge.
+  ///
   /// - Complexity: O(1), one calendar addition.
   public func edge(_ index: Int) -> Double {
     guard index != 0 else { return anchor }
@@ -162,6 +164,8 @@ public struct BucketEdges: Sendable, Hashable {
 
   /// An edge other than the anchor, without the anchor's fraction. It may lie outside the supported
   /// instants.
+  ///
+  /// Semantics 1.3: years to days move the clock, hours to seconds are elapsed time.
   @inline(__always)
   func wholeSecond(ofEdge index: Int) -> Int {
     let elapsed = index &* seconds
@@ -177,6 +181,7 @@ public struct BucketEdges: Sendable, Hashable {
     localDayNumber(ofEdge: index) &* ProlepticGregorian.secondsPerDay &+ anchorSecondOfDay
   }
 
+  /// Semantics 1.5: years and months are added first, then weeks and days.
   @inline(__always)
   private func localDayNumber(ofEdge index: Int) -> Int {
     guard months > 0 else { return anchorDayNumber &+ index &* days }

@@ -40,6 +40,7 @@ public struct BucketInterval: Sendable, Hashable {
     self.minutes = minutes
     self.seconds = seconds
 
+    // Semantics 1.5: negative, empty and endless intervals are typed errors.
     var length = 0.0
     for (unit, count, unitLength) in units {
       guard count >= 0 else { throw .negative(unit: unit, count: count) }

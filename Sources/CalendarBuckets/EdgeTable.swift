@@ -86,6 +86,8 @@ extension BucketEdges {
   /// Buckets of zero length between two such buckets are among them. An empty range intersects
   /// none: the result is empty and begins at the bucket that the range's instant is in.
   ///
+  /// Semantics 3.12: the buckets that a range intersects, each in full.
+  ///
   /// - Complexity: O(1).
   public func indices(covering range: Range<Double>) -> Range<Int> {
     let first = index(of: range.lowerBound)

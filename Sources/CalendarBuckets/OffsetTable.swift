@@ -147,6 +147,8 @@ final class OffsetTable: Sendable {
   }
 
   /// The offset with which a local second is read: see ``Segment/localStart``.
+  ///
+  /// Semantics 1.4: in a gap the time moves forward, in an overlap the first occurrence counts.
   @inline(__always)
   func offset(localSecond: Int) -> Int {
     slotsOfLocalTimes.value(at: localSecond) ?? search(localSecond: localSecond)

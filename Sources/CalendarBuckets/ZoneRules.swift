@@ -109,6 +109,8 @@ public struct ZoneRules: Sendable {
 
   /// The instant of a local time: in a gap the time moved forward by the gap's length, in an
   /// overlap the first of the two.
+  ///
+  /// Semantics 1.4: gaps move forward, overlaps are their first occurrence.
   public func instant(of local: LocalDateTime) -> Double {
     let second = local.wholeSecond
     return Double(second - offsets.offset(localSecond: second)) + local.fraction

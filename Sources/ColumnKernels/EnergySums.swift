@@ -86,6 +86,8 @@ public struct EnergySums: Sendable, Equatable {
   /// The mean level by energy of each run, `10 log10(sum(w 10^(L/10)) / sum(w))`.
   ///
   /// A highest level that is infinite is the mean; NaN is handed on. O(runs).
+  ///
+  /// Semantics 3.2: the equivalent continuous level.
   public var means: [Double] {
     highest.indices.map { run in
       let energy =

@@ -47,6 +47,8 @@ extension ColumnKernels {
   /// and at most `gapCap` (0 or more; 0: durations only).
   ///
   /// Complexity: O(rows), one read of the three columns.
+  ///
+  /// Semantics 3.9: own duration and half the gaps, none longer than the cap.
   public static func timeWeightedSums(
     _ values: [Double], starts: [Double], ends: [Double], over runs: ColumnRuns, gapCap: Double
   ) -> TimeWeightedSums {

@@ -4,6 +4,7 @@ internal import Testing
 
 /// The clock's edge cases by the names of their places.
 @Suite struct BucketEdgesPlacesTests {
+  // Semantics 1.3
   @Test func springForwardDayHas23Hours_NewYork() throws {
     let days = try Place.newYork.edges("2024-03-09", BucketInterval(days: 1))
     #expect([days.hours(0), days.hours(1), days.hours(2)] == [24, 23, 24])
@@ -16,6 +17,7 @@ internal import Testing
     #expect(weeks.hours(0) == 169)
   }
 
+  // Semantics 1.4
   @Test func missingWallTimeMovesForwardByTheGap_NewYork() throws {
     let days = try Place.newYork.edges("2024-03-09T02:30", BucketInterval(days: 1))
     #expect(
@@ -26,6 +28,7 @@ internal import Testing
     #expect(months.clock(2...2) == ["2024-03-10T03:30:00-04:00"])
   }
 
+  // Semantics 1.4
   @Test func repeatedWallTimeIsItsFirstOccurrence_NewYork() throws {
     let forward = try Place.newYork.edges("2024-11-02T01:30", BucketInterval(days: 1))
     #expect(forward.clock(1...1) == ["2024-11-03T01:30:00-04:00"])
@@ -52,6 +55,7 @@ internal import Testing
     #expect(combined.index(of: second) == 0)
   }
 
+  // Semantics 1.3
   @Test func hoursAreElapsedTimeThroughBothChanges_NewYork() throws {
     let spring = try Place.newYork.edges("2024-03-10T00:00", BucketInterval(hours: 1))
     #expect(
@@ -82,6 +86,7 @@ internal import Testing
     #expect(repeated.clock(1...1) == ["2024-04-07T01:45:00+11:00"])
   }
 
+  // Semantics 1.4
   @Test func lostDayIsABucketOfZeroLength_Apia() throws {
     let days = try Place.apia.edges("2011-12-28", BucketInterval(days: 1))
     #expect(

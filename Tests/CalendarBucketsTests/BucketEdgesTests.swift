@@ -3,6 +3,7 @@ internal import TestSupport
 internal import Testing
 
 @Suite struct BucketEdgesTests {
+  // Semantics 1.2
   @Test func monthsFromThe31stEndOnTheLastDay() throws {
     let edges = try Place.utc.edges("2024-01-31", BucketInterval(months: 1))
     #expect(
@@ -37,6 +38,7 @@ internal import Testing
       ])
   }
 
+  // Semantics 1.5
   @Test func monthsAreAddedBeforeDays() throws {
     let edges = try Place.utc.edges("2024-01-31", BucketInterval(months: 1, days: 3))
     #expect(
@@ -46,6 +48,7 @@ internal import Testing
       ])
   }
 
+  // Semantics 1.7
   @Test func weeksFrom2018AreMondays() throws {
     for place in Place.all {
       let edges = try place.edges("2018-01-01", BucketInterval(weeks: 1))
@@ -75,6 +78,7 @@ internal import Testing
     }
   }
 
+  // Semantics 1.2
   @Test func hoursFromDistantPastAreFoundWithoutWalking() throws {
     let edges = try BucketEdges(
       zone: Place.newYork.rules(), anchor: -62_135_769_600, interval: BucketInterval(hours: 1))

@@ -17,6 +17,7 @@ internal import Testing
     #expect(try !BucketInterval(days: 1, hours: 1).isFixed)
   }
 
+  // Semantics 1.5
   @Test func emptyIntervalsAreErrors() {
     let error = #expect(throws: BucketIntervalError.self) { try BucketInterval(days: 0) }
     #expect(error == .empty)
@@ -24,6 +25,7 @@ internal import Testing
     #expect(error?.description.hasPrefix("The interval has no length: give at least one") == true)
   }
 
+  // Semantics 1.5
   @Test func negativeUnitsAreErrorsThatNameThem() {
     let error = #expect(throws: BucketIntervalError.self) {
       try BucketInterval(months: 1, days: -3)

@@ -22,6 +22,7 @@ internal import Testing
     #expect(empty.ranges(ofSorted: [1, 2, 3]).isEmpty)
   }
 
+  // Semantics 3.12
   @Test func tableCoversWholeBucketsThatIntersectTheRange() throws {
     let weeks = try Place.newYork.edges("2018-01-01", BucketInterval(weeks: 1))
     let (first, last) = (weeks.edge(300), weeks.edge(304))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Predicates of samples: semantics.md 4.
+/// Predicates of samples: Docs/Semantics.md, 4.
 @Suite struct HealthPredicateTests {
   static let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -21,6 +21,7 @@ import Testing
 
   // MARK: Intervals
 
+  // Semantics 4.1
   @Test(arguments: [
     // start, end of the sample; without options, strict start, strict end, both.
     (-60.0, -30.0, [false, false, false, false]),
@@ -48,6 +49,7 @@ import Testing
     }
   }
 
+  // Semantics 4.1
   @Test func aMissingBoundIsOpen() {
     let sample = Self.steps(from: 0, to: 10)
     #expect(holds(HKQuery.predicateForSamples(withStart: nil, end: nil), sample))
@@ -118,6 +120,7 @@ import Testing
 
   // MARK: Compounds
 
+  // Semantics 4.2
   @Test func compoundsAndBlocksBecomeOneCondition() throws {
     let first = HKQuery.predicateForSamples(withStart: Self.noon, end: nil)
     let other = HKQuery.predicateForObjects(withMetadataKey: "note")
@@ -137,6 +140,7 @@ import Testing
     #expect(!condition.holds(for: Self.steps(from: 0, to: 10, metadata: ["note": "x"])))
   }
 
+  // Semantics 4.2
   @Test func whatCannotBeComparedIsAnErrorThatNamesIt() {
     let like = HKQuery.predicateForObjects(
       withMetadataKey: "note", operatorType: .like, value: "stairs*")

@@ -12,6 +12,7 @@ import Testing
     zone = try ZoneRules(identifier: Place.newYork.zone)
   }
 
+  // Semantics 1.7
   @Test func firstWeekdayMovesTheAnchorForward() throws {
     var request = SummaryRequest(interval: .week, zone: zone, now: 0)
     request.firstWeekday = .sunday
@@ -25,6 +26,7 @@ import Testing
     #expect(throws: ReportError.self) { try request.edges() }
   }
 
+  // Semantics 1.2, 1.5
   @Test func everyMultipliesTheInterval() throws {
     var request = SummaryRequest(interval: .month, zone: zone, now: 0)
     request.every = 2

@@ -14,6 +14,22 @@ from rivals.results import Results, Row
 BEGIN = "<!-- rivals:begin -->"
 END = "<!-- rivals:end -->"
 
+# The rows of the README, by line and data; all others stand in Results.md.
+ESSENTIAL = {
+    ("1", "year"),
+    ("2", "decade"),
+    ("5", "year"),
+    ("5", "decade"),
+    ("6", "decade"),
+    ("7", "year, xml"),
+    ("7", "year, zip"),
+    ("10", "1 sample"),
+    ("13", "nothing"),
+}
+
+# What the README has to say of a line beside its work.
+NOTES = {"1": " (the public `PointColumns`, which no command takes)"}
+
 
 def markdown(results: Results) -> str:
     """Everything: the machine, all rows, all aims, all failures."""
@@ -109,10 +125,10 @@ def _aims(results: Results) -> str:
 
 
 def _summary(results: Results) -> str:
-    """A row a work and data set: ours, and each rival with its ratio."""
+    """The essential rows, one per work and data set: ours, and each rival with its ratio."""
     table = ["| work | data | hkstats | beside it (times ours) |", "|---|---|--:|---|"]
     for row in results.rows:
-        if not row.is_ours:
+        if not row.is_ours or (row.line, row.data) not in ESSENTIAL:
             continue
         rivals = [
             f"{other.contender} {duration(other.seconds)} ({_times_ours(other, row)})"
@@ -121,7 +137,8 @@ def _summary(results: Results) -> str:
             and not other.is_ours
         ]
         if rivals:
-            cells = [row.work, row.data, duration(row.seconds), "; ".join(rivals)]
+            work = row.work + NOTES.get(row.line, "")
+            cells = [work, row.data, duration(row.seconds), "; ".join(rivals)]
             table.append("| " + " | ".join(cells) + " |")
     return "\n".join(table) + "\n"
 

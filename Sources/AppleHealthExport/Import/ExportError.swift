@@ -1,4 +1,6 @@
 /// Why an import stopped; the store is then as it was before.
+///
+/// Semantics 7.5: the store is as it was before.
 public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What kind of thing went wrong.
   public enum Kind: Sendable, Equatable {

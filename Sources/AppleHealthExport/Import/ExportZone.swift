@@ -26,6 +26,8 @@ public struct ExportZone: Sendable, Equatable {
 
   /// Chooses a zone.
   ///
+  /// Semantics 7.2: the caller, then the metadata of the file.
+  ///
   /// - Parameters:
   ///   - caller: the zone that the caller named.
   ///   - metadata: the `HKTimeZone` values of the file with their numbers, in the order of their

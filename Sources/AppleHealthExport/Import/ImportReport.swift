@@ -1,6 +1,8 @@
 public import SampleStore
 
 /// What an import read, what became of it, and what it left out.
+///
+/// Semantics 7.7: the report.
 public struct ImportReport: Sendable {
   /// What was read from one path.
   public struct File: Sendable {

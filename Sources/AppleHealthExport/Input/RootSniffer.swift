@@ -1,4 +1,6 @@
 /// Finds out whether a text is an Apple Health export by its first block.
+///
+/// Semantics 7.1: the root element tells an export, whatever its name.
 enum RootSniffer {
   /// What the first block says.
   enum Answer: Equatable {

@@ -113,12 +113,14 @@ extension RowBuilder {
     case nil: break
     }
     if record.end < record.start { record.reason = .endBeforeStart }
+    // Semantics 1.1: an undetermined end makes an instant.
     if record.end == Self.distantFuture && record.start < record.end {
       record.end = record.start
       record.flags.insert(.undeterminedEnd)
     }
   }
 
+  /// Semantics 7.4: units are read and converted, never guessed at.
   @inline(__always)
   private mutating func readQuantity(_ tag: borrowing StartTag, _ type: AttributeValue) throws {
     guard let value = tag.slot(.value), let number = DecimalNumber.parse(bytes(tag, value)) else {
@@ -140,6 +142,7 @@ extension RowBuilder {
     if !record.value.isFinite { record.reason = .valueNotANumber }
   }
 
+  /// Semantics 7.4: names of values, legacy spellings too.
   @inline(__always)
   private mutating func readCategory(_ tag: borrowing StartTag, _ type: AttributeValue) {
     guard let value = tag.slot(.value) else {

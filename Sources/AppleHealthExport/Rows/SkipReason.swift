@@ -1,6 +1,8 @@
 /// Why an element of an export was not taken.
 ///
 /// The raw values are what reports print, in tables and in JSON.
+///
+/// Semantics 7.5: the reasons.
 public enum SkipReason: String, Sendable, Hashable, CaseIterable, Comparable {
   /// The record has no type.
   case typeMissing = "no type"

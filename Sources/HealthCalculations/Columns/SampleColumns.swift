@@ -4,6 +4,8 @@
 /// finite, with `start <= end`; a sample whose end is undetermined is stored as an instant at its
 /// start. Values of quantities are in one unit; those of categories are the raw values. Values may be
 /// NaN or infinite; ``StatisticsEngine`` says what comes of them.
+///
+/// Semantics 1.1: an undetermined end is an instant, and the order is (start, end, insertion).
 public struct SampleColumns: Sendable, Equatable {
   /// Where each sample starts, in seconds since 1970.
   public var starts: [Double]
@@ -82,6 +84,8 @@ public struct SampleColumns: Sendable, Equatable {
   }
 
   /// Sorts by start, then end, then present order. O(n log n); O(n) if sorted already.
+  ///
+  /// Semantics 1.1: the order of samples.
   public mutating func sort() {
     if isSorted { return }
     let order = starts.indices.sorted { left, right in

@@ -135,6 +135,8 @@ struct BucketTracing {
     let length = end - start
     let value = samples.values[position]
     /// The share of a time; all of the value for all of the time, and nothing for none.
+    ///
+    /// Semantics 2.4: shares are linear in time.
     func share(_ time: Double) -> Double {
       time == length ? value : time > 0 ? value * time / length : 0
     }

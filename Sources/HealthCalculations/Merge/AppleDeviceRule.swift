@@ -1,4 +1,6 @@
 /// Whether a sample comes from an Apple device.
+///
+/// Semantics 2.2: what an Apple device is.
 public enum AppleDeviceRule {
   /// Decides by the device's manufacturer, or by the source's name where none is given.
   ///

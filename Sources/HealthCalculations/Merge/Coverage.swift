@@ -4,6 +4,8 @@ internal import ColumnKernels
 ///
 /// In every slice that any sample covers some pair wins, so the union of the winning slices is the
 /// union of all samples: durations need no merge.
+///
+/// Semantics 3.5: duration.
 struct Coverage {
   private let starts: [Double]
   private let ends: [Double]

@@ -3,6 +3,8 @@
 /// A discrete sample counts unless a better pair has a sample that covers its start (`start <= t <
 /// end`) or an instant at the same moment. So all that needs keeping of a pair is how far its samples
 /// reach.
+///
+/// Semantics 2.6: the test of a discrete sample.
 struct DiscreteMerge {
   private let columns: SampleColumns
   private var reaches: [Double]

@@ -5,6 +5,8 @@ internal import ColumnKernels
 /// A discrete sample counts unless a better pair has a sample that covers its start (`start <= t <
 /// end`) or an instant at the same moment. So a pair is laid under all better ones at once: of these
 /// only how far they reach matters.
+///
+/// Semantics 2.6: the test of a discrete sample.
 struct PairOverlay {
   /// All samples, sorted by start.
   let all: MergedSamples

@@ -161,6 +161,7 @@ struct PairWalk {
           if isUniting { union.add(Stretch(start: start, end: end), buffer: &united) }
           reach = ownReach
         } else if place.behindEnd <= start {
+          // Semantics 2.5: an instant counts whole unless a better pair covers or shares its moment.
           if isUniting { note(instant: start) }
           if !instants.contains(sorted: start) {
             sum += value
@@ -172,10 +173,12 @@ struct PairWalk {
         continue
       }
       if isUniting { union.add(Stretch(start: start, end: end), buffer: &united) }
+      // Semantics 2.3: a sample wins what no better pair covers.
       let won = place.uncovered(from: start, to: end, in: covered)
       // All ones if anything was won, else zero: a branch here is a guess that fails half the time,
       // and what is masked may be NaN. The compiler turns a comparison back into a branch.
       let mask = (0 &- Int64(bitPattern: won.bitPattern)) &>> 63
+      // Semantics 2.4: shares are linear in time.
       let share = value * (won / (end - start))
       sum += share.masked(mask)
       count &-= Int(mask)

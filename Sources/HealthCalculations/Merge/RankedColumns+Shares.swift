@@ -26,6 +26,8 @@ extension RankedColumns.Pair {
   }
 
   /// What a sample that starts before the end of a part has in it.
+  ///
+  /// Semantics 2.4: shares are linear in time.
   private func share(of position: Int, in part: Range<Double>) -> Double {
     let (start, end) = (starts[position], ends[position])
     if start >= part.lowerBound, end <= part.upperBound { return values[position] }

@@ -8,6 +8,8 @@ internal import ColumnKernels
 ///
 /// A better pair's instants mask those of worse ones at the same moment, and nothing else; they are
 /// kept apart.
+///
+/// Semantics 2.3: the best pair wins the slice.
 struct RankedMerge {
   let pairs: [RankedColumns.Pair]
   /// The edges of all slices, those before the first and after the last edge included.

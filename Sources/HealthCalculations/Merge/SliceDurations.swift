@@ -1,6 +1,8 @@
 internal import ColumnKernels
 
 /// The covered seconds of each slice of a union of edges.
+///
+/// Semantics 3.5: duration.
 enum SliceDurations {
   /// The length of the union of the samples in each slice between `edges`, which ascend strictly.
   ///

@@ -11,6 +11,8 @@ struct SliceShare {
   /// Notes a contributing sample that may be the latest.
   ///
   /// Equal intervals belong to one pair, whose samples come in order of insertion.
+  ///
+  /// Semantics 3.4: the latest start, then the later end, then the later insertion.
   @inline(__always)
   mutating func see(value: Double, start: Double, end: Double) {
     if (start, end) >= (latest.start, latest.end) {

@@ -2,6 +2,8 @@
 ///
 /// Names are verbatim and compare by Unicode scalars, unnormalised: a composed and a decomposed
 /// "é" are two sources, as is a name with U+00A0 for its space.
+///
+/// Semantics 2.1: a source is its name, verbatim, in all of its revisions.
 public struct SourcePair: Sendable {
   /// The source's name, or its bundle identifier where there is one.
   public let name: String

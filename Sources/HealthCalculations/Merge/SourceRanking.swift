@@ -16,6 +16,8 @@
 /// 2. user-entered samples of the rest, then those of Apple devices, then everything else; in each
 ///    of these classes the pair that was first seen latest is best, and a tie goes to the name that
 ///    is smaller by Unicode scalars.
+///
+/// Semantics 2.2: the whole order.
 public struct SourceRanking: Sendable, Equatable {
   /// How many pairs a column of ranks can tell apart.
   public static let maximumPairCount = 65_536
@@ -92,6 +94,7 @@ public struct SourceRanking: Sendable, Equatable {
       left.pair == right.pair
     }
 
+    /// Semantics 2.2: class, then the latest first sample, then the smaller name.
     static func < (left: Key, right: Key) -> Bool {
       if left.classNumber != right.classNumber { return left.classNumber < right.classNumber }
       if left.isPreferred { return left.pair.isUserEntered && !right.pair.isUserEntered }

@@ -11,6 +11,8 @@
 /// A time of day is an angle, midnight being 0. The mean is the direction of the sum of the unit vectors,
 /// and R its length over their number; the circular standard deviation is `sqrt(-2 ln R)` of a turn of 2π
 /// (Mardia and Jupp, *Directional Statistics*, 2000, 2.3).
+///
+/// Semantics 5.8: variability.
 struct CircularMean {
   private static let day = 86_400.0
   private var cosines = 0.0

@@ -46,6 +46,7 @@ public struct SleepAnalysis: Sendable {
     self.zone = zone
     self.rules = rules
     let inBed = Double(SleepStage.inBed.rawValue)
+    // Semantics 5.1: samples without length are ignored.
     let isLong = { (position: Int) in samples.ends[position] > samples.starts[position] }
     let scored = samples.filtered { isLong($0) && samples.values[$0] != inBed }
     let pieces = Intervals.union(
@@ -70,6 +71,7 @@ public struct SleepAnalysis: Sendable {
       hasSleep: { contents[$0] == .sleep })
   }
 
+  /// Semantics 5.4: slices are one session over gaps up to the limit.
   private static func sessions(
     of slices: [SleepSlice], _ pieces: [Range<Double>], gap: Double
   ) -> [SleepSession] {

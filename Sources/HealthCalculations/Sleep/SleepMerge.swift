@@ -5,6 +5,8 @@
 /// decide. The best pair with a sample over a slice says what it was: awake if any of its samples says so,
 /// else the stage of its sample that starts last (then ends last, then came last), else sleep of unknown
 /// depth.
+///
+/// Semantics 5.3: the merge of sleep.
 struct SleepMerge {
   /// A sample that reaches into the window that is merged.
   private struct Reaching {
@@ -107,6 +109,7 @@ struct SleepMerge {
       if let best, best < sample.grade { continue }
       if best != sample.grade { stage = .unspecified }
       best = sample.grade
+      // Semantics 5.3: the stage inside the winning pair.
       // Awake goes before everything; of the other stages the last that is known.
       if sample.stage == .awake || sample.stage.isSpecific && stage != .awake {
         stage = sample.stage

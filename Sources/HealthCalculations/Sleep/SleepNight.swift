@@ -28,6 +28,8 @@ public struct SleepNight: Sendable, Equatable {
 
 extension SleepNight {
   /// The night of the sessions that end in a window; nil if there is none.
+  ///
+  /// Semantics 5.4: the main sleep, and naps.
   init?(night: LocalDateTime, window: Range<Double>, sessions: [SleepSession]) {
     guard
       let main = sessions.indices.max(by: { left, right in

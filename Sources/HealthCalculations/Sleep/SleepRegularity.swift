@@ -8,6 +8,8 @@
 /// Epochs lie on elapsed time from the start of the first window. One is asleep if its middle lies in a
 /// slice of sleep. Pairs of which one half lies in a window without samples of sleep or wakefulness are left
 /// out.
+///
+/// Semantics 5.8: the Sleep Regularity Index.
 public struct SleepRegularity: Sendable, Equatable {
   /// How many pairs of epochs 24 hours apart were compared.
   public let pairCount: Int

@@ -2,6 +2,8 @@
 ///
 /// The figures follow the definitions of polysomnography reports (Berry et al., *The AASM Manual for the
 /// Scoring of Sleep*), with what devices score in the place of epochs. All durations are in seconds.
+///
+/// Semantics 5.7: the figures of a night.
 public struct SleepSession: Sendable, Equatable {
   /// What happened, in order, without overlaps.
   public let slices: [SleepSlice]

@@ -1,4 +1,6 @@
 /// What a person did in a stretch of a night, by the raw values of HealthKit's sleep samples.
+///
+/// Semantics 5.1: the values.
 public enum SleepStage: Int, Sendable, Hashable, CaseIterable {
   /// In bed, asleep or not. It tells nothing of sleep, and takes no part in the merge of sources.
   case inBed = 0

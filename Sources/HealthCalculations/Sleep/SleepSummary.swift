@@ -110,6 +110,8 @@ extension SleepAnalysis {
   }
 
   /// MSFsc; without nights of either kind it is not known how long a week's sleep is.
+  ///
+  /// Semantics 5.8: the mid-sleep of free days, corrected.
   private func corrected(_ free: SleepTiming, _ work: SleepTiming) -> Double? {
     guard let mid = free.midpoint.mean, let freePeriod = free.period, let workPeriod = work.period
     else { return nil }

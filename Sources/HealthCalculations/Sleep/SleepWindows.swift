@@ -1,6 +1,8 @@
 internal import CalendarBuckets
 
 /// The windows that nights are looked for in: from one evening to the next, named by the day they end in.
+///
+/// Semantics 5.2: the night.
 struct SleepWindows: Sendable {
   let edges: BucketEdges
 
@@ -31,6 +33,8 @@ struct SleepWindows: Sendable {
   }
 
   /// The window that something which ends at `instant` belongs to: at a cut the one that it closes.
+  ///
+  /// Semantics 5.4: the window of a session.
   func index(ofEnd instant: Double) -> Int {
     var index = edges.index(of: instant)
     // Over a day that never happened there are two edges at one instant.

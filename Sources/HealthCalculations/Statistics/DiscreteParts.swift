@@ -40,6 +40,7 @@ struct DiscreteParts {
     slices = SliceReductions(of: samples, edges: edges, wanted: wanted, cores: cores)
   }
 
+  /// Semantics 3.2: the style of the type decides the average.
   private static func rule(kind: MeasureKind, averaging: AveragingPolicy) -> Rule {
     switch (kind, averaging) {
     case (.quantity(.discreteTemporallyWeighted), .trapezoid(let gapCap)):
@@ -63,6 +64,7 @@ struct DiscreteParts {
     var statistics = BucketStatistics()
     statistics.bucketIndices =
       firstBucket == 0 ? buckets.slices : buckets.slices.map { $0 + firstBucket }
+    // Semantics 3.6: the samples that start in the bucket and count.
     statistics.counts = buckets.lengths
     if let sliceDurations {
       statistics.durations = buckets.slices.map { bucket in
@@ -75,6 +77,7 @@ struct DiscreteParts {
     }
     guard !kind.isCategory else { return statistics }
     if selection.contains(.mostRecent) {
+      // Semantics 3.4: in the order of samples the last of a bucket is the most recent.
       let latest = buckets.bounds.dropFirst().map { $0 - 1 }
       statistics.mostRecentValues = latest.map { samples.values[$0] }
       statistics.mostRecentStarts = latest.map { samples.starts[$0] }
@@ -84,6 +87,7 @@ struct DiscreteParts {
       groups.map { ColumnKernels.combined(summaries, over: $0) } ?? summaries
     }
     if let summaries {
+      // Semantics 3.3: the extremes of the samples that count.
       if selection.contains(.minimum) { statistics.minima = summaries.minima }
       if selection.contains(.maximum) { statistics.maxima = summaries.maxima }
     }

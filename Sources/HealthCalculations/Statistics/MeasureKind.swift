@@ -37,6 +37,8 @@ public enum MeasureKind: Sendable, Hashable {
   ///
   /// Sum: cumulative quantities. Average, minimum and maximum: discrete quantities. Most recent:
   /// all quantities. Count and duration: everything.
+  ///
+  /// Semantics 3.10: every other statistic is an error.
   public func allows(_ statistic: Statistic) -> Bool {
     switch statistic {
     case .count, .duration: true
@@ -69,6 +71,8 @@ public enum Statistic: String, Sendable, CaseIterable {
 ///
 /// HealthKit speaks of "a temporally weighted integration function" and publishes no formula; the
 /// default is this project's own.
+///
+/// Semantics 3.9: the time-weighted average.
 public enum AveragingPolicy: Sendable, Hashable {
   /// A sample weighs its own duration and half the gap to each neighbour in the bucket, a gap
   /// counting at most `gapCap` seconds (0 or more). Instants joined by trapezoids, in other words.

@@ -35,6 +35,8 @@ extension StatisticsEngine {
   }
 
   /// The samples of each source that has any, their order and ranks kept. O(n).
+  ///
+  /// Semantics 2.7: each source alone, in the ranks of the whole type.
   static func columnsBySource(
     _ columns: SampleColumns, ranking: SourceRanking
   ) -> [(source: String, columns: SampleColumns)] {

@@ -57,9 +57,11 @@ private struct RollUp {
     for bucket in union.positions[table].indices.dropLast() {
       var total = SliceShare()
       for slice in union.slices(ofBucket: bucket, inTable: table) { total.add(shares[slice + 1]) }
+      // Semantics 3.6: a bucket whose count is 0 is empty.
       guard total.count > 0 else { continue }
       statistics.bucketIndices.append(firstBucket + bucket)
       statistics.counts.append(total.count - repeats[bucket])
+      // Semantics 3.1: the sum of the merged shares.
       if hasSums { statistics.sums.append(total.sum.value) }
       if hasDurations { statistics.durations.append(total.duration.value) }
       if hasLatest {

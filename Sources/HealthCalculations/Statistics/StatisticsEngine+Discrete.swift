@@ -47,6 +47,8 @@ extension StatisticsEngine {
   }
 
   /// The samples of the category values asked for; all samples of everything else.
+  ///
+  /// Semantics 3.7: count and duration of a category are those of the values asked for.
   static func picked(_ columns: RankedColumns, kind: MeasureKind) -> RankedColumns {
     guard case .categoryValues(let values) = kind else { return columns }
     return RankedColumns(

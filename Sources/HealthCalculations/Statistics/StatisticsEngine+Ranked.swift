@@ -68,6 +68,7 @@ extension StatisticsEngine {
     selecting selection: StatisticSelection = .all, averaging: AveragingPolicy = .byStyle,
     cores: CoreUse = .allCores
   ) -> [SourceStatistics<[BucketStatistics]>] {
+    // Semantics 2.7: the pairs of one source stay together, and mask each other.
     let sourceOfRank = ranking.sourceOfRank
     let bySource = Dictionary(grouping: columns.pairs) { pair in
       precondition(Int(pair.rank) < sourceOfRank.count, "a sample's rank is not in the ranking")

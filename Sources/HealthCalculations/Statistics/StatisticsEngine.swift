@@ -56,6 +56,8 @@ public enum StatisticsEngine {
   ///
   /// `start` and `end` are the earliest start and the latest end of the samples given, masked ones
   /// included. Complexity: as for buckets.
+  ///
+  /// Semantics 3.12: whole samples, from the earliest start to the latest end.
   public static func rangeStatistics(
     of columns: SampleColumns, kind: MeasureKind, averaging: AveragingPolicy = .byStyle
   ) -> RangeStatistics? {
@@ -72,6 +74,8 @@ public enum StatisticsEngine {
   }
 
   /// The samples of the category values asked for; all samples of everything else.
+  ///
+  /// Semantics 3.7: count and duration of a category are those of the values asked for.
   static func picked(_ columns: SampleColumns, kind: MeasureKind) -> SampleColumns {
     precondition(
       columns.ends.count == columns.count && columns.values.count == columns.count

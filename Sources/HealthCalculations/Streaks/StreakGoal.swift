@@ -12,6 +12,8 @@ public enum StreakGoal: Sendable, Hashable {
   case between(Double, Double)
 
   /// Whether a value meets the goal; NaN meets none.
+  ///
+  /// Semantics 6.1: the goal.
   public func isMet(by value: Double) -> Bool {
     switch self {
     case .atLeast(let goal): value >= goal

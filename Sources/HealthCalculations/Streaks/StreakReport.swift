@@ -12,6 +12,8 @@ internal import CalendarBuckets
 /// The interval that holds `now` is open: it counts if it meets the goal already; if not, it neither counts
 /// nor ends anything. Later ones are ignored, whatever they hold. An interval that never happened is passed
 /// over.
+///
+/// Semantics 6.4: the answer.
 public struct StreakReport: Sendable, Equatable {
   /// Intervals in a row that meet the goal.
   public struct Run: Sendable, Equatable {

@@ -1,4 +1,6 @@
 /// What a streak survives.
+///
+/// Semantics 6.3: intervals without data, and allowed misses.
 public struct StreakRules: Sendable, Hashable {
   /// What an interval without data does.
   public enum EmptyIntervals: Sendable, Hashable {

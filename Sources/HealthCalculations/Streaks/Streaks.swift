@@ -45,6 +45,8 @@ public struct Streaks: Sendable, Equatable {
   public var current: Run? { isRunning ? runs.last : nil }
 
   /// The longest run, of equal ones the earliest; nil if there is none.
+  ///
+  /// Semantics 6.4: of equal runs the earliest.
   public var longest: Run? {
     runs.reduce(nil as Run?) { best, run in
       if let best, best.length >= run.length { best } else { run }
@@ -68,7 +70,9 @@ public struct Streaks: Sendable, Equatable {
     // Of the intervals since the run began: those that missed, by their places among the real ones.
     var misses: [Int] = []
     var place = 0
+    // Semantics 6.1: intervals follow by index; those that never happened are passed over.
     for position in values.indices where !unreal.contains(position) {
+      // Semantics 6.2: the open interval counts if it meets the goal, and ends nothing.
       let isLast = position == values.count - 1
       if values[position] == nil, rules.emptyIntervals == .areSkipped { continue }
       if values[position].map(goal.isMet) ?? false {

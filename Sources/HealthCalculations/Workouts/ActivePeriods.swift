@@ -13,6 +13,8 @@
 /// of time, whatever their order in the list. A second pause inside a pause and a resumption without a
 /// pause change nothing; a pause without a resumption lasts to the end. Parts before the start and after
 /// the end are left out.
+///
+/// Semantics 8.2: active time.
 public struct ActivePeriods: Sendable, Equatable {
   /// What pauses or resumes a workout.
   public enum EventKind: Sendable, Hashable, CaseIterable {

@@ -43,6 +43,8 @@ public struct DistanceCurve: Sendable, Equatable {
   ///
   /// What samples say of pauses is left out: there the curve is level.
   ///
+  /// Semantics 8.2: splits take active time alone.
+  ///
   /// - Parameters:
   ///   - columns: the samples that overlap the workout, and maybe others.
   ///   - periods: when it was not paused.

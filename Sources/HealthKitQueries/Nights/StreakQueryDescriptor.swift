@@ -153,6 +153,7 @@ public struct StreakQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
         case .week: try BucketInterval(weeks: 1)
         case .month: try BucketInterval(months: 1)
         }
+      // Semantics 1.7: the default anchor is a Monday.
       let anchor = zone.instant(of: try LocalDateTime(year: 2018, month: 1, day: 1))
       return try BucketEdges(zone: zone, anchor: anchor, interval: length)
     } catch {

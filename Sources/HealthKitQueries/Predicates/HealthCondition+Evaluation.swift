@@ -73,6 +73,8 @@ extension HealthCondition {
   }
 
   /// Whether an object from `first` until `last` lies in an interval.
+  ///
+  /// Semantics 4.1: what each option matches.
   static func interval(
     _ start: Date?, _ end: Date?, _ options: HKQueryOptions, contains first: Date,
     until last: Date

@@ -77,6 +77,8 @@ public final class PredicateBlock: Hashable, @unchecked Sendable {
 extension HealthCondition {
   /// The condition that `predicate` asks; everything for nil.
   ///
+  /// Semantics 4.2: what cannot be run is an error, not an empty result.
+  ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` and the part that cannot be run.
   init(_ predicate: NSPredicate?) throws(HKError) {
     switch predicate {

@@ -70,6 +70,7 @@ extension HealthCondition {
     }
   }
 
+  /// Semantics 4.1: the same, asked of the columns of the store.
   private static func filter(
     from: Double?, to: Double?, _ options: HKQueryOptions
   ) -> SampleFilter {

@@ -41,6 +41,8 @@ extension BucketInterval {
 
 extension DateComponents {
   /// The components that name a place in time, or a length that nothing is measured in.
+  ///
+  /// Semantics 1.5: with one of these the components are an error.
   fileprivate var unusable: [(name: String, value: Int)] {
     [
       ("era", era), ("quarter", quarter), ("weekday", weekday),

@@ -42,6 +42,8 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   ///
   /// Separated by source, an interval is among them if it has a value of any source alone, even where
   /// another source masks all of it.
+  ///
+  /// Semantics 3.11: populated intervals only.
   public func statistics() -> [HKStatistics] {
     populatedBuckets.map { statistics(ofBucket: $0) }
   }
@@ -57,6 +59,8 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   ///
   /// Nothing is called if `endDate` lies before `startDate`. `block` may set its second argument to
   /// true to end the enumeration.
+  ///
+  /// Semantics 3.11: every interval, empty ones too.
   public func enumerateStatistics(
     from startDate: Date, to endDate: Date,
     with block: @escaping (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void

@@ -18,6 +18,8 @@ extension HKStatisticsOptions {
 
   /// Refuses options that have no meaning for a type.
   ///
+  /// Semantics 3.10: the error names the option and the type.
+  ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` and the sentence of HealthKit's exception.
   func check(for type: HKQuantityType) throws(HKError) {
     let isCumulative = type.aggregationStyle == .cumulative

@@ -33,6 +33,8 @@ struct StatisticsCalculation: Sendable {
   }
 
   /// The statistics of each bucket; a collection without figures if there are no samples.
+  ///
+  /// Semantics 3.12: samples are split at the edges, also outside of what a predicate asks for.
   func collection(
     of samples: PickedSamples, edges: BucketEdges
   ) throws(HKError) -> HKStatisticsCollection {

@@ -16,6 +16,7 @@ struct StatisticsQuestion: Hashable, Sendable {
     ///
     /// - Throws: ``HKError`` with `errorInvalidArgument` for components that are no length of time.
     init(anchor: Date, components: DateComponents, calendar: Calendar) throws(HKError) {
+      // Semantics 1.6: the calendar of the components goes before the default.
       let calendar = components.calendar ?? calendar
       interval = try BucketInterval(components, in: calendar)
       let given = components.timeZone ?? calendar.timeZone

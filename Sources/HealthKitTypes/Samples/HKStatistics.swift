@@ -57,6 +57,8 @@ package struct StatisticsFigures: Sendable, Hashable {
 /// A figure is `nil` where it was not asked for, does not exist for the type's aggregation style, or
 /// there are no samples: no samples means no value, never 0. The forms with a source answer `nil`
 /// unless the statistics were separated by source. Quantities are made when asked for.
+///
+/// Semantics 3.11: no samples, no value.
 public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   /// What was measured.
   public let quantityType: HKQuantityType

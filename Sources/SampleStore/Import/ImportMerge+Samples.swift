@@ -206,6 +206,8 @@ extension ImportMerge {
   }
 
   /// A stored sample that no record of the file was paired with.
+  ///
+  /// Semantics 7.6: what mirroring deletes.
   private func noteUnpaired(_ sample: SampleRow, _ merge: inout TypeMerge) {
     guard purpose.mirrors, sample.flags.contains(.fromExport),
       isMirrored(start: sample.start, end: sample.end),

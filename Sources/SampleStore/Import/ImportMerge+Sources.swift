@@ -10,6 +10,8 @@ extension ImportMerge {
 
   /// Renames a stored source S to T if S does not occur in the file, at least one of its samples was
   /// paired, and all that were paired stand under T.
+  ///
+  /// Semantics 7.3: renamed sources.
   mutating func renameSources() throws {
     var renames: [SourceRename] = []
     for (stored, partners) in pairedUnder {

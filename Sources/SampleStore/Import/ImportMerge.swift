@@ -127,6 +127,7 @@ struct ImportMerge {
     return nextSequence
   }
 
+  /// Semantics 7.6: mirroring never goes back in time.
   private func refuseOlderExport() throws {
     let latest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import")
     guard let latest else { return }

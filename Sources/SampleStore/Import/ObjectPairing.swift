@@ -8,6 +8,8 @@ internal import Foundation
 /// workouts always are. Each pass looks at equal sources only; then all three are made once more for
 /// any source. Correlations that hold different samples are never paired: two meals may be entered
 /// for one instant. Of several that are equally good the earliest are paired.
+///
+/// Semantics 7.3: which workouts and correlations are known.
 struct ObjectPairing {
   /// A workout or correlation, at its place in the order of insertion.
   struct Candidate: Equatable {

@@ -4,6 +4,8 @@
 /// in passes: same source and same value; same source and values within 1e-4, nearest first; any
 /// source and same value; any source and values within 1e-4, nearest first. Of several that are
 /// equally near the earliest are paired.
+///
+/// Semantics 7.3: which records are known.
 enum Pairing {
   /// A record or a stored sample, at its place in the order of insertion.
   struct Candidate: Equatable {

@@ -76,6 +76,8 @@ struct RecordGroup {
 
   /// Of n equal records inside correlations and m at top level, max(n, m) stay: each record inside
   /// stands for one at top level while there are any left.
+  ///
+  /// Semantics 7.3: records inside correlations.
   private mutating func collapse(_ records: [SampleRow], sourceOf: (UInt32) -> Int) {
     guard records.contains(where: { $0.flags.contains(.insideCorrelation) }) else {
       results = records.map { Result(record: $0, partner: nil) }

@@ -47,6 +47,8 @@ struct EarliestSamples {
 
   /// Puts a sample into the table if it is the earliest of its pair; of two at the same instant one
   /// with a device stays.
+  ///
+  /// Semantics 2.2: the earliest sample decides the rank of its pair.
   static func merge(
     type: Int64, source: String, isUserEntered: Bool, start: Double, device: Int64?, _ db: Database
   ) throws {

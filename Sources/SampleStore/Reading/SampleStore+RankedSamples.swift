@@ -32,6 +32,8 @@ extension SampleStore {
   /// The samples of a type that `filter` lets through, ranked by all samples of the type and the order
   /// of sources that the user saved for it.
   ///
+  /// Semantics 2.8: the filter picks samples; the ranks are those of the whole type.
+  ///
   /// - Complexity: as ``columns(ofType:matching:ranking:)``.
   package func rankedSamples(
     ofType identifier: String, matching filter: SampleFilter

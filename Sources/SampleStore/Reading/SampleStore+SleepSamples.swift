@@ -10,6 +10,8 @@ extension SampleStore {
   /// older by that than a watch. Samples of the time in bed have the rank of their pair, or the number of
   /// ranked pairs if it has told nothing of sleep.
   ///
+  /// Semantics 5.3: ranks are made from samples of sleep and wakefulness alone.
+  ///
   /// - Parameters:
   ///   - filter: which samples; the ranks are those of all.
   ///   - range: the nights whose samples are wanted, as ``SleepAround`` finds them; nil is all.

@@ -24,6 +24,7 @@ struct ExportImportTests {
     return path
   }
 
+  // Semantics 7.7
   @Test func theReportCountsWhatWasReadNewKnownAndSkipped() throws {
     let folder = try TemporaryDirectory()
     let store = try SampleStore.inMemory()
@@ -117,6 +118,7 @@ struct ExportImportTests {
     #expect(both.sources.map { Array($0.utf8) } == names.map { Array($0.utf8) })
   }
 
+  // Semantics 7.5
   @Test func damagedFilesLeaveTheStoreAsItWas() throws {
     let folder = try TemporaryDirectory()
     let store = try SampleStore.inMemory()

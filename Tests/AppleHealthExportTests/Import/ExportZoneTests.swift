@@ -20,6 +20,7 @@ struct ExportZoneTests {
       machine: try machine.map { try ZoneRules(identifier: $0) })
   }
 
+  // Semantics 7.2
   @Test func theCallersZoneIsFirst() throws {
     let zone = try choose(
       caller: "Asia/Kathmandu", metadata: [("Europe/Paris", 9)], machine: "America/New_York")
@@ -27,6 +28,7 @@ struct ExportZoneTests {
     #expect(zone.origin == .caller)
   }
 
+  // Semantics 7.2
   @Test func thenTheMostFrequentKnownZoneOfTheFile() throws {
     let zone = try choose(
       metadata: [("Europe/Rome", 2), ("Mars/Olympus", 9), ("Europe/Paris", 5), ("Asia/Tokyo", 5)],

@@ -52,6 +52,7 @@ struct ExportInputTests {
     #expect(found.textBytes == Int64(Self.export.count))
   }
 
+  // Semantics 7.1
   @Test func foldersAndFilesGiveTheRowsOfTheText() throws {
     let folder = try TemporaryDirectory()
     let inner = folder.file("apple_health_export/workout-routes")

@@ -25,6 +25,7 @@ struct RowBuilderTests {
     result.tally.skipped.filter { $0.element == "Record" }.map(\.reason)
   }
 
+  // Semantics 7.5
   @Test(
     arguments: [
       (["type": nil], SkipReason.typeMissing),
@@ -58,6 +59,7 @@ struct RowBuilderTests {
       ])
   }
 
+  // Semantics 7.4
   @Test(arguments: [
     ("HKQuantityTypeIdentifierDistanceWalkingRunning", "mi", "3", 4_828.032),
     ("HKQuantityTypeIdentifierDistanceWalkingRunning", "km", "1.5", 1_500),
@@ -76,6 +78,7 @@ struct RowBuilderTests {
     #expect(sample.unit == unit)
   }
 
+  // Semantics 7.4
   @Test(
     arguments: [
       ("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleep", 1.0),
@@ -126,6 +129,7 @@ struct RowBuilderTests {
     #expect(result.consumer.questions == 5)
   }
 
+  // Semantics 7.4
   @Test func theFormatOf2014SaysSource() {
     let result = scanned(
       content: record([
@@ -172,6 +176,7 @@ struct RowBuilderTests {
     #expect(result.consumer.samples.last?.metadata == [])
   }
 
+  // Semantics 1.1, Semantics 7.6
   @Test func undeterminedEndsBecomeInstantsAndTheFutureIsCounted() {
     let result = scanned(
       content: record(["endDate": "4001-01-01 00:00:00 +0000"])

@@ -8,6 +8,7 @@ struct ExportScannerTests {
     "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"a\" unit=\"count\" value=\"7\" "
     + "startDate=\"2024-06-15 08:00:00 +0200\" endDate=\"2024-06-15 08:10:00 +0200\"/>"
 
+  // Semantics 7.1
   @Test(arguments: [
     "<!DOCTYPE HealthData>",
     "<!DOCTYPE HealthData []>",
@@ -27,6 +28,7 @@ struct ExportScannerTests {
     }
   }
 
+  // Semantics 7.1
   @Test func entitiesOfTheDoctypeAreNotExpanded() {
     let text =
       "<!DOCTYPE HealthData [<!ENTITY big \"iPhone\">]>\n<HealthData>\n"
@@ -44,6 +46,7 @@ struct ExportScannerTests {
     #expect(result.tally.faults == [.controlCharacter: FaultCount(count: 1, firstLine: 2)])
   }
 
+  // Semantics 7.5
   @Test func ofARepeatedAttributeTheFirstCounts() {
     let result = scanned(
       content: step.replacing("value=\"7\"", with: "value=\"7\" value=\"8\" x=\"1\" x=\"2\""))
@@ -52,6 +55,7 @@ struct ExportScannerTests {
     #expect(result.tally.unknownAttributes == ["Record/x": 1])
   }
 
+  // Semantics 2.1
   @Test func noBreakSpaceAndCurlyQuotesAreVerbatim() {
     let name = "Simon’s Apple\u{A0}Watch “é” e\u{301}"
     let result = scanned(content: step.replacing("\"a\"", with: "'\(name)'"))
@@ -88,6 +92,7 @@ struct ExportScannerTests {
     }
   }
 
+  // Semantics 7.5
   @Test(arguments: [
     ("<Record type=\"a\" value=7/>", 2), ("<Record type=\"a\"value=\"7\"/>", 2),
     ("<Record type/>", 2), ("<Record / >", 2), ("< Record/>", 2), ("<Record>", 3),

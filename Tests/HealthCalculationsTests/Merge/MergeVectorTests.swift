@@ -33,6 +33,7 @@ func columns(
     StatisticsEngine.bucketStatistics(of: samples, kind: cumulative, edges: edges ?? hour)
   }
 
+  // Semantics 2.3, Semantics 3.1
   @Test func watchFirstGives250() {
     let figures = statistics(phoneAndWatch(phone: 1, watch: 0))
     #expect(figures.sums == [250])
@@ -44,10 +45,12 @@ func columns(
           value: 200, start: clock(10, 5), end: clock(10, 15)))
   }
 
+  // Semantics 2.3
   @Test func phoneFirstGives200() {
     #expect(statistics(phoneAndWatch(phone: 0, watch: 1)).sums == [200])
   }
 
+  // Semantics 2.3
   @Test func twiceTheSameSourceGives300() {
     #expect(statistics(phoneAndWatch(phone: 0, watch: 0)).sums == [300])
   }
@@ -62,6 +65,7 @@ func columns(
     #expect(report.masked == [.init(rank: 1, winner: 0, count: 1)])
   }
 
+  // Semantics 2.4
   @Test func sampleAcrossTheHourGives60And40() {
     let samples = columns((clock(13, 57), clock(14, 2), 100, 0))
     let figures = statistics(samples, edges: [clock(13, 0), clock(14, 0), clock(15, 0)])
@@ -87,6 +91,7 @@ func columns(
     #expect(figures[0].mostRecent?.value == 5)
   }
 
+  // Semantics 3.6
   @Test func zeroValuedWinnerCountsAndMasks() {
     let samples = columns(
       (clock(10, 0), clock(10, 30), 0, 0), (clock(10, 10), clock(10, 20), 900, 1))
@@ -94,6 +99,7 @@ func columns(
     #expect(statistics(samples).counts == [1])
   }
 
+  // Semantics 2.3
   @Test func ownOverlapsAddInTheWinningSlice() {
     let samples = columns(
       (clock(10, 0), clock(10, 10), 10, 0), (clock(10, 0), clock(10, 10), 20, 0),
@@ -101,6 +107,7 @@ func columns(
     #expect(statistics(samples).sums == [80])
   }
 
+  // Semantics 2.5
   @Test func instantCountsUnlessABetterPairCoversIt() {
     func sum(at minute: Int, rank: UInt16) -> Double {
       let instant = (clock(10, minute), clock(10, minute), 1_000.0, rank)
@@ -116,6 +123,7 @@ func columns(
     #expect(sum(at: 10, rank: 0) == 1_001)
   }
 
+  // Semantics 2.5
   @Test func instantIsMaskedByABetterInstantAtTheSameMoment() {
     let noon = clock(10, 30)
     let samples = columns((noon, noon, 5, 1), (noon, noon, 7, 0), (noon, noon, 9, 0))
@@ -135,6 +143,7 @@ func columns(
     #expect(later.entry(ofBucket: 1) == 0)
   }
 
+  // Semantics 2.6
   @Test func discreteSampleBelongsToTheBucketOfItsStart() {
     let samples = columns((clock(10, 50), clock(11, 10), 60, 0))
     let figures = StatisticsEngine.bucketStatistics(
@@ -144,6 +153,7 @@ func columns(
     #expect(figures.sums.isEmpty)
   }
 
+  // Semantics 3.5
   @Test func discreteDurationCountsWhicheverBucketTheSampleDoes() {
     let samples = columns(
       (clock(10, 50), clock(11, 10), 60, 0), (clock(11, 30), clock(11, 30), 80, 0))
@@ -154,6 +164,7 @@ func columns(
     #expect(figures.averages == [60, 80])
   }
 
+  // Semantics 2.6
   @Test func discreteSampleIsMaskedAtItsStartOnly() {
     let watch = (clock(10, 10), clock(10, 20), 60.0, UInt16(0))
     func values(startingAt minute: Int) -> Int {
@@ -178,12 +189,14 @@ func columns(
     #expect(figures.durations == [660])
   }
 
+  // Semantics 3.6
   @Test func bucketWithDurationButNoCountIsEmpty() {
     let samples = columns((clock(9, 50), clock(10, 10), 60, 0))
     #expect(
       StatisticsEngine.bucketStatistics(of: samples, kind: discrete, edges: hour).isEmpty)
   }
 
+  // Semantics 1.4
   @Test func dayThatNeverHappenedIsEmpty_Apia() {
     // 2011-12-29, the lost 30th and the 31st: two edges are the same instant.
     let lost = 1_325_239_200.0
@@ -206,6 +219,7 @@ func columns(
     #expect(figures.sums == [2_400, 2_300])
   }
 
+  // Semantics 3.11
   @Test func nothingComesOfNothing() {
     for kind in allKinds {
       #expect(

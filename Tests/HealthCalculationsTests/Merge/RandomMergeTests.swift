@@ -27,6 +27,7 @@ import Testing
     }
   }
 
+  // Semantics 2.3, Semantics 3.1
   @Test(arguments: allKinds)
   func bucketsAgreeWithTheSlowReference(kind: MeasureKind) {
     for seed in Self.seeds {
@@ -60,6 +61,7 @@ import Testing
     }
   }
 
+  // Semantics 2.8
   @Test func bucketsAddUpToTheRange() {
     for seed in Self.seeds {
       var random = RandomCase(seed: seed &+ 1_000_000)

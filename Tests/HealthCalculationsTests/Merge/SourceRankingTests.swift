@@ -14,6 +14,7 @@ import Testing
     ranking.pairs.map { $0.isUserEntered ? $0.name + "*" : $0.name }
   }
 
+  // Semantics 2.2
   @Test func userEnteredBeatsAppleBeatsTheRest() {
     let ranking = SourceRanking([
       facts("Scale", 900), facts("Watch", 100, apple: true), facts("Scale", 5, entered: true),
@@ -22,6 +23,7 @@ import Testing
     #expect(ranking.sourceNames == ["Scale", "Watch"])
   }
 
+  // Semantics 2.2
   @Test func latestFirstSeenIsBestInsideAClass() {
     let ranking = SourceRanking([
       facts("Old Watch", 1, apple: true), facts("New Watch", 9, apple: true), facts("A", 2),
@@ -30,6 +32,7 @@ import Testing
     #expect(labels(ranking) == ["New Watch", "Old Watch", "B", "A"])
   }
 
+  // Semantics 2.2
   @Test func tiesGoToTheSmallerNameByUnicodeScalars() {
     let ranking = SourceRanking(
       ["é", "e\u{301}", "z", "Z", "\u{1F600}", "\u{FFFD}"].map { facts($0, 7) })
@@ -42,6 +45,7 @@ import Testing
     #expect(ranking.sourceNames.count == 6)
   }
 
+  // Semantics 2.2
   @Test func preferredSourcesComeFirstEachWithItsEnteredHalfBefore() {
     let all = [
       facts("Watch", 9, apple: true), facts("Phone", 5, apple: true),
@@ -68,6 +72,7 @@ import Testing
     #expect(labels(ranking) == ["B", "A"])
   }
 
+  // Semantics 2.1
   @Test func composedAndDecomposedNamesAreTwoSources() {
     let composed = SourcePair(name: "\u{E9}", isUserEntered: false)
     let decomposed = SourcePair(name: "e\u{301}", isUserEntered: false)
@@ -86,6 +91,7 @@ import Testing
 }
 
 @Suite struct AppleDeviceRuleTests {
+  // Semantics 2.2
   @Test(arguments: [
     ("Anna's Watch", "Apple Inc.", true), ("Anna's Watch", "Apple", true),
     ("Anna's iPhone", "Garmin", false), ("Anna's iPhone", nil, true),

@@ -4,6 +4,7 @@ import Testing
 
 /// Windows, sessions, time in bed, and the figures of a night.
 @Suite struct SleepAnalysisTests {
+  // Semantics 5.2
   @Test func aNightIsNamedByTheDayItEndsIn() throws {
     let nights = SleepSamples([(hour(22), hour(30), .core), (hour(41), hour(41.5), .core)])
       .analysis().nights
@@ -15,6 +16,7 @@ import Testing
     #expect(nights[0].totalAsleep == 8.5 * 3_600)
   }
 
+  // Semantics 5.4
   @Test func aSessionBelongsWholeToTheWindowThatItEndsIn() throws {
     let over = SleepSamples([(hour(40), hour(43), .core)]).analysis().nights
     #expect(over.map(\.night.day) == [12])
@@ -23,6 +25,7 @@ import Testing
     #expect(toTheCut.map(\.night.day) == [11])
   }
 
+  // Semantics 5.4
   @Test func aGapOfExactlyAnHourJoinsAndALongerOneParts() throws {
     let joined = SleepSamples([(hour(22), hour(24), .core), (hour(25), hour(26), .core)])
     #expect(joined.analysis().nights[0].sessionCount == 1)
@@ -33,6 +36,7 @@ import Testing
     #expect(parted.analysis(.utc, SleepRules(sessionGap: 3_601)).nights[0].sessionCount == 1)
   }
 
+  // Semantics 5.4
   @Test func ofEqualSessionsTheEarlierIsTheMainSleep() throws {
     let night = SleepSamples([(hour(22), hour(24), .core), (hour(26), hour(28), .deep)])
       .analysis().nights[0]
@@ -40,6 +44,7 @@ import Testing
     #expect(night.naps.map(\.onset) == [hour(26)])
   }
 
+  // Semantics 5.4
   @Test func aSessionWithoutSleepIsDropped() {
     #expect(SleepSamples([(hour(22), hour(24), .awake)]).analysis().nights.isEmpty)
   }
@@ -95,6 +100,7 @@ import Testing
     #expect(late.analysis().nights.map(\.night.day) == [12])
   }
 
+  // Semantics 5.7
   @Test func theFiguresOfANight() throws {
     let sleep = try #require(
       SleepSamples([
@@ -145,6 +151,7 @@ import Testing
     #expect(nights.map(\.mainSleep?.asleep) == Array(repeating: 8 * 3_600, count: 4))
   }
 
+  // Semantics 5.2
   @Test func anotherCutMovesTheWindow() throws {
     let rules = SleepRules(nightStart: 12 * 3_600)
     let nights = SleepSamples([(hour(13), hour(14), .core), (hour(35), hour(36), .core)])

@@ -12,6 +12,7 @@ import Testing
     return try #require(nights.first?.mainSleep)
   }
 
+  // Semantics 5.3
   @Test func aSourceWithStagesGoesBeforeABetterOneWithout() throws {
     let sleep = try only([
       (hour(22), hour(30), .unspecified, 0), (hour(23), hour(24), .deep, 1),
@@ -23,6 +24,7 @@ import Testing
     #expect(sleep.awakenings == 1)
   }
 
+  // Semantics 5.3
   @Test func aStageOfAnotherWindowDoesNotMakeASourceBetter() throws {
     let nights = SleepSamples([
       Row(hour(22), hour(30), .unspecified, 0), Row(hour(22), hour(26), .awake, 1),
@@ -44,6 +46,7 @@ import Testing
     #expect(sleep.unspecified == 2 * 3_600)
   }
 
+  // Semantics 5.3
   @Test func amongSourcesWithStagesTheRankDecides() throws {
     let sleep = try only([
       (hour(22), hour(26), .core, 1), (hour(23), hour(24), .rem, 0), (hour(24), hour(25), .deep, 2),
@@ -53,6 +56,7 @@ import Testing
     #expect(sleep.deep == 0)
   }
 
+  // Semantics 5.3
   @Test func insideASourceAwakeGoesBeforeStagesAndStagesBeforeSleep() throws {
     let sleep = try only([
       (hour(22), hour(30), .unspecified, 0), (hour(23), hour(26), .core, 0),
@@ -63,6 +67,7 @@ import Testing
     #expect(sleep.unspecified == 5 * 3_600)
   }
 
+  // Semantics 5.3
   @Test func ofConflictingStagesTheLaterStartThenTheLaterEndThenTheLaterInsertionWins() throws {
     #expect(
       try only([(hour(22), hour(26), .core, 0), (hour(23), hour(25), .deep, 0)]).deep == 2 * 3_600)
@@ -72,6 +77,7 @@ import Testing
       try only([(hour(22), hour(26), .core, 0), (hour(22), hour(26), .deep, 0)]).deep == 4 * 3_600)
   }
 
+  // Semantics 5.1
   @Test func samplesWithoutLengthAreIgnored() throws {
     #expect(SleepSamples([(hour(22), hour(22), .deep)]).analysis().nights.isEmpty)
     let sleep = try only([

@@ -19,6 +19,7 @@ import Testing
     #expect(summary.means.asleep == 7.5 * 3_600)
   }
 
+  // Semantics 5.8
   /// Figures of SciPy 1.17.1: scipy.stats.circmean and circstd of the onsets, high=86400.
   @Test func circularFiguresAreThoseOfSciPy() throws {
     let onsets = [-1.25, -0.5, 0.75, 1.5, -2.0]
@@ -28,6 +29,7 @@ import Testing
     #expect(abs(try #require(summary.circularDeviations.onset) - 4_634.768_591_763_571) < 1e-6)
   }
 
+  // Semantics 5.8
   /// Monday to Friday 23:00-06:00, Saturday and Sunday 01:00-10:00: the midpoints are 02:30 and 05:30.
   @Test func socialJetlagAndTheCorrectedMidSleepOfFreeNights() throws {
     // The 15th was a Monday.
@@ -55,6 +57,7 @@ import Testing
     #expect(summary.midSleepWork != nil)
   }
 
+  // Semantics 5.8
   /// Epochs of half a day: three days of [1, 0], [1, 1], [1, 0] have two equal pairs of four.
   @Test func theRegularityOfThePublishedVector() {
     let rules = SleepRules(epoch: 43_200)

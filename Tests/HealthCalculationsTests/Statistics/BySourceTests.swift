@@ -20,6 +20,7 @@ import Testing
   private let samples = columns(
     (0, 600, 100, 2), (300, 900, 200, 1), (600, 900, 30, 0))
 
+  // Semantics 2.7
   @Test func eachSourceAloneStillMasksItsOwnOtherHalf() {
     let kind = MeasureKind.quantity(.cumulative)
     let merged = StatisticsEngine.bucketStatistics(of: samples, kind: kind, edges: [0, 3_600])
@@ -83,6 +84,7 @@ import Testing
 }
 
 @Suite struct SampleColumnsTests {
+  // Semantics 1.1
   @Test func sortIsByStartThenEndThenInsertion() {
     var samples = SampleColumns(
       starts: [5, 1, 5, 1, 5], ends: [9, 3, 6, 2, 9], values: [1, 2, 3, 4, 5],

@@ -13,16 +13,19 @@ import Testing
       .figures.average
   }
 
+  // Semantics 3.9
   @Test func temporallyWeightedVectorIs68_571428() {
     #expect(isClose(average(pulses, temporal), 4_800.0 / 70))
   }
 
+  // Semantics 3.2
   @Test func arithmeticMeanOfTheSameVectorIs100() {
     #expect(average(pulses, temporal, .arithmetic) == 100)
     #expect(average(pulses, temporal, .ownDurations) == 100)
     #expect(average(pulses, .quantity(.discreteArithmetic)) == 100)
   }
 
+  // Semantics 3.9
   @Test func gapsCountAtMostFifteenMinutes() {
     let samples = columns((0, 0, 60, 0), (7_200, 7_200, 80, 0), (7_260, 7_260, 90, 0))
     // Weights 450, 480, 30.
@@ -37,6 +40,7 @@ import Testing
     #expect(isClose(average(samples, temporal), 6_900.0 / 110))
   }
 
+  // Semantics 3.9
   @Test func weightsUseWholeDurationsWhateverTheEdge() {
     let samples = columns((3_500, 3_700, 60, 0), (3_550, 3_550, 100, 0))
     let figures = StatisticsEngine.bucketStatistics(
@@ -45,11 +49,13 @@ import Testing
     #expect(figures.durations == [100])
   }
 
+  // Semantics 3.9
   @Test func readingsAtOneMomentHaveTheArithmeticMean() {
     let samples = columns((5, 5, 60, 0), (5, 5, 90, 0))
     #expect(average(samples, temporal) == 75)
   }
 
+  // Semantics 3.2
   @Test func leqVectorIs72_4832() throws {
     let samples = columns(
       (0, 3_600, 70, 0), (3_600, 5_400, 80, 0), (5_400, 12_600, 60, 0))
@@ -62,12 +68,14 @@ import Testing
     #expect(average(samples, level, .arithmetic) == leq)
   }
 
+  // Semantics 3.2
   @Test func leqOfInstantsWeighsThemEqually() {
     let samples = columns((0, 0, 0, 0), (9, 9, 10, 0))
     let level = MeasureKind.quantity(.discreteEquivalentContinuousLevel)
     #expect(isClose(average(samples, level), 7.403_626_894_942_439))
   }
 
+  // Semantics 3.3, Semantics 3.4
   @Test func minimumMaximumAndMostRecent() throws {
     let range = try #require(StatisticsEngine.rangeStatistics(of: pulses, kind: temporal))
     #expect(range.figures.minimum == 60)
@@ -77,6 +85,7 @@ import Testing
     #expect(range.start == 0 && range.end == 70)
   }
 
+  // Semantics 3.4
   @Test func mostRecentTiesGoToTheLaterEndThenTheLaterInsertion() {
     let samples = columns((0, 9, 1, 0), (5, 8, 2, 0), (5, 9, 3, 0), (5, 9, 4, 0))
     for kind in [MeasureKind.quantity(.cumulative), temporal] {
@@ -94,6 +103,7 @@ import Testing
     #expect(range.start == 0 && range.end == 250)
   }
 
+  // Semantics 3.7
   @Test func mindfulMinutesAreADuration() {
     let samples = columns((0, 300, 0, 1), (200, 500, 0, 0), (900, 960, 0, 1))
     let figures = StatisticsEngine.bucketStatistics(
@@ -103,6 +113,7 @@ import Testing
     #expect(figures.averages.isEmpty && figures.mostRecentValues.isEmpty && figures.sums.isEmpty)
   }
 
+  // Semantics 3.7
   @Test func standHoursAreACountOfValueZero() {
     let samples = columns((0, 3_600, 0, 0), (3_600, 7_200, 1, 0), (7_200, 10_800, 0, 0))
     let stood = StatisticsEngine.bucketStatistics(
@@ -114,6 +125,7 @@ import Testing
     #expect(range?.start == 3_600)
   }
 
+  // Semantics 3.10
   @Test func everyStatisticIsLegalForTheRightKinds() {
     func legal(_ kind: MeasureKind) -> [Statistic] { Statistic.allCases.filter(kind.allows) }
     #expect(legal(.quantity(.cumulative)) == [.sum, .mostRecent, .duration, .count])

@@ -115,6 +115,7 @@ import Testing
     #expect(total > 0)
   }
 
+  // Semantics 3.6
   @Test func aSampleOverSeveralSlicesCountsOnceInABucket() {
     // The watch has 30-50 and 70-80, so that the phone wins parts of three of four slices.
     let ranked = RankedColumns([

@@ -12,6 +12,7 @@ import Testing
       zone: zone, anchor: anchor, interval: interval ?? BucketInterval(days: 1))
   }
 
+  // Semantics 6.4
   @Test func runsBeginAndEndAtEdges() throws {
     let days = try edges()
     let series = IntervalSeries(edges: days, firstIndex: 10, values: [5, 5, 1, 5, 5, 5])
@@ -25,6 +26,7 @@ import Testing
     #expect(report.indices == 10..<16)
   }
 
+  // Semantics 6.2
   @Test func whatLiesAfterThePresentIntervalIsIgnored() throws {
     let days = try edges()
     let series = IntervalSeries(edges: days, firstIndex: 10, values: [5, 5, 2, 5, 5, 5])
@@ -70,6 +72,7 @@ import Testing
     #expect(current.end - current.start == 5 * 86_400 - 3_600)
   }
 
+  // Semantics 6.1
   @Test func aDayThatNeverHappenedEndsNoStreak_Apia() throws {
     let apia = try ZoneRules(identifier: "Pacific/Apia")
     let days = try edges(apia)

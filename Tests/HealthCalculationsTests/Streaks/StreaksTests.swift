@@ -8,6 +8,7 @@ import Testing
     streaks.runs.map { $0.first...$0.last }
   }
 
+  // Semantics 6.2
   @Test func theIntervalThatIsNotOverCountsIfItMeetsTheGoalAndEndsNothingIfNot() {
     let met = Streaks(values: [1, 5, 5], goal: .atLeast(5))
     #expect(met.current?.length == 2)
@@ -21,12 +22,14 @@ import Testing
     #expect(over.longest?.length == 1)
   }
 
+  // Semantics 6.4
   @Test func ofEqualRunsTheEarlierIsTheLongest() {
     let streaks = Streaks(values: [5, 5, 0, 5, 5, 0, 0], goal: .atLeast(5))
     #expect(streaks.longest.map { $0.first } == 0)
     #expect(runs(streaks) == [0...1, 3...4])
   }
 
+  // Semantics 6.3
   @Test func anIntervalWithoutDataEndsARunUnlessItIsSkipped() {
     let values: [Double?] = [5, nil, 5, 5]
     #expect(runs(Streaks(values: values, goal: .atLeast(5))) == [0...0, 2...3])
@@ -44,6 +47,7 @@ import Testing
     #expect(streaks.current?.length == 2)
   }
 
+  // Semantics 6.1
   @Test func everyComparisonHasItsEdge() {
     for (goal, met, missed) in [
       (StreakGoal.atLeast(5), 5.0, 5.0.nextDown), (.moreThan(5), 5.0.nextUp, 5.0),
@@ -59,6 +63,7 @@ import Testing
     #expect(StreakGoal.atMost(5).missing(from: 6) == nil)
   }
 
+  // Semantics 6.4
   @Test func whatTheLastIntervalLacksIsToldFromZeroOnlyOfSums() {
     #expect(Streaks(values: [nil], goal: .atLeast(5)).latest == .init(isMet: false, missing: 5))
     let averages = Streaks(values: [nil], goal: .atLeast(5), zeroIfEmpty: false)
@@ -66,6 +71,7 @@ import Testing
     #expect(Streaks(values: [], goal: .atLeast(5)).latest == nil)
   }
 
+  // Semantics 6.3
   @Test func anAllowedMissCountsForNothingAndEndsNothing() {
     let weekly = StreakRules(allowedMisses: 1, missSpan: 7)
     let one = Streaks(values: [5, 5, 0, 5, 5, 5], goal: .atLeast(5), rules: weekly)
@@ -85,6 +91,7 @@ import Testing
     #expect(waiting.current.map { $0.last } == 1)
   }
 
+  // Semantics 6.1
   /// Without allowed misses the runs are the stretches of intervals that meet the goal.
   @Test func runsAreStretchesOfIntervalsThatMeetTheGoal() {
     for seed in UInt64(1)..<300 {

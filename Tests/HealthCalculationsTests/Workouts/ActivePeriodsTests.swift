@@ -4,6 +4,7 @@ import Testing
 
 /// The time of a workout without its pauses.
 @Suite struct ActivePeriodsTests {
+  // Semantics 8.2
   @Test func timeUnderBothKindsOfPauseCountsOnce() {
     let periods = ActivePeriods(
       from: 0, to: 100,

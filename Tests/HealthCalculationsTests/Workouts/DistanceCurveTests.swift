@@ -4,6 +4,7 @@ import Testing
 
 /// Distance over time, and splits.
 @Suite struct DistanceCurveTests {
+  // Semantics 8.2
   @Test func splitsTakeTheTimeWithoutPauses() {
     // 1 km in 300 s, a pause of 60 s with no distance, 1.5 km in 600 s.
     let curve = DistanceCurve(edges: [0, 300, 360, 960], distances: [1_000, 0, 1_500])
@@ -58,6 +59,7 @@ import Testing
     #expect(DistanceCurve(of: SampleColumns(), in: 0..<10) == nil)
   }
 
+  // Semantics 8.2
   /// 3 m a second all the time, a pause of ten minutes included.
   @Test func whatIsCoveredInAPauseDoesNotCount() throws {
     let starts = stride(from: 0.0, to: 3_600, by: 60).map { $0 }

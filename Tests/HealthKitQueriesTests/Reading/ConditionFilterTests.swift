@@ -73,6 +73,7 @@ import Testing
     }
   }
 
+  // Semantics 4.1
   @Test(arguments: [1, 2, 3])
   func randomConditionsPickWhatTheyHoldFor(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

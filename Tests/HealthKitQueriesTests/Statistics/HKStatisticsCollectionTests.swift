@@ -50,6 +50,7 @@ import Testing
     return found
   }
 
+  // Semantics 3.11
   @Test func populatedBucketsOnlyAreListed() throws {
     let collection = try Self.sums([(-2, 5), (0, 0), (3, 7)], in: .utc, from: "2024-03-01")
     let list = collection.statistics()
@@ -62,6 +63,7 @@ import Testing
     #expect(list.allSatisfy { $0.duration() == nil && $0.mostRecentQuantity() == nil })
   }
 
+  // Semantics 3.11
   @Test func enumerationYieldsEveryBucketFromTheFirstToTheLast() throws {
     let collection = try Self.sums([(0, 5), (2, 7)], in: .utc, from: "2024-03-01")
     let anchor = Date(timeIntervalSince1970: collection.edges.anchor)
@@ -76,6 +78,7 @@ import Testing
     )
   }
 
+  // Semantics 3.11
   @Test func anyDateHasStatistics() throws {
     let collection = try Self.sums([(0, 5)], in: .utc, from: "2024-03-01")
     let anchor = Date(timeIntervalSince1970: collection.edges.anchor)
@@ -104,6 +107,7 @@ import Testing
     #expect(days[2].sumQuantity()?.doubleValue(for: .count()) == 3)
   }
 
+  // Semantics 3.11
   @Test func sourcesAreKnownOnlyIfSeparated() throws {
     let merged = try Self.sums([(0, 5)], in: .utc, from: "2024-03-01")
     #expect(merged.sources().isEmpty)

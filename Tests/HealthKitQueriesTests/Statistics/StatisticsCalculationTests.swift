@@ -161,6 +161,7 @@ import Testing
     }
   }
 
+  // Semantics 3.12
   @Test func aSampleIsWholeInAQueryAndCutAtTheEdgesOfACollection() throws {
     let samples = SampleColumns(
       starts: [50_220], ends: [50_520], values: [100], ranks: [0])

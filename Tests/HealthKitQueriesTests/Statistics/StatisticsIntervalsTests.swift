@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Anchors, components and calendars of collections: semantics.md 1.
+/// Anchors, components and calendars of collections: Docs/Semantics.md, 1.
 @Suite struct StatisticsIntervalsTests {
   static func gregorian(_ place: Place) throws -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
@@ -52,6 +52,7 @@ import Testing
     }
   }
 
+  // Semantics 1.6
   @Test func theCalendarOfTheComponentsGoesFirstAndTheirZoneBeforeIt() throws {
     let newYork = try Self.gregorian(.newYork)
     let kathmandu = try Self.gregorian(.kathmandu)
@@ -74,6 +75,7 @@ import Testing
       edges.interval.description == "1 year 2 months 3 weeks 4 days 5 hours 6 minutes 7 seconds")
   }
 
+  // Semantics 1.5
   @Test func whatIsNoLengthOfTimeIsRefusedByName() {
     var dayOfYear = DateComponents(hour: 1)
     dayOfYear.dayOfYear = 3

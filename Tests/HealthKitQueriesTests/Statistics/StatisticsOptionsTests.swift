@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Which options a type has: semantics.md 3.
+/// Which options a type has: Docs/Semantics.md, 3.
 @Suite struct StatisticsOptionsTests {
   static let discrete = HKQuantityType(.heartRate)
   static let cumulative = HKQuantityType(.stepCount)
@@ -19,6 +19,7 @@ import Testing
     }
   }
 
+  // Semantics 3.10
   @Test func sumOfADiscreteTypeIsRefusedAsHealthKitRefusesIt() {
     #expect(
       Self.sentence(.cumulativeSum, Self.discrete)

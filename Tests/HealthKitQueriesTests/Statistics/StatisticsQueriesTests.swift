@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-/// Statistics of what a store holds: semantics.md 2 to 4.
+/// Statistics of what a store holds: Docs/Semantics.md, 2 to 4.
 @Suite struct StatisticsQueriesTests {
   static let midnight = StatisticsFixture.midnight
 
@@ -100,6 +100,7 @@ import Testing
     }
   }
 
+  // Semantics 2.8
   @Test func theRankIsThatOfAllSamplesWhateverThePredicate() async throws {
     var fixture = try StatisticsFixture()
     // The phone was first seen a day after the watch, so it is better, although the watch's first

@@ -4,7 +4,7 @@ import HealthCalculations
 import HealthKitTypes
 import TestSupport
 
-/// Statistics in the obvious way, from semantics.md 2 and 3: every bucket looks at every sample.
+/// Statistics in the obvious way, from Docs/Semantics.md, 2 and 3: every bucket looks at every sample.
 struct StatisticsReference {
   let type: HKQuantityType
   let samples: SampleColumns

@@ -49,6 +49,7 @@ import Testing
     #expect(statistics.description.hasSuffix("no data"))
   }
 
+  // Semantics 3.11
   @Test func zeroIsAValue() {
     let statistics = HKStatistics(
       quantityType: HKQuantityType(.stepCount), start: noon, end: noon,

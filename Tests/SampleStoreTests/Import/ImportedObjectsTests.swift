@@ -129,6 +129,7 @@ import Testing
     #expect(try importMeals([4], into: store).correlations.new == 1)
   }
 
+  // Semantics 7.3
   @Test func laterExportWinsForSummariesAndCharacteristics() throws {
     let store = try SampleStore.inMemory()
     func summary(_ energy: String, _ date: Double?) throws -> ImportedTypeCounts {

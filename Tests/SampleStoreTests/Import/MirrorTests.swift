@@ -38,6 +38,7 @@ import Testing
     #expect((row.first?.sequence ?? 0) > 10)
   }
 
+  // Semantics 7.6
   @Test func mirroringKeepsToTypesAndTimeOfTheExport() throws {
     let store = try SampleStore.inMemory()
     let other = old[4].with(\.type, "HKQuantityTypeIdentifierFlightsClimbed")
@@ -49,6 +50,7 @@ import Testing
     #expect(try store.allSamples()[other.type]?.count == 1)
   }
 
+  // Semantics 7.6
   @Test func skippedRecordDeletesNothing() throws {
     func left(_ skip: (SampleImport) -> Void) throws -> [Double] {
       let store = try SampleStore.inMemory()
@@ -65,6 +67,7 @@ import Testing
     #expect(try left { $0.noteSkipped(type: nil, start: nil, end: nil) }.count == 10)
   }
 
+  // Semantics 7.6
   @Test func olderExportIsRefused() throws {
     let store = try SampleStore.inMemory()
     try store.importing(old, exportDate: 500)

@@ -36,6 +36,7 @@ import TestSupport
     return partners
   }
 
+  // Semantics 7.3
   @Test func pairsAreThoseOfTheObviousRule() {
     for seed in UInt64(0)..<1500 {
       var generator = SeededGenerator(seed: seed)
@@ -69,6 +70,7 @@ import TestSupport
     #expect(Set(pairs.compactMap { $0 }).count == 2000)
   }
 
+  // Semantics 7.3
   @Test func groupKeepsTheLargerOfCopiesInsideAndAtTopLevel() {
     func row(_ ordinal: UInt64, inside: Bool, value: Double = 1, device: UInt32 = 0) -> SampleRow {
       SampleRow(

@@ -30,6 +30,7 @@ import Testing
     #expect(try store.timeZoneIdentifier() == "Europe/Paris")
   }
 
+  // Semantics 7.3
   @Test func importingTheSameFileTwiceChangesNothing() throws {
     let store = try SampleStore.inMemory()
     let records = [watch, watch, phone, watch.with(\.start, 20), phone.with(\.creation, 4)]
@@ -42,6 +43,7 @@ import Testing
     #expect(try store.imports().count == 2)
   }
 
+  // Semantics 7.3
   @Test func equalRecordsOfOneFileStayTwo() throws {
     let store = try SampleStore.inMemory()
     try store.importing([watch, watch])
@@ -71,6 +73,7 @@ import Testing
     #expect(try store.steps().count == 4)
   }
 
+  // Semantics 7.3
   @Test func changedUnitPreferenceIsTheSameSample() throws {
     let store = try SampleStore.inMemory()
     try store.importing([watch.with(\.value, 1609.344)])
@@ -92,6 +95,7 @@ import Testing
     #expect(try store.types().first?.isCategory == true)
   }
 
+  // Semantics 7.3
   @Test func renamedPhoneIsRenamedInTheStore() throws {
     let store = try SampleStore.inMemory()
     let type = "HKQuantityTypeIdentifierStepCount"
@@ -145,6 +149,7 @@ import Testing
     #expect(throws: SampleStoreError.self) { try importing.finish(store.closing(nil)) }
   }
 
+  // Semantics 2.2
   @Test func earliestSampleDecidesWhetherASourceIsAnAppleDevice() throws {
     let store = try SampleStore.inMemory()
     let type = "HKQuantityTypeIdentifierStepCount"
