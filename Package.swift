@@ -25,7 +25,8 @@ let package = Package(
       targets: ["HealthCalculations", "CalendarBuckets", "ColumnKernels"]),
     .library(name: "HealthKitTypes", targets: ["HealthKitTypes"]),
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
-    .library(name: "HealthReports", targets: ["HealthReports", "ReportFormats"]),
+    .library(
+      name: "HealthReports", targets: ["HealthReports", "ReportFormats", "CalendarBuckets"]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .executable(name: "hkstats", targets: ["hkstats"]),
@@ -75,7 +76,9 @@ let package = Package(
       swiftSettings: projectSettings),
     .target(
       name: "HealthKitQueries",
-      dependencies: ["CalendarBuckets", "HealthKitTypes", "HealthCalculations", "SampleStore"],
+      dependencies: [
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "HealthReports", "SampleStore",
+      ],
       swiftSettings: projectSettings),
     .target(
       name: "AppleHealthExport",
@@ -149,7 +152,7 @@ let package = Package(
       name: "HealthKitQueriesTests",
       dependencies: [
         "HealthKitQueries", "CalendarBuckets", "HealthCalculations", "HealthKitTypes",
-        "SampleStore", "TestSupport",
+        "HealthReports", "SampleStore", "TestSupport",
       ],
       swiftSettings: projectSettings),
     // The articles' code as their authors compiled it, and moved to Swift 6.

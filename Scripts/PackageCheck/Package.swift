@@ -13,7 +13,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "PackageCheck",
-      dependencies: ["HKStats", "HealthCalculations", "AppleHealthExport"].map {
+      dependencies: ["HKStats", "HealthCalculations", "HealthReports", "AppleHealthExport"].map {
         .product(name: $0, package: "hkstats")
       })
   ]

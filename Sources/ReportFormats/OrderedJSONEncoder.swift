@@ -25,6 +25,20 @@ public enum OrderedJSONEncoder {
   }
 }
 
+extension JSONWriter {
+  /// Writes a member whose value encodes itself, and cannot fail to.
+  mutating func encoded(_ name: String, _ value: some Encodable) {
+    let node = Node()
+    do {
+      try value.encode(to: NodeEncoder(node: node, codingPath: []))
+    } catch {
+      preconditionFailure("\(name) is made of texts and numbers: \(error)")
+    }
+    key(name)
+    node.write(to: &self)
+  }
+}
+
 /// A value that is being encoded: its containers are filled one after the other, in any nesting.
 private final class Node {
   enum Content {

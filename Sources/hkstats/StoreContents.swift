@@ -36,11 +36,16 @@ struct StoreContents {
       : "The store holds no samples, but \(others.joined(separator: " and "))."
   }
 
+  /// What is to be said if a store holds no sample of any of these types.
+  static func lack(of types: [String]) -> String {
+    "The store holds no samples of \(types.map(TypeNames.short).joined(separator: ", ")). "
+      + "'hkstats types' lists what it holds."
+  }
+
   /// What is to be said if a store holds no sample of any of these types; nil if it does.
   static func lack(of types: [String], in store: StoreSnapshot) throws -> String? {
     guard try !store.types(only: types).contains(where: { $0.sampleCount > 0 }) else { return nil }
-    return "The store holds no samples of \(types.map(TypeNames.short).joined(separator: ", ")). "
-      + "'hkstats types' lists what it holds."
+    return lack(of: types)
   }
 
   private func counted(

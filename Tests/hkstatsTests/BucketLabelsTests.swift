@@ -11,7 +11,7 @@ import Testing
     every: Int = 1
   ) throws -> (heading: String, names: [String]) {
     let zone = try ZoneRules(identifier: place.zone)
-    var request = SummaryRequest(interval: interval, zone: zone, now: 0)
+    var request = SeriesRequest(interval: interval, zone: zone, now: 0)
     request.anchor = try anchor.map(ParsedDateTime.init(parsing:))
     request.every = every
     let edges = try request.edges()

@@ -39,7 +39,7 @@ struct ExplainFixture {
       series: SummarySeries(
         identifier: identifier, kind: kind, unit: unit, sourceOrder: ranking.pairs,
         sourceNames: ranking.sourceNames, statistics: Statistic.legal(for: kind),
-        buckets: SeriesBuckets()),
+        buckets: SummaryBuckets()),
       zone: ZoneChoice(zone: zone, origin: .lastImport), time: time,
       clockChanges: ClockChange.changes(of: zone, in: time.bucket),
       sources: ExplainedSource.all(ranking, facts: facts, order: order),

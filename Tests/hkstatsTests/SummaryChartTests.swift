@@ -8,11 +8,10 @@ import Testing
 @testable import hkstats
 
 @Suite struct SummaryChartTests {
-  private func chart(_ document: SummaryDocument, _ interval: CalendarInterval = .week)
-    -> SummaryChart
-  {
-    SummaryChart(
-      document: document, interval: interval, zoneOrigin: .request, hasDefaultTypes: false)
+  private func chart(
+    _ report: SummaryReport, _ interval: CalendarInterval = .week
+  ) -> SummaryChart {
+    SummaryChart(report: report, interval: interval, hasDefaultTypes: false)
   }
 
   /// Steps whose sources have their shares, as the calculation finds them.
@@ -27,18 +26,18 @@ import Testing
 
   @Test func aPageHasAPanelForEachType() throws {
     let fixture = try SummaryFixture()
-    var document = fixture.document([
-      sharedSteps(fixture), fixture.heartRateSeries(), fixture.oxygenSeries(),
-      fixture.mindfulSeries(),
-    ])
-    document.dataEnd = fixture.table.edges[2] + 86_400
-    let svg = SVGWriter.text(of: try chart(document).page().drawing())
+    let report = fixture.report(
+      [
+        sharedSteps(fixture), fixture.heartRateSeries(), fixture.oxygenSeries(),
+        fixture.mindfulSeries(),
+      ], dataEnd: fixture.table.edges[2] + 86_400, origin: .request)
+    let svg = SVGWriter.text(of: try chart(report).page().drawing())
     #expect(try GoldenFile("summary-chart.svg").difference(from: svg) == nil)
   }
 
   @Test func theSharesOfSourcesAreShadedAndSourcesWithoutOneAreNotNamed() throws {
     let fixture = try SummaryFixture()
-    let page = chart(fixture.document([sharedSteps(fixture)])).page()
+    let page = try chart(fixture.report([sharedSteps(fixture)])).page()
     let panel = try #require(page.panels.first as? IntervalPanel)
     guard case .bars(let bars) = panel.layers[0] else {
       Issue.record("no bars")

@@ -48,11 +48,11 @@ struct SummaryFixture {
     var series = SummarySeries(
       identifier: identifier, kind: kind, unit: unit, sourceOrder: ranking.pairs,
       sourceNames: ranking.sourceNames, statistics: legal,
-      buckets: SeriesBuckets(merged, statistics: legal, unit: unit))
+      buckets: SummaryBuckets(merged, statistics: legal, unit: unit))
     if isSeparatedBySource {
       series.bySource = StatisticsEngine.bucketStatisticsBySource(
         of: columns, ranking: ranking, kind: kind, edges: table.edges
-      ).map { ($0.source, SeriesBuckets($0.statistics, statistics: legal, unit: unit)) }
+      ).map { ($0.source, SummaryBuckets($0.statistics, statistics: legal, unit: unit)) }
     }
     if kind.isCumulative {
       let range = table.edges[0]..<table.edges[table.count]
@@ -94,7 +94,15 @@ struct SummaryFixture {
       samples: [(7, 0.25, 0, 0), (31, 0.5, 0, 0), (370, 0.1, 0, 0)])
   }
 
-  func document(_ series: [SummarySeries]) -> SummaryDocument {
-    SummaryDocument(edges: edges, table: table, series: series)
+  func report(
+    _ series: [SummarySeries], dataEnd: Double? = nil, origin: ZoneOrigin = .lastImport
+  ) -> SummaryReport {
+    SummaryReport(
+      timeZone: zone.identifier, timeZoneOrigin: origin, interval: edges.interval,
+      anchor: OffsetInstant(edges.anchor, in: zone),
+      start: OffsetInstant(table.edges[0], in: zone),
+      end: OffsetInstant(table.edges[table.count], in: zone),
+      dataEnd: dataEnd.map { OffsetInstant($0, in: zone) },
+      series: series.map(SummaryReport.Series.init))
   }
 }

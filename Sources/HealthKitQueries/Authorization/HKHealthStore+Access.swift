@@ -19,15 +19,18 @@ extension HKHealthStore {
     }
   }
 
+  /// Who reads: the owner, or the app.
+  var storeReader: StoreReader {
+    configuration.access == .owner
+      ? .owner : .app(bundleIdentifier: configuration.app.bundleIdentifier)
+  }
+
   /// Runs `body` on the latest state of the data, as the app sees it.
   func withSnapshot<Result>(
     _ body: (StoreSnapshot) throws -> Result
   ) throws(HKError) -> Result {
-    let reader: StoreReader =
-      configuration.access == .owner
-      ? .owner : .app(bundleIdentifier: configuration.app.bundleIdentifier)
     do {
-      return try database.store.withSnapshot(for: reader, body)
+      return try database.store.withSnapshot(for: storeReader, body)
     } catch {
       throw HKError(storeError: error)
     }

@@ -74,4 +74,11 @@ public enum CategoryValues {
   package static func everydayKind(_ identifier: String) -> MeasureKind {
     everyday(identifier).map(MeasureKind.categoryValues) ?? .category
   }
+
+  /// The names of raw values, in the order of these; a value without a name is its number.
+  package static func names(_ values: Set<Int>, type identifier: String) -> [String] {
+    values.sorted().map {
+      TypeCatalogue.categoryValueShortName($0, type: identifier) ?? String($0)
+    }
+  }
 }

@@ -83,7 +83,7 @@ package struct ExplainCalculation: Sendable {
         series: SummarySeries(
           identifier: identifier, kind: kind, unit: try unit(stored, kind: kind),
           sourceOrder: ranking.pairs, sourceNames: ranking.sourceNames,
-          statistics: Statistic.legal(for: kind), buckets: SeriesBuckets()),
+          statistics: Statistic.legal(for: kind), buckets: SummaryBuckets()),
         zone: request.zone, time: time,
         clockChanges: ClockChange.changes(of: zone, in: time.bucket),
         sources: ExplainedSource.all(ranking, facts: facts, order: order),

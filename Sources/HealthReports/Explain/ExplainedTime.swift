@@ -50,7 +50,7 @@ package struct ExplainedTime: Sendable {
 
   /// The bucket of an interval that holds an instant: one of those that a summary shows.
   package init(_ interval: CalendarInterval, holding instant: Double, zone: ZoneRules) throws {
-    let edges = try SummaryRequest(interval: interval, zone: zone, now: instant).edges()
+    let edges = try SeriesRequest(interval: interval, zone: zone, now: instant).edges()
     let index = edges.index(of: instant)
     bucket = edges.edge(index)..<edges.edge(index + 1)
     let local = zone.localDateTime(at: bucket.lowerBound)

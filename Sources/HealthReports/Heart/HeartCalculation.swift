@@ -10,13 +10,13 @@ package struct HeartCalculation: Sendable {
   /// What is shown.
   package let part: HeartPart
   /// The interval, the calendar and the range.
-  package let request: SummaryRequest
+  package let request: SeriesRequest
   /// How much an interval between beats may differ from the one before it.
   package let tolerance: Double
 
   /// A calculation of one answer.
   package init(
-    store: StoreSnapshot, part: HeartPart, request: SummaryRequest, tolerance: Double
+    store: StoreSnapshot, part: HeartPart, request: SeriesRequest, tolerance: Double
   ) {
     self.store = store
     self.part = part
@@ -121,7 +121,7 @@ package struct HeartCalculation: Sendable {
 
   /// The edges of days from one instant to another, counted from the usual anchor.
   private func days(from first: Double, to last: Double) throws -> EdgeTable {
-    let calendar = SummaryRequest(interval: .day, zone: request.zone, now: request.now)
+    let calendar = SeriesRequest(interval: .day, zone: request.zone, now: request.now)
     return try calendar.edges().table(covering: first..<last)
   }
 

@@ -22,11 +22,11 @@ package struct ProfileCalculation {
   /// Where the samples are.
   package let store: StoreSnapshot
   /// The calendar; of its types the first one counts.
-  package var request: SummaryRequest
+  package var request: SeriesRequest
 
   /// A calculation of one answer.
   package init(
-    store: StoreSnapshot, request: SummaryRequest
+    store: StoreSnapshot, request: SeriesRequest
   ) {
     self.store = store
     self.request = request

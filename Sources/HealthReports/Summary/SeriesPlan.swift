@@ -7,9 +7,9 @@ package struct SeriesPlan: Sendable {
   /// What a part gives.
   package struct Figures: Sendable {
     /// The merged figures of its buckets.
-    package var buckets = SeriesBuckets()
+    package var buckets = SummaryBuckets()
     /// Those of each source by itself.
-    package var bySource: [(source: String, buckets: SeriesBuckets)] = []
+    package var bySource: [(source: String, buckets: SummaryBuckets)] = []
     /// What double counting would have said about its buckets, where that is a question.
     package var overlap: MergeOverlap?
     /// What each source contributed to the sums of its buckets.
@@ -52,8 +52,8 @@ package struct SeriesPlan: Sendable {
     let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
     var selection = StatisticSelection(series.statistics.map { StatisticSelection($0) })
     if isCompared { selection.insert(.sum) }
-    func inUnit(_ statistics: BucketStatistics) -> SeriesBuckets {
-      SeriesBuckets(
+    func inUnit(_ statistics: BucketStatistics) -> SummaryBuckets {
+      SummaryBuckets(
         statistics, firstPosition: buckets.lowerBound, statistics: series.statistics,
         unit: series.unit)
     }

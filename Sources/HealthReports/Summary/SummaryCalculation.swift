@@ -12,11 +12,11 @@ package struct SummaryCalculation: Sendable {
   /// Where the samples are.
   package let store: StoreSnapshot
   /// What was asked for.
-  package let request: SummaryRequest
+  package let request: SeriesRequest
 
   /// A calculation of one answer.
   package init(
-    store: StoreSnapshot, request: SummaryRequest
+    store: StoreSnapshot, request: SeriesRequest
   ) {
     self.store = store
     self.request = request
@@ -36,7 +36,7 @@ package struct SummaryCalculation: Sendable {
 
   /// What comes of it.
   private enum Done {
-    case life(SummaryLife)
+    case life(NightsAndWorkouts)
     case figures([(plan: Int, figures: SeriesPlan.Figures)])
   }
 
@@ -65,7 +65,7 @@ package struct SummaryCalculation: Sendable {
     let work = (request.showsLife ? [Work.life] : []) + groups.map(Work.parts)
     let done = try CoreUse.allCores.map(work.count) { number in
       switch work[number] {
-      case .life: Done.life(try SummaryLife(of: store, in: table, zone: edges.zone))
+      case .life: Done.life(try NightsAndWorkouts(of: store, in: table, zone: edges.zone))
       case .parts(let tasks):
         Done.figures(
           try tasks.map {
@@ -75,7 +75,7 @@ package struct SummaryCalculation: Sendable {
     }
     var series = plans.map(\.series)
     var overlaps: [Int: MergeOverlap] = [:]
-    var life: SummaryLife?
+    var life: NightsAndWorkouts?
     for done in done {
       switch done {
       case .life(let read): life = read
@@ -174,14 +174,18 @@ package struct SummaryCalculation: Sendable {
       request.statistics.map { asked in Statistic.printed.filter(asked.contains) }
       ?? (request.hasEverydayStatistics
         ? [Statistic.everyday(for: identifier, kind: kind)] : Statistic.legal(for: kind))
-    if kind.isCategory, let values = try values(identifier) { kind = .categoryValues(values) }
+    if kind.isCategory,
+      let values = try CategoryValues.counted(request.categoryValues, type: identifier)
+    {
+      kind = .categoryValues(values)
+    }
     let reader = try store.reader(
       ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order)
     let ranking = reader?.ranking ?? SourceRanking([])
     var series = SummarySeries(
       identifier: identifier, kind: kind,
       unit: try unit(identifier, stored: stored, kind: kind), sourceOrder: ranking.pairs,
-      sourceNames: ranking.sourceNames, statistics: statistics, buckets: SeriesBuckets(),
+      sourceNames: ranking.sourceNames, statistics: statistics, buckets: SummaryBuckets(),
       bySource: request.isSeparatedBySource ? [] : nil)
     if request.sharesSumsBySource, kind.isCumulative, statistics.contains(.sum) {
       series.shares = ranking.sourceNames.map {
@@ -213,14 +217,6 @@ package struct SummaryCalculation: Sendable {
   private func recordedUnit(_ type: StoredType) throws -> String? {
     let unit = try store.lastRecordedUnit(of: type)
     return unit.flatMap { (try? HKUnit(parsing: $0)) == nil ? nil : $0 }
-  }
-
-  /// The raw values that count for a category type; nil is all.
-  private func values(_ identifier: String) throws -> Set<Int>? {
-    if let list = request.categoryValues {
-      return try CategoryValues.rawValues(list, type: identifier)
-    }
-    return request.countsEverydayValues ? CategoryValues.everyday(identifier) : nil
   }
 
   /// The caller's order in the store's own spelling of the names.

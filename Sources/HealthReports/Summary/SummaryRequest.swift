@@ -1,108 +1,84 @@
-package import CalendarBuckets
-package import HealthCalculations
+public import CalendarBuckets
+public import HealthCalculations
+public import SampleStore
 
-/// What `hkstats summary` was asked for, everything resolved but the data.
-package struct SummaryRequest: Sendable {
+/// Asks for the statistics of types in calendar intervals: steps by week, heart rates by hour.
+///
+/// ```swift
+/// var request = SummaryRequest(.week, scope: ReportScope(now: now))
+/// request.types = ["HKQuantityTypeIdentifierStepCount"]
+/// let report = try store.report(request)
+/// report.series[0].buckets.column(.sum, bucketCount: try report.table().count)   // [85569.0, ...]
+/// ```
+///
+/// Without bounds the last 24 hours, 14 days, 12 weeks or 12 months that the data reach, or all years.
+public struct SummaryRequest: ReportRequest {
   /// The interval by name.
-  package var interval: CalendarInterval
+  public var interval: CalendarInterval
   /// How many of them make a bucket, at least 1.
-  package var every = 1
-  /// The zone of the calendar.
-  package var zone: ZoneRules
+  public var every: Int
   /// Where buckets are counted from; nil is 2018-01-01 00:00 local.
-  package var anchor: ParsedDateTime?
-  /// The weekday that the anchor moves forward to.
-  package var firstWeekday: Weekday?
-  /// The first local date or instant asked for.
-  package var from: ParsedDateTime?
-  /// The local date or instant up to which was asked, itself excluded.
-  package var to: ParsedDateTime?
+  public var anchor: ParsedDateTime?
+  /// The weekday that the anchor moves forward to; of days and weeks alone.
+  public var firstWeekday: Weekday?
   /// The types by full identifier, in the order of the answer; nil is all that the store has.
-  package var types: [String]?
+  public var types: [String]?
   /// The statistics asked for; nil is all that a type has.
-  package var statistics: [Statistic]?
-  /// The category values asked for by name or number, a list for every category type.
-  package var categoryValues: String?
-  /// Whether, nothing asked, a category type counts the values that people mean by its name.
-  package var countsEverydayValues = false
-  /// Whether, none named, a type has only the statistic that people mean by it.
-  package var hasEverydayStatistics = false
-  /// Whether a bound that nobody named lies where the data begin or end.
-  package var reachesAllData = false
-  /// The units of the answer.
-  package var units = UnitsChoice.auto
-  /// Whether a reader without recorded units is shown miles and pounds.
-  package var prefersUSUnits = false
+  public var statistics: [Statistic]?
+  /// Which values of category types count, by name or number: `asleepREM,5`, or `all`; nil is those that
+  /// people mean by the type. Semantics 3.7.
+  public var categoryValues: String?
   /// Whether each source's own figures are wanted too.
-  package var isSeparatedBySource = false
-  /// Sources in the caller's order, best first; empty is the order of the store.
-  package var sourceOrder: [String] = []
-  /// Whether to find out what double counting would have said.
-  package var comparesWithRawSums = false
-  /// Whether to find out what each source contributed to the sums.
-  package var sharesSumsBySource = false
-  /// Whether nights and workouts stand beside the types: by week and month, if nothing was picked.
-  package var showsLife: Bool {
-    types == nil && statistics == nil && categoryValues == nil
-      && (interval == .week || interval == .month)
-  }
-  /// The instant of the call, seconds since 1970.
-  package var now: Double
+  public var separateBySource: Bool
+  /// Whether to tell what adding up all sources would have said.
+  public var comparesSources: Bool
+  /// Whether to tell what each source contributed to the sums.
+  public var sharesBySource: Bool
+  /// From when to when, on whose clocks, in which units.
+  public var scope: ReportScope
 
-  /// A request.
-  package init(
-    interval: CalendarInterval, every: Int = 1, zone: ZoneRules, anchor: ParsedDateTime? = nil,
-    firstWeekday: Weekday? = nil, from: ParsedDateTime? = nil, to: ParsedDateTime? = nil,
-    types: [String]? = nil, statistics: [Statistic]? = nil, categoryValues: String? = nil,
-    countsEverydayValues: Bool = false, hasEverydayStatistics: Bool = false,
-    reachesAllData: Bool = false, units: UnitsChoice = UnitsChoice.auto,
-    prefersUSUnits: Bool = false, isSeparatedBySource: Bool = false, sourceOrder: [String] = [],
-    comparesWithRawSums: Bool = false, sharesSumsBySource: Bool = false, now: Double
+  /// A request; what is left out is not restricted.
+  public init(
+    _ interval: CalendarInterval, every: Int = 1, anchor: ParsedDateTime? = nil,
+    firstWeekday: Weekday? = nil, types: [String]? = nil, statistics: [Statistic]? = nil,
+    categoryValues: String? = nil, separateBySource: Bool = false, comparesSources: Bool = false,
+    sharesBySource: Bool = false, scope: ReportScope
   ) {
     self.interval = interval
     self.every = every
-    self.zone = zone
     self.anchor = anchor
     self.firstWeekday = firstWeekday
-    self.from = from
-    self.to = to
     self.types = types
     self.statistics = statistics
     self.categoryValues = categoryValues
-    self.countsEverydayValues = countsEverydayValues
-    self.hasEverydayStatistics = hasEverydayStatistics
-    self.reachesAllData = reachesAllData
-    self.units = units
-    self.prefersUSUnits = prefersUSUnits
-    self.isSeparatedBySource = isSeparatedBySource
-    self.sourceOrder = sourceOrder
-    self.comparesWithRawSums = comparesWithRawSums
-    self.sharesSumsBySource = sharesSumsBySource
-    self.now = now
+    self.separateBySource = separateBySource
+    self.comparesSources = comparesSources
+    self.sharesBySource = sharesBySource
+    self.scope = scope
   }
 
-  /// The calendar of the buckets.
-  package func edges() throws -> BucketEdges {
-    guard every > 0 else {
-      throw ReportError.usage("--every has to be 1 or more, not \(every).")
+  /// The answer.
+  ///
+  /// - Throws: ``ReportError`` for a calendar that cannot be, for a statistic that a type does not have, for
+  ///   sources and values that there are not, and for too many buckets.
+  /// - Complexity: O(samples in the buckets), on all cores.
+  public func report(from snapshot: StoreSnapshot) throws -> SummaryReport {
+    let question = try Question(scope, to: snapshot)
+    let request = seriesRequest(question)
+    var document = try SummaryCalculation(store: snapshot, request: request).document()
+    if document.series.isEmpty, scope.isUnbounded {
+      document = try SummaryOfWorkouts(request).document(snapshot) ?? document
     }
-    let usual = try LocalDateTime(year: 2018, month: 1, day: 1)
-    var start = anchor?.instant(in: zone) ?? zone.instant(of: usual)
-    if let firstWeekday {
-      guard interval == .week || interval == .day else {
-        throw ReportError.usage(
-          "--first-weekday moves the start of weeks (or of days by --every); a summary that is "
-            + "\(interval.rawValue)ly has none.")
-      }
-      let local = zone.localDateTime(at: start)
-      let days = (firstWeekday.number - local.weekday + 7) % 7
-      start = zone.instant(of: local.adding(days: days))
-    }
-    do {
-      return try BucketEdges(
-        zone: zone, anchor: start, interval: interval.bucketInterval(times: every))
-    } catch {
-      throw ReportError.usage("\("\(error)")")
-    }
+    return SummaryReport(document, of: question)
+  }
+
+  private func seriesRequest(_ question: Question) -> SeriesRequest {
+    SeriesRequest(
+      interval: interval, every: every, zone: question.zone, anchor: anchor,
+      firstWeekday: firstWeekday, from: scope.from, to: scope.to, types: types,
+      statistics: statistics, categoryValues: categoryValues, units: scope.units,
+      prefersUSUnits: scope.prefersUSUnits, isSeparatedBySource: separateBySource,
+      sourceOrder: scope.sourceOrder, comparesWithRawSums: comparesSources,
+      sharesSumsBySource: sharesBySource, now: scope.now)
   }
 }

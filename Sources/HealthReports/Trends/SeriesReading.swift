@@ -8,11 +8,11 @@ package struct SeriesReading {
   /// Where the samples are.
   package let store: StoreSnapshot
   /// The calendar and the types of the answer.
-  package let request: SummaryRequest
+  package let request: SeriesRequest
 
   /// A reading of some types.
   package init(
-    store: StoreSnapshot, request: SummaryRequest
+    store: StoreSnapshot, request: SeriesRequest
   ) {
     self.store = store
     self.request = request

@@ -108,7 +108,7 @@ package struct WorkoutsCalculation: Sendable {
   private func emptyTotals(
     _ interval: CalendarInterval, _ spans: [StoredWorkoutSpan]
   ) throws -> WorkoutsDocument.Totals {
-    var calendar = SummaryRequest(interval: interval, zone: request.zone, now: request.now)
+    var calendar = SeriesRequest(interval: interval, zone: request.zone, now: request.now)
     calendar.from = request.from
     calendar.to = request.to
     let edges = try calendar.edges()

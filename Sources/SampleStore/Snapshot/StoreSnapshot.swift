@@ -60,6 +60,11 @@ public final class StoreSnapshot: Sendable {
     return access
   }
 
+  /// Whether the owner decided that the reader may read a type, or may not: else reading it is an error.
+  public func isDecided(toReadType identifier: String) throws -> Bool {
+    try decidedAccess(toType: identifier) != nil
+  }
+
   // MARK: Types
 
   /// The types that the reader sees samples of, sorted by identifier; with `identifiers`, those of them

@@ -11,11 +11,9 @@ internal import HealthCalculations
 /// the sum.
 struct SummaryChart {
   /// What is drawn.
-  var document: SummaryDocument
+  var report: SummaryReport
   /// Which interval the buckets were asked for by name.
   var interval: CalendarInterval
-  /// Who named the zone.
-  var zoneOrigin: ZoneOrigin
   /// Whether the types were not named by the caller: then the everyday ones that have data are drawn.
   var hasDefaultTypes: Bool
 
@@ -23,35 +21,36 @@ struct SummaryChart {
   static let defaultTypeCount = 6
 
   /// The page.
-  func page() -> ChartPage {
-    let axis = BucketAxis(edges: document.edges, interval: interval)
-      .axis(of: document.table, dataEnd: document.dataEnd)
+  func page() throws -> ChartPage {
+    let table = try report.table()
+    let axis = BucketAxis(edges: try report.edges(), interval: interval)
+      .axis(of: table, dataEnd: report.dataEnd?.instant)
     let series = shown
     let shares = series.filter { figure(of: $0) == .sum }.flatMap { $0.shares ?? [] }
     let colours = SourceColours(
-      shares.map { ($0.source, $0.sums.count { $0 != nil }) })
+      shares.map { ($0.source, $0.buckets.positions.count) })
     return ChartPage(
       title: title(series), subtitle: subtitle(axis),
-      panels: series.map { panel($0, axis, colours, isAlone: series.count == 1) },
+      panels: series.map { panel($0, table, axis, colours, isAlone: series.count == 1) },
       notes: notes(series, axis: axis))
   }
 
-  private var shown: [SummarySeries] {
-    guard hasDefaultTypes else { return document.series }
-    let some = document.series.filter { !$0.buckets.positions.isEmpty }
+  private var shown: [SummaryReport.Series] {
+    guard hasDefaultTypes else { return report.series }
+    let some = report.series.filter { !$0.buckets.positions.isEmpty }
     return some.isEmpty
-      ? Array(document.series.prefix(1)) : Array(some.prefix(Self.defaultTypeCount))
+      ? Array(report.series.prefix(1)) : Array(some.prefix(Self.defaultTypeCount))
   }
 
   /// The sources that contributed anything.
   private static func winners(
-    _ shares: [(source: String, sums: [Double?])]
-  ) -> [(source: String, sums: [Double?])] {
-    shares.filter { $0.sums.contains { $0 != nil } }
+    _ shares: [SummaryReport.SourceBuckets]
+  ) -> [SummaryReport.SourceBuckets] {
+    shares.filter { !$0.buckets.isEmpty }
   }
 
-  private func title(_ series: [SummarySeries]) -> String {
-    let length = document.edges.interval.description
+  private func title(_ series: [SummaryReport.Series]) -> String {
+    let length = report.interval.description
     let rhythm =
       length.hasPrefix("1 ") ? interval.adverb : "every \(length)"
     if series.count == 1 { return "\(series[0].title), \(rhythm)" }
@@ -64,43 +63,42 @@ struct SummaryChart {
     return interval == .week ? (first == last ? "Week of " : "Weeks of ") + range : range
   }
 
-  private func notes(_ series: [SummarySeries], axis: IntervalAxis) -> [String] {
-    var visible = document
+  private func notes(_ series: [SummaryReport.Series], axis: IntervalAxis) -> [String] {
+    var visible = report
     visible.series = series
-    var notes = series.compactMap { series in
-      CategoryValues.everyday(series.identifier).flatMap {
-        series.kind == .categoryValues($0) ? CategoryValues.note(series.identifier) : nil
-      }
+    var notes = series.compactMap {
+      $0.countsEverydayValues ? CategoryValues.note($0.type) : nil
     }
-    if !axis.incomplete.isEmpty, let end = document.dataEnd {
-      let time = document.edges.zone.dateTimeText(at: end)
+    if !axis.incomplete.isEmpty, let end = report.dataEnd {
+      let time = report.zone.dateTimeText(at: end.instant)
       let hasBars = series.contains { isBars(figure(of: $0)) }
       notes.append(
         (hasBars ? "The last interval is paler: the" : "The") + " data end at \(time).")
     }
     let hidden =
       hasDefaultTypes
-      ? document.series.count { !$0.buckets.positions.isEmpty } - series.count : 0
+      ? report.series.count { !$0.buckets.positions.isEmpty } - series.count : 0
     if hidden > 0 {
       notes.append(
         "\(hidden) other \(hidden == 1 ? "type has" : "types have") data here: --type draws them.")
     }
-    return SummaryFooter(document: visible, zoneOrigin: zoneOrigin, notes: notes).sentences
+    return SummaryFooter(visible, notes: notes).sentences
   }
 
   private func panel(
-    _ series: SummarySeries, _ axis: IntervalAxis, _ colours: SourceColours, isAlone: Bool
+    _ series: SummaryReport.Series, _ table: EdgeTable, _ axis: IntervalAxis,
+    _ colours: SourceColours, isAlone: Bool
   ) -> IntervalPanel {
     let figure = figure(of: series)
     let isBars = isBars(figure)
-    let unit = figure.isInUnitOfType ? series.unit?.text : nil
+    let unit = figure.isInUnitOfType ? series.unit : nil
     return IntervalPanel(
       // Alone its heading would be the page's title again.
       heading: isAlone ? "" : series.title,
       unit: unit.map(UnitText.shown) ?? "",
       scale: figure == .duration ? .durations : unit == "%" ? .percents : .numbers,
       baseline: isBars ? .zero : .smallest, axis: axis,
-      layers: isBars ? bars(figure, series, colours) : lines(figure, series),
+      layers: isBars ? bars(figure, series, table, colours) : lines(figure, series, table),
       plotHeight: isAlone ? 300 : 150)
   }
 
@@ -109,20 +107,21 @@ struct SummaryChart {
   }
 
   /// The statistic that people mean by the type, if it is there.
-  private func figure(of series: SummarySeries) -> Statistic {
+  private func figure(of series: SummaryReport.Series) -> Statistic {
     let order: [Statistic] =
       series.kind.isCumulative
       ? [.sum, .duration, .count, .mostRecent]
       : !series.kind.isCategory
         ? [.average, .mostRecent, .maximum, .minimum, .duration, .count]
-        : CategoryValues.areCounted(series.identifier) ? [.count, .duration] : [.duration, .count]
+        : CategoryValues.areCounted(series.type) ? [.count, .duration] : [.duration, .count]
     return order.first(where: series.statistics.contains) ?? .count
   }
 
   private func bars(
-    _ figure: Statistic, _ series: SummarySeries, _ colours: SourceColours
+    _ figure: Statistic, _ series: SummaryReport.Series, _ table: EdgeTable,
+    _ colours: SourceColours
   ) -> [IntervalPanel.Layer] {
-    let merged = column(figure, series.buckets)
+    let merged = column(figure, series.buckets, table)
     guard figure == .sum, let shares = series.shares.map(Self.winners), !shares.isEmpty,
       colours.count > 1
     else {
@@ -132,12 +131,14 @@ struct SummaryChart {
     }
     var columns = shares.filter { colours.isNamed($0.source) }.map { share in
       IntervalPanel.Series(
-        name: share.source.asName, values: share.sums, colour: colours.colour(of: share.source))
+        name: share.source.asName, values: column(.sum, share.buckets, table),
+        colour: colours.colour(of: share.source))
     }
     let rest = shares.filter { !colours.isNamed($0.source) }
+      .map { column(.sum, $0.buckets, table) }
     if !rest.isEmpty {
       let values = merged.indices.map { bucket -> Double? in
-        let sums = rest.compactMap { $0.sums[bucket] }
+        let sums = rest.compactMap { $0[bucket] }
         return sums.isEmpty ? nil : sums.reduce(0, +)
       }
       columns.append(.init(name: "other sources", values: values, colour: Palette.rest))
@@ -149,33 +150,37 @@ struct SummaryChart {
     return [.bars(columns)]
   }
 
-  private func lines(_ figure: Statistic, _ series: SummarySeries) -> [IntervalPanel.Layer] {
-    if let sources = series.bySource, sources.count > 1 {
+  private func lines(
+    _ figure: Statistic, _ series: SummaryReport.Series, _ table: EdgeTable
+  ) -> [IntervalPanel.Layer] {
+    if let sources = series.sources, sources.count > 1 {
       let colours = SourceColours(sources.map { ($0.source, $0.buckets.positions.count) })
       return sources.map { source in
         .line(
           .init(
-            name: source.source.asName, values: column(figure, source.buckets),
+            name: source.source.asName, values: column(figure, source.buckets, table),
             colour: colours.colour(of: source.source)))
       }
     }
     let line = IntervalPanel.Layer.line(
       .init(
-        name: figure == .average ? "Average" : "", values: column(figure, series.buckets),
+        name: figure == .average ? "Average" : "", values: column(figure, series.buckets, table),
         colour: Palette.series[0]))
     guard figure == .average, series.statistics.contains(.minimum),
       series.statistics.contains(.maximum)
     else { return [line] }
     return [
       .band(
-        name: "Lowest to highest", low: column(.minimum, series.buckets),
-        high: column(.maximum, series.buckets),
+        name: "Lowest to highest", low: column(.minimum, series.buckets, table),
+        high: column(.maximum, series.buckets, table),
         colour: Palette.series[3].mixed(with: Palette.paper, share: 0.6)),
       line,
     ]
   }
 
-  private func column(_ figure: Statistic, _ buckets: SeriesBuckets) -> [Double?] {
-    buckets.column(figure, bucketCount: document.table.count)
+  private func column(
+    _ figure: Statistic, _ buckets: SummaryBuckets, _ table: EdgeTable
+  ) -> [Double?] {
+    buckets.column(figure, bucketCount: table.count)
   }
 }

@@ -48,7 +48,7 @@ struct HeartCommand: ParsableCommand {
     }
     try store.openForReading().withSnapshot { opened in
       let choice = try zone.choice(for: opened)
-      let request = SummaryRequest(by.calendar, in: choice, range: range)
+      let request = SeriesRequest(by.calendar, in: choice, range: range)
       IdleThreads.waitForEnd()
       let tolerance = artefacts / 100
       let document = try HeartCalculation(

@@ -75,57 +75,45 @@ struct SummaryCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.openForReading().withSnapshot { opened in
-      let choice = try zone.choice(for: opened)
-      let request = try request(store: opened, zone: choice)
-      IdleThreads.waitForEnd()
-      var document = try SummaryCalculation(store: opened, request: request).document()
-      var contents = StoreContents()
-      if document.series.isEmpty {
-        contents = try StoreContents(of: opened)
-        if chart.isAsked { throw CommandError.nothingToDraw(contents.sentence) }
-        if range.isDefault {
-          document = try SummaryOfWorkouts(request).document(opened) ?? document
-        }
-      }
-      if document.dataEnd == nil, let types = request.types,
-        let lack = try StoreContents.lack(of: types, in: opened)
-      {
-        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-        if format.form == .table { return try StandardOutput.print(lack + "\n") }
-      }
-      try chart.draw(
-        SummaryChart(
-          document: document, interval: interval.calendar, zoneOrigin: choice.origin,
-          hasDefaultTypes: types.names.isEmpty
-        ).page())
-      switch format.form {
-      case .json: try StandardOutput.print(SummaryJSON.pieces(document))
-      case .csv: try StandardOutput.print(SummaryCSV.text(document))
-      case .table:
-        let table = SummaryTable(
-          document: document, interval: interval.calendar, showsEveryStatistic: statistics != nil,
-          zoneOrigin: choice.origin, countsEverydayValues: request.countsEverydayValues,
-          hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
-          contents: contents)
-        try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+    let opened = try store.openForReading()
+    let request = try request(of: opened)
+    IdleThreads.waitForEnd()
+    let report = try opened.report(request)
+    var contents = StoreContents()
+    if report.series.isEmpty {
+      contents = try opened.withSnapshot(StoreContents.init)
+      if chart.isAsked { throw CommandError.nothingToDraw(contents.sentence) }
+    }
+    if report.dataEnd == nil, let types = request.types {
+      let lack = StoreContents.lack(of: types)
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+    }
+    try chart.draw(
+      try SummaryChart(
+        report: report, interval: interval.calendar, hasDefaultTypes: types.names.isEmpty
+      ).page())
+    switch format.form {
+    case .json: try StandardOutput.print(report.jsonPieces())
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      let table = SummaryTable(
+        report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,
+        hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
+        contents: contents)
+      try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
 
-  private func request(store: StoreSnapshot, zone: ZoneChoice) throws -> SummaryRequest {
-    var request = SummaryRequest(interval.calendar, in: zone, range: range, units: units.choice)
-    request.every = every
-    request.anchor = anchor
-    request.firstWeekday = firstWeekday
-    request.types = try types.identifiers(in: store)
-    request.statistics = statistics
-    request.categoryValues = category.values
-    request.countsEverydayValues = format.form == .table && category.values == nil
-    request.isSeparatedBySource = separateBySource
-    request.sourceOrder = sourceOrder.names
-    request.comparesWithRawSums = format.form == .table || chart.isAsked
-    request.sharesSumsBySource = chart.isAsked
-    return request
+  private func request(of store: SampleStore) throws -> SummaryRequest {
+    var scope = ReportScope(range, in: zone, units: units)
+    scope.sourceOrder = sourceOrder.names
+    return SummaryRequest(
+      interval.calendar, every: every, anchor: anchor, firstWeekday: firstWeekday,
+      types: try store.withSnapshot(types.identifiers), statistics: statistics,
+      categoryValues: category.values, separateBySource: separateBySource,
+      // What only a footer and the colours of a chart tell takes time that programs need not wait for.
+      comparesSources: format.form == .table || chart.isAsked, sharesBySource: chart.isAsked,
+      scope: scope)
   }
 }

@@ -6,11 +6,15 @@ internal import HealthCalculations
 /// The lines under a summary's table: zone, sources and their order, what double counting would say.
 struct SummaryFooter {
   /// What is shown above.
-  var document: SummaryDocument
-  /// Who named the zone.
-  var zoneOrigin: ZoneOrigin
+  private let report: SummaryReport
   /// Further sentences, at the end.
-  var notes: [String]
+  private let notes: [String]
+
+  /// A footer of what is shown above it, with further sentences at its end.
+  init(_ report: SummaryReport, notes: [String]) {
+    self.report = report
+    self.notes = notes
+  }
 
   /// The footer in lines of at most `width` columns; what belongs to a line above is indented.
   func lines(width: Int) -> [String] {
@@ -33,22 +37,20 @@ struct SummaryFooter {
     return [calendar] + orders + overlaps + notes
   }
 
-  /// The zone, and the calendar if it is not the usual one.
+  /// The zone, and the calendar if it is not the default one.
   private var calendar: String {
-    let edges = document.edges
-    let zone = "Time zone \(edges.zone.identifier) (\(zoneOrigin.text))."
-    let usual = (try? LocalDateTime(year: 2018, month: 1, day: 1)).map(edges.zone.instant(of:))
-    let isSingle = edges.interval.description.hasPrefix("1 ")
-    if edges.anchor == usual, isSingle { return zone }
-    return zone + " Buckets of \(edges.interval.description), counted from "
-      + edges.zone.preciseISOString(at: edges.anchor) + "."
+    let zone = "Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."
+    let isDefault = report.anchor.instant == CalendarInterval.defaultAnchor(in: report.zone)
+    let length = report.interval.description
+    if isDefault, length.hasPrefix("1 ") { return zone }
+    return zone + " Buckets of \(length), counted from \(report.anchor)."
   }
 
   /// Sources, best first; types with the same order share a line.
   private var sources: [(indent: Int, text: String)] {
     var groups: [(order: String, types: [String])] = []
-    for series in document.series where !series.sourceNames.isEmpty {
-      let order = series.sourceNames.map(\.asName).joined(separator: " > ")
+    for series in report.series where !series.sourceOrder.isEmpty {
+      let order = series.sourceOrder.names.map(\.asName).joined(separator: " > ")
       if let known = groups.firstIndex(where: { $0.order == order }) {
         groups[known].types.append(series.title)
       } else {
@@ -71,13 +73,13 @@ struct SummaryFooter {
 
   /// What adding up all sources would have said, where it differs.
   private var overlaps: [String] {
-    document.series.compactMap { series in
+    report.series.compactMap { series in
       guard let overlap = series.overlap, !overlap.masked.isEmpty else { return nil }
       let format = CellFormat(figure: .sum, series: series, values: [overlap.raw, overlap.merged])
       let unit = format.unit.isEmpty ? "" : " " + format.unit
       let reasons = overlap.masked.prefix(3).map { entry in
         "\(entry.source.asName) under \(entry.under.asName) "
-          + "\(NumberText.grouped(entry.count)) \(entry.count == 1 ? "time" : "times")"
+          + "\(NumberText.grouped(entry.samples)) \(entry.samples == 1 ? "time" : "times")"
       }
       return "\(series.title): raw \(format.text(overlap.raw)), merged "
         + "\(format.text(overlap.merged))\(unit): " + reasons.joined(separator: ", ") + "."

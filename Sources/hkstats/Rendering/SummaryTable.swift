@@ -10,15 +10,11 @@ internal import HealthCalculations
 /// and minutes.
 struct SummaryTable {
   /// What is shown.
-  var document: SummaryDocument
+  var report: SummaryReport
   /// Which interval the buckets were asked for by name.
   var interval: CalendarInterval
   /// Whether the statistics were named by the caller: then each has its column.
   var showsEveryStatistic: Bool
-  /// Who named the zone.
-  var zoneOrigin: ZoneOrigin
-  /// Whether category types count the values that people mean by their names.
-  var countsEverydayValues: Bool
   /// Whether neither the first nor the last bucket was named by the caller.
   var hasDefaultRange: Bool
   /// Whether the types were not named by the caller: then those without data get no column.
@@ -27,30 +23,30 @@ struct SummaryTable {
   var contents = StoreContents()
 
   /// The table and its footer.
-  func text(on terminal: Terminal) -> String {
-    if document.series.isEmpty, document.life?.isEmpty ?? true { return contents.sentence + "\n" }
-    let names = BucketLabels(edges: document.edges, interval: interval)
+  func text(on terminal: Terminal) throws -> String {
+    if report.series.isEmpty, !report.hasLife { return contents.sentence + "\n" }
+    let table = try report.table()
+    let names = BucketLabels(edges: try report.edges(), interval: interval)
     let labels = TextTable.Column(
-      heading: [names.heading], alignment: .left, cells: names.names(of: document.table))
-    var visible = document
+      heading: [names.heading], alignment: .left, cells: names.names(of: table))
+    var visible = report
     visible.series = shown
-    let footer = SummaryFooter(document: visible, zoneOrigin: zoneOrigin, notes: notes)
-      .lines(width: terminal.width)
+    let footer = SummaryFooter(visible, notes: notes(table)).lines(width: terminal.width)
     var text = ""
     var columns: [TextTable.Column]
-    let life = document.life?.columns(bucketCount: document.table.count) ?? []
-    if document.series.count == 1, let only = document.series.first, only.bySource == nil,
+    let life = report.lifeColumns(in: table)
+    if report.series.count == 1, let only = report.series.first, only.sources == nil,
       life.isEmpty
     {
       text = terminal.bold(only.title) + "\n"
       columns = figures(of: only).map { figure in
-        column(figure, of: only.buckets, only, group: 0, heading: [name(figure)])
+        column(figure, of: only.buckets, only, in: table, group: 0, heading: [name(figure)])
       }
-      addBars(to: &columns, of: only, besides: labels.width, on: terminal)
+      addBars(to: &columns, of: only, in: table, besides: labels.width, on: terminal)
     } else {
       // Behind the amounts and the other times, before the readings.
       let place = shown.firstIndex { !$0.kind.isCumulative && !$0.kind.isCategory } ?? shown.count
-      let blocks = shown.enumerated().map { self.columns(of: $1, group: $0) }
+      let blocks = shown.enumerated().map { self.columns(of: $1, in: table, group: $0) }
       columns = Array(blocks[..<place].joined()) + life + Array(blocks[place...].joined())
     }
     return text + TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
@@ -59,13 +55,13 @@ struct SummaryTable {
 
   /// Gives the last column long bars of the first one's figures, if the line has room for them.
   private func addBars(
-    to columns: inout [TextTable.Column], of series: SummarySeries, besides labelWidth: Int,
-    on terminal: Terminal
+    to columns: inout [TextTable.Column], of series: SummaryReport.Series, in table: EdgeTable,
+    besides labelWidth: Int, on terminal: Terminal
   ) {
-    guard document.table.count > 1, !columns.isEmpty, let figure = figures(of: series).first
+    guard table.count > 1, !columns.isEmpty, let figure = figures(of: series).first
     else { return }
     let used = columns.reduce(labelWidth) { $0 + $1.width + 2 }
-    let values = series.buckets.column(figure, bucketCount: document.table.count)
+    let values = series.buckets.column(figure, bucketCount: table.count)
     let room = terminal.width - used - 1
     if room >= 6 {
       columns[columns.count - 1].bars = Sparklines.bars(
@@ -76,40 +72,35 @@ struct SummaryTable {
   }
 
   /// The series that get columns.
-  private var shown: [SummarySeries] {
+  private var shown: [SummaryReport.Series] {
     hasDefaultTypes
-      ? document.series.filter { !$0.buckets.positions.isEmpty } : document.series
+      ? report.series.filter { !$0.buckets.positions.isEmpty } : report.series
   }
 
   /// What a reader has to know to take the figures for what they are.
-  private var notes: [String] {
-    var notes: [String] = []
-    if countsEverydayValues {
-      notes += shown.compactMap { CategoryValues.note($0.identifier) }
+  private func notes(_ table: EdgeTable) -> [String] {
+    var notes = shown.compactMap {
+      $0.countsEverydayValues ? CategoryValues.note($0.type) : nil
     }
-    if let note = document.life?.note { notes.append(note) }
-    let empty = document.series.filter { $0.buckets.positions.isEmpty }
+    if let note = report.lifeNote { notes.append(note) }
+    let empty = report.series.filter { $0.buckets.positions.isEmpty }
       .map(\.title)
     if !empty.isEmpty {
       notes.append("Without data here: \(empty.joined(separator: ", ")).")
     }
-    if document.series.isEmpty { notes.append(contents.sentence) }
-    if let range { notes.append(range) }
+    if report.series.isEmpty { notes.append(contents.sentence) }
+    if let range = range(table) { notes.append(range) }
     return notes
   }
 
   /// Which buckets these are, if nobody named them, and where the data end if that is inside them.
-  private var range: String? {
-    let table = document.table
-    let isLastPartial = document.dataEnd.map {
-      $0 > table.edges[table.count - 1] && $0 < table.edges[table.count]
+  private func range(_ table: EdgeTable) -> String? {
+    let isLastPartial = report.dataEnd.map {
+      $0.instant > table.edges[table.count - 1] && $0.instant < table.edges[table.count]
     }
-    let zone = document.edges.zone
-    let end = document.dataEnd.map {
-      zone.dateTimeText(at: $0)
-    }
+    let end = report.dataEnd.map { report.zone.dateTimeText(at: $0.instant) }
     let dataEnd = isLastPartial == true ? end.map { "The data end at \($0). " } ?? "" : ""
-    guard hasDefaultRange, interval.defaultBucketCount != nil, document.dataEnd != nil else {
+    guard hasDefaultRange, interval.defaultBucketCount != nil, report.dataEnd != nil else {
       return dataEnd.isEmpty ? nil : dataEnd
     }
     return dataEnd
@@ -119,11 +110,11 @@ struct SummaryTable {
 
   /// The statistics that get a column: all that were named; for a single type all of its own; else
   /// the one that people mean by the type.
-  private func figures(of series: SummarySeries) -> [Statistic] {
-    if showsEveryStatistic || document.series.count == 1 && series.bySource == nil {
+  private func figures(of series: SummaryReport.Series) -> [Statistic] {
+    if showsEveryStatistic || report.series.count == 1 && series.sources == nil {
       return series.statistics.sorted { displayRank($0) < displayRank($1) }
     }
-    return [Statistic.everyday(for: series.identifier, kind: series.kind)]
+    return [Statistic.everyday(for: series.type, kind: series.kind)]
       .filter(series.statistics.contains)
   }
 
@@ -134,34 +125,35 @@ struct SummaryTable {
     return order.firstIndex(of: statistic) ?? order.count
   }
 
-  private func columns(of series: SummarySeries, group: Int) -> [TextTable.Column] {
+  private func columns(
+    of series: SummaryReport.Series, in table: EdgeTable, group: Int
+  ) -> [TextTable.Column] {
     let figures = figures(of: series)
     let type = series.title.wrapped(toWidth: 11)
-    func columns(_ buckets: SeriesBuckets, source: String?) -> [TextTable.Column] {
+    func columns(_ buckets: SummaryBuckets, source: String?) -> [TextTable.Column] {
       figures.map { figure in
         var heading = type
         if let source { heading += source.wrapped(toWidth: 14) }
         if figures.count > 1 { heading.append(name(figure)) }
-        var column = column(figure, of: buckets, series, group: group, heading: heading)
-        if document.table.count > 1 {
+        var column = column(
+          figure, of: buckets, series, in: table, group: group, heading: heading)
+        if table.count > 1 {
           column.bars = Sparklines.sparks(
-            buckets.column(figure, bucketCount: document.table.count), from: baseline(figure))
+            buckets.column(figure, bucketCount: table.count), from: baseline(figure))
         }
         return column
       }
     }
-    let merged = columns(series.buckets, source: series.bySource == nil ? nil : "all sources")
+    let merged = columns(series.buckets, source: series.sources == nil ? nil : "all sources")
     return merged
-      + (series.bySource ?? []).flatMap { source, buckets in
-        columns(buckets, source: source.asName)
-      }
+      + (series.sources ?? []).flatMap { columns($0.buckets, source: $0.source.asName) }
   }
 
   private func column(
-    _ figure: Statistic, of buckets: SeriesBuckets, _ series: SummarySeries, group: Int,
-    heading: [String]
+    _ figure: Statistic, of buckets: SummaryBuckets, _ series: SummaryReport.Series,
+    in table: EdgeTable, group: Int, heading: [String]
   ) -> TextTable.Column {
-    let values = buckets.column(figure, bucketCount: document.table.count)
+    let values = buckets.column(figure, bucketCount: table.count)
     let format = CellFormat(figure: figure, series: series, values: values.compactMap { $0 })
     return TextTable.Column(
       heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" },
@@ -197,9 +189,19 @@ struct CellFormat {
   private let isDuration: Bool
 
   /// The format of a statistic's column with the given values.
+  init(figure: Statistic, series: SummaryReport.Series, values: [Double]) {
+    self.init(figure: figure, unitOfType: series.unit, values: values)
+  }
+
+  /// The same for a series that is explained.
   init(figure: Statistic, series: SummarySeries, values: [Double]) {
+    self.init(figure: figure, unitOfType: series.unit?.text, values: values)
+  }
+
+  /// The format of a statistic's column of a type with a unit.
+  init(figure: Statistic, unitOfType: String?, values: [Double]) {
     isDuration = figure == .duration
-    let unitOfType = figure.isInUnitOfType ? series.unit?.text : nil
+    let unitOfType = figure.isInUnitOfType ? unitOfType : nil
     scale = unitOfType == "%" ? 100 : 1
     let isCountSum = unitOfType == "count" && figure == .sum
     decimals =

@@ -5,7 +5,7 @@ import Testing
 
 @testable import hkstats
 
-@Suite struct SummaryRequestTests {
+@Suite struct SeriesRequestTests {
   private let zone: ZoneRules
 
   init() throws {
@@ -14,7 +14,7 @@ import Testing
 
   // Semantics 1.7
   @Test func firstWeekdayMovesTheAnchorForward() throws {
-    var request = SummaryRequest(interval: .week, zone: zone, now: 0)
+    var request = SeriesRequest(interval: .week, zone: zone, now: 0)
     request.firstWeekday = .sunday
     #expect(zone.isoString(at: try request.edges().anchor) == "2018-01-07T00:00:00-05:00")
     request.firstWeekday = .monday
@@ -28,7 +28,7 @@ import Testing
 
   // Semantics 1.2, 1.5
   @Test func everyMultipliesTheInterval() throws {
-    var request = SummaryRequest(interval: .month, zone: zone, now: 0)
+    var request = SeriesRequest(interval: .month, zone: zone, now: 0)
     request.every = 2
     #expect(try request.edges().interval.description == "2 months")
     request.every = 0

@@ -1,10 +1,11 @@
 package import CalendarBuckets
 package import HealthCalculations
+internal import HealthKitTypes
 package import SampleStore
 
 /// What stands beside the types of a weekly or monthly summary because it is no statistic of one: nights and
 /// workouts.
-package struct SummaryLife: Sendable {
+package struct NightsAndWorkouts: Sendable {
   /// The nights of a bucket, by the days that name them.
   package struct Nights: Sendable {
     /// The bucket's position in the table.
@@ -36,7 +37,7 @@ package struct SummaryLife: Sendable {
   package var isEmpty: Bool { nights.isEmpty && workouts.isEmpty }
 }
 
-extension SummaryLife {
+extension NightsAndWorkouts {
   /// Nights and workouts in the buckets of a table, out of a store.
   ///
   /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the
@@ -55,6 +56,10 @@ extension SummaryLife {
   private static func nights(
     of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules
   ) throws -> [Nights] {
+    // An app that never asked for sleep is told of none.
+    guard try store.isDecided(toReadType: HKCategoryTypeIdentifier.sleepAnalysis.rawValue) else {
+      return []
+    }
     let range = table.edges[0]..<table.edges[table.count]
     let samples = try store.sleepSamples(around: range)
     let analysis = SleepAnalysis(of: samples.columns, zone: zone)
@@ -73,6 +78,7 @@ extension SummaryLife {
   }
 
   private static func workouts(of store: StoreSnapshot, in table: EdgeTable) throws -> [Workouts] {
+    guard try store.isDecided(toReadType: HKWorkoutTypeIdentifier) else { return [] }
     let workouts = try store.workoutSpans(
       from: table.edges[0], to: table.edges[table.count])
     return groups(workouts, in: table, at: \.start).map { position, workouts in

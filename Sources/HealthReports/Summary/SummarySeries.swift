@@ -1,18 +1,18 @@
 package import CalendarBuckets
 package import HealthCalculations
 
-/// The answer of `hkstats summary`, before it is written as a table, JSON or CSV.
+/// The series of a summary as they are computed.
 package struct SummaryDocument: Sendable {
   /// The buckets' calendar: zone, anchor and interval.
   package var edges: BucketEdges
-  /// The buckets shown; the positions in ``SeriesBuckets`` count from its first.
+  /// The buckets shown; the positions in ``SummaryBuckets`` count from its first.
   package var table: EdgeTable
   /// One series a type, in the order asked for.
   package var series: [SummarySeries]
   /// The latest end of the data of these types; nil if there are none.
   package var dataEnd: Double?
   /// Nights and workouts; nil where nobody asks for them.
-  package var life: SummaryLife?
+  package var life: NightsAndWorkouts?
 }
 
 /// The figures of one type.
@@ -30,52 +30,14 @@ package struct SummarySeries: Sendable {
   /// The statistics to be shown.
   package var statistics: [Statistic]
   /// The merged figures.
-  package var buckets: SeriesBuckets
+  package var buckets: SummaryBuckets
   /// The figures of each source by itself, best source first; nil unless asked for.
-  package var bySource: [(source: String, buckets: SeriesBuckets)]?
+  package var bySource: [(source: String, buckets: SummaryBuckets)]?
   /// What adding up all sources would have said; nil where that is no question.
   package var overlap: SourceOverlap?
   /// What each source contributed to the sums of the table's buckets, best source first, nil where it
   /// contributed nothing; nil unless asked for, and for types without sums.
   package var shares: [(source: String, sums: [Double?])]?
-}
-
-/// The figures of a series' populated buckets, already in its unit.
-package struct SeriesBuckets: Sendable {
-  /// The position in the table, ascending.
-  package private(set) var positions: [Int] = []
-  /// One array a statistic, one entry a position.
-  package private(set) var values: [Statistic: [Double]] = [:]
-
-  /// No populated bucket.
-  package init() {}
-
-  /// The figures of the given statistics in a unit; the first bucket of `figures` stands at
-  /// `firstPosition`.
-  package init(
-    _ figures: BucketStatistics, firstPosition: Int = 0, statistics: [Statistic], unit: DisplayUnit?
-  ) {
-    positions = figures.bucketIndices.map { $0 + firstPosition }
-    for statistic in statistics {
-      let stored = figures.column(of: statistic)
-      values[statistic] = unit?.converted(stored, of: statistic) ?? stored
-    }
-  }
-
-  /// Puts the figures of later buckets behind these.
-  package mutating func append(_ later: SeriesBuckets) {
-    positions += later.positions
-    for (statistic, column) in later.values {
-      values[statistic, default: []].append(contentsOf: column)
-    }
-  }
-
-  /// A statistic with one entry a bucket of a table, nil where a bucket is empty.
-  package func column(_ statistic: Statistic, bucketCount: Int) -> [Double?] {
-    var column = [Double?](repeating: nil, count: bucketCount)
-    for (position, value) in zip(positions, values[statistic] ?? []) { column[position] = value }
-    return column
-  }
 }
 
 /// What naive addition over all sources would have said about a range, and who was left out why.

@@ -1,0 +1,108 @@
+package import CalendarBuckets
+package import HealthCalculations
+
+/// What series are asked for, everything resolved but the data.
+package struct SeriesRequest: Sendable {
+  /// The interval by name.
+  package var interval: CalendarInterval
+  /// How many of them make a bucket, at least 1.
+  package var every = 1
+  /// The zone of the calendar.
+  package var zone: ZoneRules
+  /// Where buckets are counted from; nil is 2018-01-01 00:00 local.
+  package var anchor: ParsedDateTime?
+  /// The weekday that the anchor moves forward to.
+  package var firstWeekday: Weekday?
+  /// The first local date or instant asked for.
+  package var from: ParsedDateTime?
+  /// The local date or instant up to which was asked, itself excluded.
+  package var to: ParsedDateTime?
+  /// The types by full identifier, in the order of the answer; nil is all that the store has.
+  package var types: [String]?
+  /// The statistics asked for; nil is all that a type has.
+  package var statistics: [Statistic]?
+  /// The category values asked for by name or number, a list for every category type.
+  package var categoryValues: String?
+  /// Whether, nothing asked, a category type counts the values that people mean by its name.
+  package var countsEverydayValues = false
+  /// Whether, none named, a type has only the statistic that people mean by it.
+  package var hasEverydayStatistics = false
+  /// Whether a bound that nobody named lies where the data begin or end.
+  package var reachesAllData = false
+  /// The units of the answer.
+  package var units = UnitsChoice.auto
+  /// Whether a reader without recorded units is shown miles and pounds.
+  package var prefersUSUnits = false
+  /// Whether each source's own figures are wanted too.
+  package var isSeparatedBySource = false
+  /// Sources in the caller's order, best first; empty is the order of the store.
+  package var sourceOrder: [String] = []
+  /// Whether to find out what double counting would have said.
+  package var comparesWithRawSums = false
+  /// Whether to find out what each source contributed to the sums.
+  package var sharesSumsBySource = false
+  /// Whether nights and workouts stand beside the types: by week and month, if nothing was picked.
+  package var showsLife: Bool {
+    types == nil && statistics == nil && categoryValues == nil
+      && (interval == .week || interval == .month)
+  }
+  /// The instant of the call, seconds since 1970.
+  package var now: Double
+
+  /// A request.
+  package init(
+    interval: CalendarInterval, every: Int = 1, zone: ZoneRules, anchor: ParsedDateTime? = nil,
+    firstWeekday: Weekday? = nil, from: ParsedDateTime? = nil, to: ParsedDateTime? = nil,
+    types: [String]? = nil, statistics: [Statistic]? = nil, categoryValues: String? = nil,
+    countsEverydayValues: Bool = false, hasEverydayStatistics: Bool = false,
+    reachesAllData: Bool = false, units: UnitsChoice = UnitsChoice.auto,
+    prefersUSUnits: Bool = false, isSeparatedBySource: Bool = false, sourceOrder: [String] = [],
+    comparesWithRawSums: Bool = false, sharesSumsBySource: Bool = false, now: Double
+  ) {
+    self.interval = interval
+    self.every = every
+    self.zone = zone
+    self.anchor = anchor
+    self.firstWeekday = firstWeekday
+    self.from = from
+    self.to = to
+    self.types = types
+    self.statistics = statistics
+    self.categoryValues = categoryValues
+    self.countsEverydayValues = countsEverydayValues
+    self.hasEverydayStatistics = hasEverydayStatistics
+    self.reachesAllData = reachesAllData
+    self.units = units
+    self.prefersUSUnits = prefersUSUnits
+    self.isSeparatedBySource = isSeparatedBySource
+    self.sourceOrder = sourceOrder
+    self.comparesWithRawSums = comparesWithRawSums
+    self.sharesSumsBySource = sharesSumsBySource
+    self.now = now
+  }
+
+  /// The calendar of the buckets.
+  package func edges() throws -> BucketEdges {
+    guard every > 0 else {
+      throw ReportError.usage("--every has to be 1 or more, not \(every).")
+    }
+    let usual = try LocalDateTime(year: 2018, month: 1, day: 1)
+    var start = anchor?.instant(in: zone) ?? zone.instant(of: usual)
+    if let firstWeekday {
+      guard interval == .week || interval == .day else {
+        throw ReportError.usage(
+          "--first-weekday moves the start of weeks (or of days by --every); a summary that is "
+            + "\(interval.rawValue)ly has none.")
+      }
+      let local = zone.localDateTime(at: start)
+      let days = (firstWeekday.number - local.weekday + 7) % 7
+      start = zone.instant(of: local.adding(days: days))
+    }
+    do {
+      return try BucketEdges(
+        zone: zone, anchor: start, interval: interval.bucketInterval(times: every))
+    } catch {
+      throw ReportError.usage("\("\(error)")")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import HealthReports
+internal import ReportFormats
+internal import CalendarBuckets
+internal import HealthCalculations
+
+extension SummaryReport {
+  /// Whether there is any night or workout.
+  var hasLife: Bool { !(sleep ?? []).isEmpty || !(workouts ?? []).isEmpty }
+
+  /// The columns of nights and workouts in a table of buckets.
+  func lifeColumns(in table: EdgeTable) -> [TextTable.Column] {
+    let bucketCount = table.count
+    let positions = Dictionary(
+      table.edges.enumerated().map { ($1, $0) }, uniquingKeysWith: { _, last in last })
+    func position(_ start: OffsetInstant) -> Int { positions[start.instant] ?? 0 }
+    func column(
+      _ heading: [String], unit: String = "", _ entries: [(position: Int, value: Double)],
+      _ text: (Double) -> String
+    ) -> TextTable.Column {
+      var values = [Double?](repeating: nil, count: bucketCount)
+      for (position, value) in entries { values[position] = value }
+      return TextTable.Column(
+        heading: heading, unit: unit, cells: values.map { $0.map(text) ?? "" },
+        bars: bucketCount > 1 ? Sparklines.sparks(values, from: .zero) : [], group: Self.group)
+    }
+    var columns: [TextTable.Column] = []
+    let asleep = (sleep ?? []).compactMap { nights in
+      nights.mean[.asleep].map { (position: position(nights.start), value: $0) }
+    }
+    if !asleep.isEmpty {
+      columns.append(
+        column(["Sleep", "per night"], unit: "h:mm", asleep, NumberText.hoursAndMinutes))
+    }
+    if let workouts, !workouts.isEmpty {
+      columns += [
+        column(["Workouts"], workouts.map { (position: position($0.start), value: Double($0.count)) }) {
+          NumberText.grouped(Int($0))
+        },
+        column(
+          ["Workout", "time"], unit: "h:mm",
+          workouts.map { (position: position($0.start), value: $0.duration) }, NumberText.hoursAndMinutes),
+      ]
+    }
+    return columns
+  }
+
+  /// The columns stay together, apart from those of types.
+  private static let group = Int.max
+
+  /// What a reader has to know of the columns.
+  var lifeNote: String? {
+    (sleep ?? []).contains { $0.mean[.asleep] != nil }
+      ? "Sleep per night is the mean of the main sleeps; 'hkstats sleep' shows each." : nil
+  }
+}
