@@ -93,6 +93,16 @@ struct StatisticsReference {
     return sums
   }
 
+  /// How many samples lose time to a better rank, all of which last.
+  func maskedCount() -> Int {
+    var masked: Set<Int> = []
+    forEachSlice { _, _, _, covering in
+      guard let best = covering.map({ samples.ranks[$0] }).min() else { return }
+      masked.formUnion(covering.filter { samples.ranks[$0] > best })
+    }
+    return masked.count
+  }
+
   /// Cuts time at every start, end and edge, and hands over each slice in a bucket with the samples
   /// that cover it.
   private func forEachSlice(_ body: (Double, Double, Int, [Int]) -> Void) {

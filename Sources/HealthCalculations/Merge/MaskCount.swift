@@ -18,24 +18,21 @@ struct MaskCount {
   /// The moments of instants of the pairs so far, and the first pair that has one there.
   private var instants: [Piece] = []
   /// How many samples of each pair lost time to each better one; by position.
-  private(set) var counts: [MaskKey: Int] = [:]
+  private var counts: [MaskKey: Int] = [:]
 
   /// Counts the samples of `columns` that lie in `window`, in part or whole, and lose time there; those
   /// alone that end in `part` of it, as far as they lie in the window.
   ///
   /// Complexity: O(samples x pairs) at most, O(samples) where pairs hardly overlap.
   static func masks(
-    in columns: RankedColumns, window: Range<Double>, part: Range<Double>? = nil, cores: CoreUse
+    in columns: RankedColumns, window: Range<Double>, part: Range<Double>
   ) -> [MaskKey: Int] {
     let pairs = columns.pairs
     let groups = MergePlan(pairs, window: window.lowerBound...window.upperBound).groups
-    let parts = cores.map(groups.count) { group in
-      var count = MaskCount(pairs: pairs, window: window, part: part ?? window)
-      for chunk in groups[group] { count.add(chunk.ranges) }
-      return count.counts
-    }
+    var mask = MaskCount(pairs: pairs, window: window, part: part)
+    for chunk in groups.joined() { mask.add(chunk.ranges) }
     var masks: [MaskKey: Int] = [:]
-    for (key, count) in parts.joined() {
+    for (key, count) in mask.counts {
       let ranks = MaskKey(masked: Int(pairs[key.masked].rank), winner: Int(pairs[key.winner].rank))
       masks[ranks, default: 0] += count
     }
