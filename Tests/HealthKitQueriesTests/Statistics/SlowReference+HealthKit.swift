@@ -18,9 +18,9 @@ extension SlowReference {
   }
 
   /// The figures of all options over a bucket; nil if no sample contributes.
-  func canonicalFigures(from: Double, to: Double) -> HealthKitTypes.StatisticsFigures? {
+  func canonicalFigures(from: Double, to: Double) -> HKStatistics.Figures? {
     figures(from: from, to: to).map { figures in
-      HealthKitTypes.StatisticsFigures(
+      HKStatistics.Figures(
         sum: figures.sum, average: figures.average, minimum: figures.minimum,
         maximum: figures.maximum, mostRecent: figures.mostRecent?.value,
         mostRecentStart: figures.mostRecent?.start, mostRecentEnd: figures.mostRecent?.end,
@@ -34,7 +34,7 @@ extension SlowReference {
   }
 }
 
-extension HealthKitTypes.StatisticsFigures {
+extension HKStatistics.Figures {
   /// Whether the figures are equal to 1e-9 of `scale`, absent ones absent.
   func isClose(to other: Self, scale: Double) -> Bool {
     let paths: [KeyPath<Self, Double?>] = [
@@ -52,11 +52,11 @@ extension HealthKitTypes.StatisticsFigures {
 
 extension HKStatistics {
   /// The figures of one source, or the merged ones, in the canonical unit.
-  func figures(of source: HKSource? = nil) -> HealthKitTypes.StatisticsFigures {
+  func figures(of source: HKSource? = nil) -> HKStatistics.Figures {
     guard let source else { return merged }
     let unit = quantityType.canonicalUnit
     let interval = mostRecentQuantityDateInterval(for: source)
-    return HealthKitTypes.StatisticsFigures(
+    return HKStatistics.Figures(
       sum: sumQuantity(for: source)?.doubleValue(for: unit),
       average: averageQuantity(for: source)?.doubleValue(for: unit),
       minimum: minimumQuantity(for: source)?.doubleValue(for: unit),
