@@ -57,7 +57,7 @@ struct FilterPlan {
   ) throws -> Node {
     switch filter {
     case .everything: return .everything
-    case .nothing, .activities, .duration, .untold: return .nothing
+    case .nothing, .activities, .duration, .objectCondition: return .nothing
     case .overlaps(let from, let to):
       return .overlaps(from: from ?? -.infinity, to: to ?? .infinity)
     case .starts(let from, let to): return .starts(from: from ?? -.infinity, to: to ?? .infinity)

@@ -67,7 +67,7 @@ struct ObjectSelection {
         return kind == .workout ? try .list("activity_type", names) : .nothing
       case .duration(let comparison, let seconds):
         return kind == .workout ? Self.duration(comparison, seconds) : .nothing
-      case .metadata, .sample, .untold: return .open
+      case .metadata, .sample, .objectCondition: return .open
       // What only samples have.
       case .nothing, .value, .values, .inWorkout, .isCorrelated: return .nothing
       case .all(let parts): return try all(parts)
