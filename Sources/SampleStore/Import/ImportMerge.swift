@@ -29,7 +29,7 @@ struct ImportMerge {
   let runs: ImportRuns
   let objects: ImportObjects
   let skipped: SkippedRecords
-  var numbers: StoreNumbers
+  var ids: ImportIDMap
   var nextSequence: Int64
   /// The time that the export holds; mirroring keeps to it.
   let firstStart: Double
@@ -60,7 +60,7 @@ struct ImportMerge {
     runs = importing.runs.withLock { $0 }
     objects = importing.objects.withLock { $0 }
     skipped = importing.skipped.withLock { $0 }
-    numbers = try StoreNumbers(db, of: importing, names: names)
+    ids = try ImportIDMap(db, of: importing, names: names)
     nextSequence = try Int64.fetchOne(db, sql: "SELECT next_sequence FROM counter") ?? 1
     // A route is known by its workout; what its file says of times widens nothing.
     let records = zip(runs.types, names.types).filter {

@@ -36,7 +36,7 @@ struct BatchSaving {
     let found = try FoundObjects(try replacedSequences(), path: path, db)
     let first = nextSequence + Int64(found.sequences.count)
     for (index, uuid) in uuids.enumerated() { sequences[uuid] = first + Int64(index) }
-    let revision = try saving.numbers.revision(batch.revision)
+    let revision = try saving.ids.revision(batch.revision)
     for object in objects { try write(object, revision: revision) }
     try takePlaces()
     var deletion = try ObjectDeletion(
@@ -187,7 +187,7 @@ extension BatchSaving {
       (kind, name) = (.correlation, type)
       content = try DetailsCoding.encode(metadata)
     }
-    let device = try saving.numbers.device(object.device)
+    let device = try saving.ids.device(object.device)
     try db.cachedStatement(
       sql: """
         INSERT INTO \(kind.table) (sequence, \(kind.kindColumn), start, "end", creation,
