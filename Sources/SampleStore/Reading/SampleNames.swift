@@ -49,7 +49,7 @@ struct SampleNames {
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
       sequence: sequence,
       uuid: try identities.uuid(ofSequence: sequence, isFromExport: isFromExport, db),
-      series: series.flatMap { StoredSeries($0) }, sourceDetails: revision.details)
+      series: series.flatMap { MeasurementSummary($0) }, sourceDetails: revision.details)
   }
 }
 

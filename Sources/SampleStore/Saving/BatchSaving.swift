@@ -163,11 +163,11 @@ extension BatchSaving {
     let measurements = batch.series[sample.uuid]
     let type = try saving.append(
       sample, sequence: sequence, revision: revision, isSeries: measurements != nil)
-    let content: StoredSeriesContent
+    let content: SeriesRow
     if let measurements {
-      content = StoredSeriesContent(measurements)
+      content = SeriesRow(measurements)
     } else if let places = batch.routes[sample.uuid] {
-      content = StoredSeriesContent(places)
+      content = SeriesRow(places)
     } else {
       return
     }
