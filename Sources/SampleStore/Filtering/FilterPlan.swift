@@ -46,14 +46,14 @@ struct FilterPlan {
   let columns: SegmentColumns.Selection
 
   init(
-    _ filter: SampleFilter, type: StoredTypeKey, identities: inout SampleIdentities, _ db: Database
+    _ filter: SampleFilter, type: StoredTypeKey, identities: inout UUIDLookup, _ db: Database
   ) throws {
     root = try Self.node(filter, type: type, identities: &identities, db)
     columns = root.columns
   }
 
   private static func node(
-    _ filter: SampleFilter, type: StoredTypeKey, identities: inout SampleIdentities, _ db: Database
+    _ filter: SampleFilter, type: StoredTypeKey, identities: inout UUIDLookup, _ db: Database
   ) throws -> Node {
     switch filter {
     case .everything: return .everything

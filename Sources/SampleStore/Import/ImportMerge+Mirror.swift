@@ -44,7 +44,7 @@ extension ImportMerge {
   mutating func recordDeletion(
     of sequence: Int64, type: String, revision: UInt32, metadata: [NamedValue]
   ) throws {
-    let identifier = try identifier ?? SampleIdentifier(db)
+    let identifier = try identifier ?? DerivedUUIDs(db)
     self.identifier = identifier
     let kept = SyncKey.kept(of: metadata)
     let source = ids.source(of: revision)

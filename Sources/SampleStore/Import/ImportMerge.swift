@@ -47,7 +47,7 @@ struct ImportMerge {
   /// The workouts of the store by their numbers in the import.
   var workoutSequences: [Int64: Int64] = [:]
   /// The identifiers of the store, once they are needed.
-  var identifier: SampleIdentifier?
+  var identifier: DerivedUUIDs?
 
   init(
     _ db: Database, of importing: SampleImport, closing: ImportClosing, purpose: Purpose

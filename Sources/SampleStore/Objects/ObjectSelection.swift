@@ -32,7 +32,7 @@ struct ObjectSelection {
   /// SQLite takes expressions of a thousand levels, so of a filter of very many parts it answers the first
   /// ones.
   init(
-    _ filter: SampleFilter, of kind: ImportedObjectKind, identities: inout SampleIdentities,
+    _ filter: SampleFilter, of kind: ImportedObjectKind, identities: inout UUIDLookup,
     _ db: Database
   ) throws {
     var compiler = Compiler(kind: kind, identities: identities, db: db)
@@ -44,7 +44,7 @@ struct ObjectSelection {
 
   private struct Compiler {
     let kind: ImportedObjectKind
-    var identities: SampleIdentities
+    var identities: UUIDLookup
     let db: Database
     var partCount = 0
 

@@ -14,7 +14,7 @@ struct SampleSaving {
   private let path: String
   /// The next sequence number when the save began.
   let firstSequence: Int64
-  private let identifier: SampleIdentifier
+  private let identifier: DerivedUUIDs
   /// The ids of what samples refer to.
   var ids: SaveIDMap
   private var types: [TypeRows] = []
@@ -27,7 +27,7 @@ struct SampleSaving {
     let counter = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT next_sequence, identifier_key FROM counter"))
     firstSequence = counter?[0] ?? 1
-    identifier = SampleIdentifier(key: counter?[1] ?? Data())
+    identifier = DerivedUUIDs(key: counter?[1] ?? Data())
   }
 
   /// Saves samples alone.
