@@ -6,7 +6,7 @@ import Testing
 
 @testable import SampleStore
 
-@Suite struct BatchSavingTests {
+@Suite struct BatchWriterTests {
   static let app = "org.example.app"
   static let steps = SampleStoreSavingTests.steps
   static let pressure = "HKCorrelationTypeIdentifierBloodPressure"

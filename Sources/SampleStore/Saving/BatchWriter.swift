@@ -6,11 +6,11 @@ internal import Synchronization
 ///
 /// First it is decided what the batch adds and what that replaces; then everything gets its sequence
 /// number, deletions before additions; then it is written.
-struct BatchSaving {
+struct BatchWriter {
   private let batch: SaveBatch
   private let db: Database
   private let path: String
-  private var saving: SampleSaving
+  private var saving: SampleWriter
   private var sync: SyncResolution
   /// What is added: samples first, then workouts and correlations.
   private var samples: [NewSample] = []
@@ -24,7 +24,7 @@ struct BatchSaving {
     self.batch = batch
     self.path = path
     self.db = db
-    saving = try SampleSaving(db, path: path)
+    saving = try SampleWriter(db, path: path)
     sync = SyncResolution(source: batch.revision.name, db)
     nextSequence = saving.firstSequence
   }
@@ -139,7 +139,7 @@ extension SampleStore {
   package func remove(_ entry: NewWorkoutSample) throws -> Bool {
     try savedUUIDs.withLock { savedUUIDs in
       try write { db in
-        let saving = try SampleSaving(db, path: path)
+        let saving = try SampleWriter(db, path: path)
         let sequences = try saving.stored([entry.workout, entry.sample], savedUUIDs: &savedUUIDs)
         try db.cachedStatement(
           sql: """
@@ -155,7 +155,7 @@ extension SampleStore {
   }
 }
 
-extension BatchSaving {
+extension BatchWriter {
   // MARK: Writing
 
   private mutating func write(_ sample: NewSample, revision: UInt32) throws {
