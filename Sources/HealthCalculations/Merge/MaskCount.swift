@@ -3,7 +3,7 @@
 /// The same walk as ``RankedMerge``, but what the better pairs cover is kept in pieces that know
 /// their winner, so that each masked sample can tell who took time of it last.
 struct MaskCount {
-  /// A stretch of time and the position of the pair that wins it.
+  /// An interval and the position of the pair that wins it.
   private struct Piece {
     var start: Double
     var end: Double
@@ -145,7 +145,7 @@ struct MaskCount {
     for moment in sorted where instants.last?.start != moment.start { instants.append(moment) }
   }
 
-  /// Adds a stretch that starts where the last piece ends or later, if it has a length.
+  /// Adds an interval that starts where the last piece ends or later, if it has a length.
   private static func append(
     from start: Double, to end: Double, of pair: Int, to pieces: inout [Piece]
   ) {
