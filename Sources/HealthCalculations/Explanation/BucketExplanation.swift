@@ -55,7 +55,7 @@ extension StatisticsEngine {
   ///   - kind: what they measure.
   ///   - bucket: from when, and up to when, itself excluded.
   ///   - averaging: how a temporally weighted type is averaged.
-  /// - Complexity: O(n log n) for n samples in the bucket, and one step for each stretch of the trace that
+  /// - Complexity: O(n log n) for n samples in the bucket, and one step for each interval of the trace that
   ///   a sample lies over.
   public static func explanation(
     of columns: SampleColumns, kind: MeasureKind, bucket: Range<Double>,
