@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthCalculations
 
-/// Slices that are reduced stretch by stretch, against all of them at once.
+/// Slices that are reduced chunk by chunk, against all of them at once.
 @Suite struct SliceReductionsTests {
   private static func samples(_ count: Int, seed: UInt64) -> MergedSamples {
     var generator = SeededGenerator(seed: seed)
