@@ -10,7 +10,7 @@ struct BatchWriter {
   private let batch: SaveBatch
   private let db: Database
   private let path: String
-  private var saving: SampleWriter
+  private var saving: SampleAppender
   private var sync: SyncResolution
   /// What is added: samples first, then workouts and correlations.
   private var samples: [NewSample] = []
@@ -24,7 +24,7 @@ struct BatchWriter {
     self.batch = batch
     self.path = path
     self.db = db
-    saving = try SampleWriter(db, path: path)
+    saving = try SampleAppender(db, path: path)
     sync = SyncResolution(source: batch.revision.name, db)
     nextSequence = saving.firstSequence
   }
@@ -139,7 +139,7 @@ extension SampleStore {
   package func remove(_ entry: NewWorkoutSample) throws -> Bool {
     try savedUUIDs.withLock { savedUUIDs in
       try write { db in
-        let saving = try SampleWriter(db, path: path)
+        let saving = try SampleAppender(db, path: path)
         let sequences = try saving.stored([entry.workout, entry.sample], savedUUIDs: &savedUUIDs)
         try db.cachedStatement(
           sql: """

@@ -26,7 +26,7 @@ extension SampleStore {
     try Self.refuseUnorderly(samples)
     return try savedUUIDs.withLock { savedUUIDs in
       try write { db in
-        var saving = try SampleWriter(db, path: path)
+        var saving = try SampleAppender(db, path: path)
         return try saving.save(samples, savedUUIDs: &savedUUIDs)
       }
     }

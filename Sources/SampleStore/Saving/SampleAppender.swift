@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 
 /// Samples that are saved, inside the transaction of the save.
-struct SampleWriter {
+struct SampleAppender {
   /// The samples of one type.
   private struct TypeRows {
     let canonicalUnit: String?
