@@ -51,7 +51,7 @@ extension StatisticsEngine {
   /// contribute adds up to them to 1e-9 relative.
   ///
   /// - Parameters:
-  ///   - columns: the samples, sorted; those that do not lie in the bucket may be left out.
+  ///   - columns: the samples, sorted; those that do not lie in the bucket may be missing.
   ///   - kind: what they measure.
   ///   - bucket: from when, and up to when, itself excluded.
   ///   - averaging: how a temporally weighted type is averaged.

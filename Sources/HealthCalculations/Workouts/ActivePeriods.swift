@@ -12,7 +12,7 @@
 /// `motionResume`; the two kinds are independent, and time under both counts once. Events count in order
 /// of time, whatever their order in the list. A second pause inside a pause and a resumption without a
 /// pause change nothing; a pause without a resumption lasts to the end. Parts before the start and after
-/// the end are left out.
+/// the end are ignored.
 ///
 /// Semantics 8.2: active time.
 public struct ActivePeriods: Sendable, Equatable {

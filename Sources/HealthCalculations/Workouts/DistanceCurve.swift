@@ -41,7 +41,7 @@ public struct DistanceCurve: Sendable, Equatable {
 
   /// The curve of a workout, from its first active moment to its last; nil without samples in active time.
   ///
-  /// What samples say of pauses is left out: there the curve is level.
+  /// What samples say of pauses is excluded: there the curve is level.
   ///
   /// Semantics 8.2: splits take active time alone.
   ///
