@@ -9,7 +9,7 @@ import Testing
 @testable import HealthKitQueries
 
 /// Statistics of what a store holds: Docs/Semantics.md, 2 to 4.
-@Suite struct StatisticsQueriesTests {
+@Suite(.endsInTime) struct StatisticsQueriesTests {
   static let midnight = StatisticsFixture.midnight
 
   /// A random fixture of three sources over two days, one of them typed in at times.
