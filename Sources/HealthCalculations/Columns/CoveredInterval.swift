@@ -32,7 +32,7 @@ struct IntervalUnion {
   }
 }
 
-/// A place between the intervals of a union, which lie apart and end with ``Interval/none``.
+/// A place between the intervals of a union, which lie apart and end with ``CoveredInterval/none``.
 struct IntervalUnionCursor {
   /// The position of the first interval that starts after the place.
   private(set) var ahead = 0
