@@ -124,7 +124,7 @@ let package = Package(
 
     // MARK: Tests
     .target(
-      name: "TestSupport", path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["HealthCalculations"], path: "Tests/TestSupport",
       swiftSettings: projectSettings),
     .testTarget(
       name: "ColumnKernelsTests",

@@ -223,15 +223,24 @@ public struct BucketEdges: Sendable, Hashable {
 }
 
 /// Why buckets cannot start from an anchor.
-public enum BucketEdgesError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct BucketEdgesError: Error, Sendable, Equatable, CustomStringConvertible {
+  private enum Failure: Sendable, Equatable {
+    case anchorNotFinite
+    case anchorOutOfRange(Double)
+  }
+
+  private let failure: Failure
+
   /// The anchor is NaN or infinite.
-  case anchorNotFinite
+  public static let anchorNotFinite = Self(failure: .anchorNotFinite)
   /// The anchor, in seconds since 1970, is outside the years 0 to 9999.
-  case anchorOutOfRange(Double)
+  public static func anchorOutOfRange(_ anchor: Double) -> Self {
+    Self(failure: .anchorOutOfRange(anchor))
+  }
 
   /// A sentence that says what is wrong and what would be right.
   public var description: String {
-    switch self {
+    switch failure {
     case .anchorNotFinite:
       return "The anchor is not a number of seconds: give an instant within the years 0 to 9999."
     case .anchorOutOfRange(let anchor):

@@ -119,17 +119,27 @@ extension BucketInterval: Codable {
 }
 
 /// Why an interval cannot be the length of a bucket.
-public enum BucketIntervalError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct BucketIntervalError: Error, Sendable, Equatable, CustomStringConvertible {
+  private enum Failure: Sendable, Equatable {
+    case empty
+    case negative(unit: String, count: Int)
+    case tooLong
+  }
+
+  private let failure: Failure
+
   /// All units are 0, or none was given.
-  case empty
+  public static let empty = Self(failure: .empty)
   /// A unit is negative.
-  case negative(unit: String, count: Int)
+  public static func negative(unit: String, count: Int) -> Self {
+    Self(failure: .negative(unit: unit, count: count))
+  }
   /// The units add up to more than 10,000 years.
-  case tooLong
+  public static let tooLong = Self(failure: .tooLong)
 
   /// A sentence that says what is wrong and what would be right.
   public var description: String {
-    switch self {
+    switch failure {
     case .empty:
       return "The interval has no length: give at least one of years, months, weeks, days, hours, "
         + "minutes or seconds."

@@ -148,8 +148,8 @@ extension BucketEdges {
     let end = index < 0 ? 0 : index == 0 ? 1 : farthestIndex
     if kind == .fixed { return end - index }
     let local = localSecond(ofEdge: index)
-    let endOfStretch = min(zone.offsets.endOfStretch(localSecond: local), 1 << 50)
+    let endOfPeriod = min(zone.offsets.endOfPeriod(localSecond: local), 1 << 50)
     return min(
-      end - index, max((endOfStretch - local + division.divisor - 1) / division.divisor, 1))
+      end - index, max((endOfPeriod - local + division.divisor - 1) / division.divisor, 1))
   }
 }

@@ -117,23 +117,46 @@ extension LocalDateTime: CustomStringConvertible {
 }
 
 /// Why a ``LocalDateTime`` cannot be.
-public enum LocalDateTimeError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct LocalDateTimeError: Error, Sendable, Equatable, CustomStringConvertible {
+  private enum Failure: Sendable, Equatable {
+    case yearOutOfRange(Int)
+    case monthOutOfRange(Int)
+    case dayOutOfRange(Int, year: Int, month: Int)
+    case hourOutOfRange(Int)
+    case minuteOutOfRange(Int)
+    case secondOutOfRange(Double)
+  }
+
+  private let failure: Failure
+
   /// The year is not one of 0...9999.
-  case yearOutOfRange(Int)
+  public static func yearOutOfRange(_ year: Int) -> Self {
+    Self(failure: .yearOutOfRange(year))
+  }
   /// The month is not one of 1...12.
-  case monthOutOfRange(Int)
+  public static func monthOutOfRange(_ month: Int) -> Self {
+    Self(failure: .monthOutOfRange(month))
+  }
   /// The month does not have that day.
-  case dayOutOfRange(Int, year: Int, month: Int)
+  public static func dayOutOfRange(_ day: Int, year: Int, month: Int) -> Self {
+    Self(failure: .dayOutOfRange(day, year: year, month: month))
+  }
   /// The hour is not one of 0...23.
-  case hourOutOfRange(Int)
+  public static func hourOutOfRange(_ hour: Int) -> Self {
+    Self(failure: .hourOutOfRange(hour))
+  }
   /// The minute is not one of 0...59.
-  case minuteOutOfRange(Int)
+  public static func minuteOutOfRange(_ minute: Int) -> Self {
+    Self(failure: .minuteOutOfRange(minute))
+  }
   /// The second is not in 0 ..< 60.
-  case secondOutOfRange(Double)
+  public static func secondOutOfRange(_ second: Double) -> Self {
+    Self(failure: .secondOutOfRange(second))
+  }
 
   /// A sentence that says which value is wrong and what would be right.
   public var description: String {
-    switch self {
+    switch failure {
     case .yearOutOfRange(let year):
       return "The year \(year) is out of range: years go from 0 to 9999."
     case .monthOutOfRange(let month):

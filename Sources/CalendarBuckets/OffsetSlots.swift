@@ -2,7 +2,7 @@
 /// one read and one comparison find its value.
 ///
 /// A slot says what the value is before and after the only step in it. Slots with several steps,
-/// and stretches behind a step that are not settled yet, answer with nil; whoever asks then goes
+/// and periods behind a step that are not settled yet, answer with nil; whoever asks then goes
 /// through the steps one by one.
 struct OffsetSlots: Sendable {
   /// A change of the value.

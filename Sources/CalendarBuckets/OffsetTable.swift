@@ -1,19 +1,19 @@
 /// The offset of a zone's clock as a function of the instant, and of the local time.
 ///
-/// One flat array holds the stretches of constant offset. Slots of seven weeks say what the offset
+/// One flat array holds the periods of constant offset. Slots of seven weeks say what the offset
 /// is before and after the change in them, for instants and for local times, so that a look-up is
 /// one read. Where a slot has several changes, where the order of local times is not settled, and
-/// after the 21st century, the stretches are searched. A rule for the far future is written out for
+/// after the 21st century, the periods are searched. A rule for the far future is written out for
 /// 400 years, after which the Gregorian calendar repeats itself; later times are looked up one or
 /// more cycles earlier.
 ///
 /// A class, so that a copy of a zone or of its edges is the copy of a reference.
 final class OffsetTable: Sendable {
-  /// A stretch of constant offset.
+  /// A period of constant offset.
   struct Segment: Sendable, Hashable {
-    /// The first second of the stretch, since 1970.
+    /// The first second of the period, since 1970.
     var start: Int
-    /// The first local second that is read with this stretch's offset.
+    /// The first local second that is read with this period's offset.
     ///
     /// At a transition from offset a to offset b that is `start + max(a, b)`: local times inside
     /// a gap and those that occur twice are read with the offset before the transition. That
@@ -26,7 +26,7 @@ final class OffsetTable: Sendable {
     var offset: Int
   }
 
-  /// The stretches in order, and a sentinel that starts after everything.
+  /// The periods in order, and a sentinel that starts after everything.
   let segments: [Segment]
   /// From this second on, times are looked up 400 years earlier; `Int.max` without a rule.
   private let cycleEnd: Int
@@ -88,16 +88,16 @@ final class OffsetTable: Sendable {
     segments = built
     cycleEnd = end
 
-    let stretches = built.dropFirst().dropLast().lazy
+    let periods = built.dropFirst().dropLast().lazy
     slotsOfInstants = OffsetSlots(
       initialValue: built[0].offset,
-      steps: stretches.map {
+      steps: periods.map {
         OffsetSlots.Step(second: $0.start, settled: $0.settled, value: $0.offset)
       },
       hasEnd: end < Int.max)
     slotsOfLocalTimes = OffsetSlots(
       initialValue: built[0].offset,
-      steps: stretches.map {
+      steps: periods.map {
         OffsetSlots.Step(second: $0.localStart, settled: $0.localStart, value: $0.offset)
       },
       hasEnd: end < Int.max)
@@ -112,10 +112,10 @@ final class OffsetTable: Sendable {
     return cycles &* ProlepticGregorian.secondsPerCycle
   }
 
-  /// The position of the last stretch for which a boundary is not above a value.
+  /// The position of the last period for which a boundary is not above a value.
   @inline(__always)
   private func position(where isNotAbove: (Segment) -> Bool) -> Int {
-    // The first stretch starts before everything, the sentinel after.
+    // The first period starts before everything, the sentinel after.
     var (low, length) = (0, segments.count &- 1)
     while length > 1 {
       let half = length / 2
@@ -159,13 +159,13 @@ final class OffsetTable: Sendable {
     segments[position(localSecond: localSecond &- cycleShift(localSecond))].offset
   }
 
-  /// The position of the stretch that a local second is read in.
+  /// The position of the period that a local second is read in.
   private func position(localSecond: Int) -> Int {
     position { $0.localStart <= localSecond }
   }
 
   /// The first local second after one that may be read with another offset.
-  func endOfStretch(localSecond: Int) -> Int {
+  func endOfPeriod(localSecond: Int) -> Int {
     let shift = cycleShift(localSecond)
     let index = position(localSecond: localSecond &- shift)
     return min(segments[index &+ 1].localStart, cycleEnd) &+ shift

@@ -75,17 +75,31 @@ extension LocalDateTime {
 }
 
 /// Why a text could not be read as a date or time.
-public enum DateTimeParsingError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct DateTimeParsingError: Error, Sendable, Equatable, CustomStringConvertible {
+  private enum Failure: Sendable, Equatable {
+    case notADate(String)
+    case impossible(String, LocalDateTimeError)
+    case unexpectedOffset(String)
+  }
+
+  private let failure: Failure
+
   /// The text does not have the form of a date.
-  case notADate(String)
+  public static func notADate(_ text: String) -> Self {
+    Self(failure: .notADate(text))
+  }
   /// The text has the form of a date, but there is no such date or time.
-  case impossible(String, LocalDateTimeError)
+  public static func impossible(_ text: String, _ error: LocalDateTimeError) -> Self {
+    Self(failure: .impossible(text, error))
+  }
   /// The text has an offset where a local time is wanted.
-  case unexpectedOffset(String)
+  public static func unexpectedOffset(_ text: String) -> Self {
+    Self(failure: .unexpectedOffset(text))
+  }
 
   /// A sentence that says what is wrong and what would be right.
   public var description: String {
-    switch self {
+    switch failure {
     case .notADate(let text):
       return "'\(text)' is not a date. Write 2024-03-10, 2024-03-10T08:00 or, with an offset, "
         + "2024-03-10T08:00:00+01:00."

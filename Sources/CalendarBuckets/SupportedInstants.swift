@@ -1,4 +1,4 @@
-/// The stretch of time that this module calculates in: the local years 0 to 9999 of every zone.
+/// The range of time that this module calculates in: the local years 0 to 9999 of every zone.
 ///
 /// It reaches 26 hours, the largest offset of a clock, beyond those years in UTC.
 enum SupportedInstants {

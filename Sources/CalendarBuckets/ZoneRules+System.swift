@@ -52,17 +52,13 @@ extension ZoneRules {
     do {
       return try ZoneRules(identifier: value)
     } catch {
-      switch error {
-      case .malformed:
-        throw error
-      default:
-        guard let rule = PosixZoneRule(parsing: value.utf8) else {
-          throw .invalidEnvironment(environment)
-        }
-        return ZoneRules(
-          identifier: value,
-          offsets: OffsetTable(initialOffset: rule.standardOffset, transitions: [], rule: rule))
+      guard error.reason != .malformed else { throw error }
+      guard let rule = PosixZoneRule(parsing: value.utf8) else {
+        throw .invalidEnvironment(environment)
       }
+      return ZoneRules(
+        identifier: value,
+        offsets: OffsetTable(initialOffset: rule.standardOffset, transitions: [], rule: rule))
     }
   }
 }

@@ -1,17 +1,59 @@
 /// Why the rules of a time zone could not be had.
-public enum ZoneRulesError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ZoneRulesError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What kind of failure it is. More may come.
+  public struct Reason: Sendable, Hashable {
+    private enum Kind { case unknownIdentifier, invalidIdentifier, malformed, invalidEnvironment }
+    private let kind: Kind
+
+    /// No zone of that name is installed; `suggestions` holds up to three names that come near.
+    public static let unknownIdentifier = Reason(kind: .unknownIdentifier)
+    /// A text that cannot be a zone's name, such as a path out of the zone directory.
+    public static let invalidIdentifier = Reason(kind: .invalidIdentifier)
+    /// A zone's data were found but are damaged.
+    public static let malformed = Reason(kind: .malformed)
+    /// The machine's zone could not be told from `TZ`, as the given value is neither name nor rule.
+    public static let invalidEnvironment = Reason(kind: .invalidEnvironment)
+  }
+
+  private enum Failure: Sendable, Equatable {
+    case unknownIdentifier(String, suggestions: [String])
+    case invalidIdentifier(String)
+    case malformed(identifier: String, reason: String)
+    case invalidEnvironment(String)
+  }
+
+  private let failure: Failure
+
   /// No zone of that name is installed; `suggestions` holds up to three names that come near.
-  case unknownIdentifier(String, suggestions: [String])
+  public static func unknownIdentifier(_ name: String, suggestions: [String]) -> Self {
+    Self(failure: .unknownIdentifier(name, suggestions: suggestions))
+  }
   /// A text that cannot be a zone's name, such as a path out of the zone directory.
-  case invalidIdentifier(String)
+  public static func invalidIdentifier(_ name: String) -> Self {
+    Self(failure: .invalidIdentifier(name))
+  }
   /// A zone's data were found but are damaged.
-  case malformed(identifier: String, reason: String)
+  public static func malformed(identifier: String, reason: String) -> Self {
+    Self(failure: .malformed(identifier: identifier, reason: reason))
+  }
   /// The machine's zone could not be told from `TZ`, as the given value is neither name nor rule.
-  case invalidEnvironment(String)
+  public static func invalidEnvironment(_ value: String) -> Self {
+    Self(failure: .invalidEnvironment(value))
+  }
+
+  /// What kind of failure it is.
+  public var reason: Reason {
+    switch failure {
+    case .unknownIdentifier: .unknownIdentifier
+    case .invalidIdentifier: .invalidIdentifier
+    case .malformed: .malformed
+    case .invalidEnvironment: .invalidEnvironment
+    }
+  }
 
   /// A sentence that says what is wrong and what to do.
   public var description: String {
-    switch self {
+    switch failure {
     case .unknownIdentifier(let name, let suggestions):
       guard !suggestions.isEmpty else {
         return "There is no time zone '\(name)'. Names look like 'Europe/Paris' or '+05:30'; if "

@@ -76,7 +76,7 @@ public struct ColumnRuns: Sendable, Equatable {
     self.slices = slices
   }
 
-  /// The runs of neighbouring stretches of rows, one or more: each begins where the one before ends.
+  /// The runs of neighbouring ranges of rows, one or more: each begins where the one before ends.
   ///
   /// Traps if one does not, or if its slices do not come after those before. O(runs).
   public init(joining parts: [ColumnRuns]) {

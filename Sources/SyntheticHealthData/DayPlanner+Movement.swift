@@ -140,7 +140,7 @@ extension DayPlanner {
       stepLength: person.stepLengthInMillimetres * random.integer(930, 1_040) / 1_000)
   }
 
-  /// A run or walk is one bout for each stretch between its pauses.
+  /// A run or walk is one bout for each interval between its pauses.
   private func workoutBouts(_ workout: Workout, index: Int, random: inout SeededRandom) -> [Bout] {
     let cadence: Int
     switch workout.activity {
@@ -149,17 +149,17 @@ extension DayPlanner {
     case .cycling, .strength, .yoga: return []
     }
     let isPhoneCarried = random.chance(workout.activity == .running ? 0.4 : 0.8)
-    var stretches: [Range<Int>] = []
+    var intervals: [Range<Int>] = []
     var cursor = workout.start
     for pause in workout.pauses {
-      stretches.append(cursor..<pause.lowerBound)
+      intervals.append(cursor..<pause.lowerBound)
       cursor = pause.upperBound
     }
-    stretches.append(cursor..<workout.end)
-    return stretches.map { stretch in
+    intervals.append(cursor..<workout.end)
+    return intervals.map { interval in
       Bout(
-        start: stretch.lowerBound, end: stretch.upperBound, cadence: cadence,
-        watchStart: stretch.lowerBound, watchEnd: stretch.lowerBound,
+        start: interval.lowerBound, end: interval.upperBound, cadence: cadence,
+        watchStart: interval.lowerBound, watchEnd: interval.lowerBound,
         isPhoneCarried: isPhoneCarried, phonePermille: random.integer(940, 1_040), workout: index,
         flights: workout.activity == .walking ? random.integer(0, 4) : 0,
         stepLength: workout.speed * 60_000 / cadence)

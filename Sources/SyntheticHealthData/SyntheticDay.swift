@@ -53,19 +53,61 @@ public struct SyntheticDay: Sendable, Hashable, Comparable, CustomStringConverti
 }
 
 /// Why a synthetic person or export could not be made; each prints as a sentence.
-public enum SyntheticDataError: Error, Equatable, CustomStringConvertible {
+public struct SyntheticDataError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What kind of failure it is. More may come.
+  public struct Reason: Sendable, Hashable {
+    private enum Kind { case notADate, lengthOutOfRange, unknownFormat, cannotWrite }
+    private let kind: Kind
+
+    /// The date does not exist.
+    public static let notADate = Reason(kind: .notADate)
+    /// Fewer than one day or more than 36,600 were asked for.
+    public static let lengthOutOfRange = Reason(kind: .lengthOutOfRange)
+    /// The name of the output ends neither in `.xml` nor in `.zip`.
+    public static let unknownFormat = Reason(kind: .unknownFormat)
+    /// The file could not be opened, written, closed or renamed.
+    public static let cannotWrite = Reason(kind: .cannotWrite)
+  }
+
+  private enum Failure: Sendable, Equatable {
+    case notADate(year: Int, month: Int, day: Int)
+    case lengthOutOfRange(days: Int)
+    case unknownFormat(path: String)
+    case cannotWrite(path: String, reason: String)
+  }
+
+  private let failure: Failure
+
   /// The date does not exist.
-  case notADate(year: Int, month: Int, day: Int)
+  public static func notADate(year: Int, month: Int, day: Int) -> Self {
+    Self(failure: .notADate(year: year, month: month, day: day))
+  }
   /// Fewer than one day or more than 36,600 were asked for.
-  case lengthOutOfRange(days: Int)
+  public static func lengthOutOfRange(days: Int) -> Self {
+    Self(failure: .lengthOutOfRange(days: days))
+  }
   /// The name of the output ends neither in `.xml` nor in `.zip`.
-  case unknownFormat(path: String)
+  public static func unknownFormat(path: String) -> Self {
+    Self(failure: .unknownFormat(path: path))
+  }
   /// The file could not be opened, written, closed or renamed.
-  case cannotWrite(path: String, reason: String)
+  public static func cannotWrite(path: String, reason: String) -> Self {
+    Self(failure: .cannotWrite(path: path, reason: reason))
+  }
+
+  /// What kind of failure it is.
+  public var reason: Reason {
+    switch failure {
+    case .notADate: .notADate
+    case .lengthOutOfRange: .lengthOutOfRange
+    case .unknownFormat: .unknownFormat
+    case .cannotWrite: .cannotWrite
+    }
+  }
 
   /// The sentence for people: what, where, what to do.
   public var description: String {
-    switch self {
+    switch failure {
     case .notADate(let year, let month, let day):
       "\(year)-\(month)-\(day) is not a date: give a year from 1 to 9999 and a month and a day "
         + "that exist in it."

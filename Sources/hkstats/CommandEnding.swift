@@ -56,18 +56,16 @@ struct CommandEnding: Equatable {
       case .missing, .noPermission: .missingInput
       case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged:
         .badData
-      case .diskFull, .busy, .authorizationNotDetermined, .readOnly, .notFound, .notOwned, .misuse,
-        .other:
-        .internalFault
+      default: .internalFault
       }
     case let error as ExportError:
       switch error.kind {
       case .unreadable: .missingInput
       case .notAnExport, .damagedText, .damagedArchive: .badData
-      case .cancelled: .internalFault
+      default: .internalFault
       }
     case let error as SyntheticDataError:
-      if case .cannotWrite = error { .missingInput } else { .usage }
+      error.reason == .cannotWrite ? .missingInput : .usage
     default: nil
     }
   }

@@ -2,7 +2,7 @@
 internal import TestSupport
 internal import Testing
 
-/// Tables walk stretches between changes of the clock; each of their edges is that of one addition.
+/// Tables walk the periods between changes of the clock; each of their edges is that of one addition.
 @Suite struct EdgeTableWalkTests {
   private static func intervals() throws -> [BucketInterval] {
     [

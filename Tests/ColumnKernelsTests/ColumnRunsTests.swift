@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func stretchesJoinToTheWhole() {
+  @Test func rangesJoinToTheWhole() {
     let instants: [Double] = [-1, 0, 2, 2, 3, 7, 9]
     let edges: [Double] = (0...9).map { Double($0) }
     let whole = ColumnRuns(ofSorted: instants.span, between: edges)

@@ -1,6 +1,7 @@
-import HealthCalculations
 import TestSupport
 import Testing
+
+@testable import HealthCalculations
 
 /// Sizes that a life of data has; what the answer must be is known from how the data are made.
 @Suite struct ScaleTests {
@@ -37,11 +38,11 @@ import Testing
     // The phone's start is under the watch's, the third source's under the phone.
     #expect(readings.counts.reduce(0, +) == count)
     #expect(readings.minima[0] == 80 && readings.maxima[0] == 80)
-    let report = StatisticsEngine.mergeReport(of: samples, kind: kind)
-    #expect(isClose(report.rawSum, 117 * Double(count)))
+    let overlap = MergeOverlapTests.overlap(of: samples)
+    #expect(isClose(overlap.rawSum, 117 * Double(count)))
     #expect(
-      report.masked == [
-        .init(rank: 1, winner: 0, count: count), .init(rank: 2, winner: 1, count: count),
+      overlap.masks == [
+        MaskKey(masked: 1, winner: 0): count, MaskKey(masked: 2, winner: 1): count,
       ])
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKitTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
@@ -28,7 +29,7 @@ private final class NotingQuery: HKQuery, @unchecked Sendable {
   override func refuse(_ error: HKError) { note("\(error.code): \(error)") }
 }
 
-@Suite struct HKQueryTests {
+@Suite(.endsInTime) struct HKQueryTests {
   private let store: HKHealthStore
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the five articles that the project began from, run against the library. Each test makes
 /// the process's default store anew, as a phone with nothing on it.
-@Suite(.serialized, .alone) struct SeedsTests {
+@Suite(.serialized, .alone, .endsInTime) struct SeedsTests {
   static let steps = HKQuantityType(.stepCount)
   static let watch = HealthApp(bundleIdentifier: "org.example.watch", name: "Watch")
 

@@ -4,17 +4,13 @@ internal import Testing
 
 /// `hkstats workouts`, `rings` and `heart` on real exports.
 ///
-/// They need the folder that `HKSTATS_EXPORTS` names; each test is passed over, loudly, without it.
-@Suite struct RealExportsActiveTests {
-  /// The command over a store of an export; nil if no folder is named.
+/// They need the folder that `HKSTATS_EXPORTS` names and are skipped without it.
+@Suite(.needsRealExports) struct RealExportsActiveTests {
+  /// The command over a store of an export.
   private func command(
     _ export: String, in directory: TemporaryDirectory
-  ) throws -> BuiltCommand? {
-    guard let folder = ProcessInfo.processInfo.environment["HKSTATS_EXPORTS"] else {
-      FileHandle.standardError.write(
-        Data("NOT TESTED: workouts, rings and heart of \(export). Set HKSTATS_EXPORTS.\n".utf8))
-      return nil
-    }
+  ) throws -> BuiltCommand {
+    let folder = try #require(RealExports.folder)
     let command = BuiltCommand(store: directory.file("health.sqlite"))
     let imported = try command("import", "\(folder)/\(export)")
     #expect(imported.code == 0, "\(imported.errors)")
@@ -28,7 +24,7 @@ internal import Testing
   ])
   func everyExportIsAnswered(export: String) throws {
     let directory = try TemporaryDirectory()
-    guard let hkstats = try command(export, in: directory) else { return }
+    let hkstats = try command(export, in: directory)
     for arguments in [
       ["workouts"], ["workouts", "splits"], ["workouts", "weekly"], ["workouts", "yearly"],
       ["rings"], ["rings", "monthly"], ["heart"], ["heart", "variability", "--by", "yearly"],
@@ -49,7 +45,7 @@ internal import Testing
   /// 48.745 kcal; the day after has 13 of 12 hours stood, 68 of 30 minutes, 590.252 of 630 kcal.
   @Test func figuresOfTheWatchOf2019() throws {
     let directory = try TemporaryDirectory()
-    guard let hkstats = try command("watch-2019.xml", in: directory) else { return }
+    let hkstats = try command("watch-2019.xml", in: directory)
     let workouts = try hkstats("workouts", "--format", "csv", "--units", "us").output
     let fields = try #require(workouts.split(separator: "\r\n").last).split(
       separator: ",", omittingEmptySubsequences: false)

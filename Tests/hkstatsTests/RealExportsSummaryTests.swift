@@ -5,8 +5,8 @@ internal import Testing
 
 /// Three buckets of real exports, worked out by hand from the records in the files.
 ///
-/// They need the folder that `HKSTATS_EXPORTS` names; each test is passed over, loudly, without it.
-@Suite struct RealExportsSummaryTests {
+/// They need the folder that `HKSTATS_EXPORTS` names and are skipped without it.
+@Suite(.needsRealExports) struct RealExportsSummaryTests {
   private struct Document: Decodable {
     struct Bucket: Decodable, Equatable {
       var start: String
@@ -24,13 +24,9 @@ internal import Testing
     var series: [Series]
   }
 
-  /// The only bucket of a summary of an export; nil if no folder is named.
-  private func bucket(of export: String, _ summary: [String]) throws -> Document.Bucket? {
-    guard let folder = ProcessInfo.processInfo.environment["HKSTATS_EXPORTS"] else {
-      FileHandle.standardError.write(
-        Data("NOT TESTED: the summary of \(export). Set HKSTATS_EXPORTS to its folder.\n".utf8))
-      return nil
-    }
+  /// The only bucket of a summary of an export.
+  private func bucket(of export: String, _ summary: [String]) throws -> Document.Bucket {
+    let folder = try #require(RealExports.folder)
     let directory = try TemporaryDirectory()
     let command = BuiltCommand(store: directory.file("health.sqlite"))
     let imported = try command("import", "\(folder)/\(export)")
@@ -38,7 +34,7 @@ internal import Testing
     let outcome = try command.run(["summary"] + summary + ["--format", "json"])
     let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
     #expect(document.series.count == 1 && document.series[0].buckets.count == 1)
-    return document.series.first?.buckets.first
+    return try #require(document.series.first?.buckets.first)
   }
 
   /// Riley's watch was first seen on 20 March, Withings in January: the watch ranks first.
@@ -54,7 +50,6 @@ internal import Testing
         "daily", "--type", "sleepAnalysis", "--time-zone", "UTC", "--from", "2026-03-21", "--to",
         "2026-03-22",
       ])
-    guard let bucket else { return }
     #expect(bucket.count == 3)
     #expect(bucket.duration == 29_640)
   }
@@ -68,7 +63,6 @@ internal import Testing
         "daily", "--type", "lowHeartRateEvent", "--time-zone", "Europe/Paris", "--from",
         "2021-10-31", "--to", "2021-11-01",
       ])
-    guard let bucket else { return }
     #expect(bucket.start == "2021-10-31T00:00:00+02:00")
     #expect(bucket.end == "2021-11-01T00:00:00+01:00")
     #expect(bucket.count == 3)
@@ -86,7 +80,6 @@ internal import Testing
         "hourly", "--type", "heartRate", "--time-zone", "America/Sao_Paulo", "--from",
         "2020-11-19T05:30", "--to", "2020-11-19T05:31",
       ])
-    guard let bucket else { return }
     #expect(bucket.count == 9)
     #expect(abs((bucket.average ?? 0) - 23_211.5 / 357) < 1e-9)
     #expect(bucket.minimum == 55 && bucket.maximum == 76 && bucket.mostRecent == 58)

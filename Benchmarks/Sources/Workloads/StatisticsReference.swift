@@ -2,6 +2,10 @@ internal import Foundation
 internal import HealthCalculations
 
 /// The merge slice by slice and the statistics sample by sample, as the rules say it.
+///
+/// The tests have another, `SlowReference` in Tests/TestSupport. It cannot stand here too: this is a
+/// package of its own, which sees the products of the main one alone, and the reference is none. Nor
+/// would it do: its cost grows with the square of the number of samples, and these are years of them.
 struct StatisticsReference {
   let samples: SampleColumns
   let edges: [Double]
@@ -91,6 +95,16 @@ struct StatisticsReference {
       }
     }
     return sums
+  }
+
+  /// How many samples lose time to a better rank, all of which last.
+  func maskedCount() -> Int {
+    var masked: Set<Int> = []
+    forEachSlice { _, _, _, covering in
+      guard let best = covering.map({ samples.ranks[$0] }).min() else { return }
+      masked.formUnion(covering.filter { samples.ranks[$0] > best })
+    }
+    return masked.count
   }
 
   /// Cuts time at every start, end and edge, and hands over each slice in a bucket with the samples

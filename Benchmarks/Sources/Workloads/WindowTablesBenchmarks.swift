@@ -51,7 +51,7 @@ extension Workload {
       let readings = HeartRateReadings(merging: samples)
       for (periods, times) in zip(windows, answer) {
         // Every half second of the workout, by the readings before and after it.
-        guard let window = periods.stretches.first else { continue }
+        guard let window = periods.intervals.first else { continue }
         let near = readings.positions(in: window.lowerBound - 600..<window.upperBound + 600)
         var expected = ZoneTimes()
         for second in stride(from: window.lowerBound, to: window.upperBound, by: 0.5) {

@@ -5,7 +5,7 @@ extension Workload {
     columnSums + columnExtremes + columnMeans + columnDurations + columnSummaries
     + columnRuns + columnRunKernels
     + bucketEdges + bucketIndices + edgeTables
-    + cumulativeMerges + discreteMerges + bucketStatistics + mergeReports + mergeOverlaps
+    + cumulativeMerges + discreteMerges + bucketStatistics + mergeOverlaps
     + bucketExplanations + dayExplanations + nightExplanations + sourceShares
     + pointColumns + rankedColumns + edgeUnions
     + theilSenLines + mannKendallTests + changePoints + correlationMatrices

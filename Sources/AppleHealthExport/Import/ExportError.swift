@@ -2,18 +2,26 @@
 ///
 /// Semantics 7.5: the store is as it was before.
 public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What kind of thing went wrong.
-  public enum Kind: Sendable, Equatable {
+  /// What kind of thing went wrong. More may come.
+  public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    private enum Name: String {
+      case unreadable, notAnExport, damagedText, damagedArchive, cancelled
+    }
+    private let name: Name
+
     /// A path does not exist or cannot be read.
-    case unreadable
+    public static let unreadable = Self(name: .unreadable)
     /// There is no Apple Health export at the path.
-    case notAnExport
+    public static let notAnExport = Self(name: .notAnExport)
     /// The text ends or breaks off where it must not.
-    case damagedText
+    public static let damagedText = Self(name: .damagedText)
     /// The zip is truncated, corrupt or encrypted.
-    case damagedArchive
+    public static let damagedArchive = Self(name: .damagedArchive)
     /// The caller asked to stop.
-    case cancelled
+    public static let cancelled = Self(name: .cancelled)
+
+    /// The name of the member: `unreadable`.
+    public var description: String { name.rawValue }
   }
 
   /// What kind of thing went wrong.

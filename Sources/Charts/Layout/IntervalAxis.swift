@@ -22,7 +22,7 @@ public struct IntervalAxis: Sendable, Hashable {
   public struct Level: Sendable, Hashable {
     /// The labels, in order, none above another.
     public var labels: [Label]
-    /// Labels of longer stretches below them, which say what they leave out: the month, the year.
+    /// Labels of longer periods below them, which say what they leave out: the month, the year.
     public var context: [Label]
 
     /// A level.

@@ -1,15 +1,51 @@
 /// Why there is no picture.
-public enum ChartError: Error, Equatable, CustomStringConvertible {
+public struct ChartError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What kind of failure it is. More may come.
+  public struct Reason: Sendable, Hashable {
+    private enum Kind { case withoutLibrary, notDrawn, tooManyIntervals }
+    private let kind: Kind
+
+    /// The library that PNG files need is not on this machine, or not as it should be.
+    public static let withoutLibrary = Reason(kind: .withoutLibrary)
+    /// The library could not draw the picture.
+    public static let notDrawn = Reason(kind: .notDrawn)
+    /// More intervals than a page has room for.
+    public static let tooManyIntervals = Reason(kind: .tooManyIntervals)
+  }
+
+  private enum Failure: Sendable, Equatable {
+    case withoutLibrary(name: String, reason: String)
+    case notDrawn(reason: String)
+    case tooManyIntervals(count: Int, limit: Int)
+  }
+
+  private let failure: Failure
+
   /// The library that PNG files need is not on this machine, or not as it should be.
-  case withoutLibrary(name: String, reason: String)
+  public static func withoutLibrary(name: String, reason: String) -> Self {
+    Self(failure: .withoutLibrary(name: name, reason: reason))
+  }
   /// The library could not draw the picture.
-  case notDrawn(reason: String)
+  public static func notDrawn(reason: String) -> Self {
+    Self(failure: .notDrawn(reason: reason))
+  }
   /// More intervals than a page has room for.
-  case tooManyIntervals(count: Int, limit: Int)
+  public static func tooManyIntervals(count: Int, limit: Int) -> Self {
+    Self(failure: .tooManyIntervals(count: count, limit: limit))
+  }
+
+  /// What kind of failure it is.
+  public var reason: Reason {
+    switch failure {
+    case .withoutLibrary: .withoutLibrary
+    case .notDrawn: .notDrawn
+    case .tooManyIntervals: .tooManyIntervals
+    }
+  }
 
   /// What happened, and what to do.
   public var description: String {
-    switch self {
+    switch failure {
     case .withoutLibrary(let name, let reason):
       "PNG charts are drawn by cairo (\(name)), which could not be opened: \(reason). Install it "
         + "(Debian and Ubuntu: apt-get install libcairo2; macOS: brew install cairo), or name a file "

@@ -47,7 +47,7 @@ struct IntervalPlot {
       stroke: .init(Palette.axis))
   }
 
-  /// The labels of the intervals, with a line between stretches of several.
+  /// The labels of the intervals, with a line between runs of several.
   func drawLabels(on drawing: inout Drawing) {
     let level = panel.axis.fitting(
       slot: slot, gap: Self.labelGap, length: PanelStyle.label.width)
@@ -56,7 +56,7 @@ struct IntervalPlot {
       for label in labels {
         if label.intervals.count > 1, label.intervals.lowerBound > 0 {
           let x = left(label.intervals.lowerBound)
-          // Between longer stretches the line spares the labels above.
+          // Between longer runs the line spares the labels above.
           let top = row == 0 ? box.bottom : y - 12
           drawing.add(lineFrom: Point(x, top), to: Point(x, y + 2), stroke: .init(Palette.axis))
         }
@@ -168,7 +168,7 @@ struct IntervalPlot {
       hint: hint(interval, series.name, value))
   }
 
-  /// The stretches of true entries.
+  /// The runs of true entries.
   private func runs(_ present: [Bool]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for (position, isPresent) in present.prefix(panel.axis.count).enumerated() where isPresent {

@@ -18,7 +18,7 @@ public struct NightPanel: ChartPanel {
     }
   }
 
-  /// A stretch of a night.
+  /// A part of a night.
   public struct Piece: Sendable, Hashable {
     /// Hours on the clock since the row's first hour; what lies outside 0...24 is cut off.
     public var start: Double
@@ -27,7 +27,7 @@ public struct NightPanel: ChartPanel {
     /// Its place among ``NightPanel/kinds``.
     public var kind: Int
 
-    /// A stretch.
+    /// A part.
     public init(start: Double, end: Double, kind: Int) {
       self.start = start
       self.end = end

@@ -33,7 +33,7 @@ extension CoreUse {
       outcomes.withLock { $0[number] = outcome }
     }
     return try outcomes.withLock(\.self).map { outcome throws(Failure) in
-      guard let outcome else { preconditionFailure("a part of the work was left out") }
+      guard let outcome else { preconditionFailure("a part of the work was not done") }
       return try outcome.get()
     }
   }

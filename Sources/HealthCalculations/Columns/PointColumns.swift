@@ -1,6 +1,6 @@
 internal import ColumnKernels
 
-/// Readings of one source, each at one instant: 16 bytes a row, nothing to merge.
+/// Readings of one source, each at one instant: 16 bytes per row, nothing to merge.
 ///
 /// ```swift
 /// let readings = PointColumns(starts: [10, 50, 70, 130], values: [61, 63, 80, 72])

@@ -8,7 +8,7 @@ struct MaskedColumns {
   /// 1 where there is a figure.
   private let masks: ColumnMatrix
 
-  /// The figures of series in other numbers, one a figure.
+  /// The figures of series in other numbers, one per figure.
   init(_ columns: [[Double]], of series: [TrendSeries]) {
     let length = series.first?.count ?? 0
     var values: [[Double]] = []

@@ -26,7 +26,7 @@ struct PairsOfSeries {
     if entries.count == values.count {
       return TiedRanks(values, ascending: orders[number]).meanRanks
     }
-    // The order of the kept ones is that of all, the others left out.
+    // The order of the kept ones is that of all, without the others.
     var places = [Int](repeating: -1, count: values.count)
     for (place, entry) in entries.enumerated() { places[entry] = place }
     return TiedRanks(

@@ -9,7 +9,7 @@
 /// The logarithm of the gamma function of positive numbers.
 ///
 /// Stirling's series from 10 on (NIST Digital Library of Mathematical Functions, 5.11.1), where its
-/// first term left out is below 3e-17; smaller arguments are moved up by the recurrence. The C
+/// first omitted term is below 3e-17; smaller arguments are moved up by the recurrence. The C
 /// library's `lgamma` writes a global variable, so that threads would meet in it.
 enum LogGamma {
   /// `B(2k) / (2k (2k - 1))` for k = 1...7.

@@ -17,7 +17,7 @@ extension BucketExplanation {
   /// whether they count.
   ///
   /// - Parameter edges: n + 1 instants for n columns, ascending strictly.
-  /// - Complexity: O(stretches + samples without length + columns) for each pair.
+  /// - Complexity: O(intervals + samples without length + columns) for each pair.
   public func timeline(edges: [Double]) -> [[TimelineCell]] {
     trace.timeline(ranks: pairs.map(\.rank), moments: moments, edges: edges)
   }
@@ -58,7 +58,7 @@ private struct TimelineLine {
     hasMasked = hasCounted
   }
 
-  /// Notes a stretch; one without length is in the column that holds it.
+  /// Notes an interval; one without length is in the column that holds it.
   mutating func note(_ isCounted: Bool, from start: Double, to end: Double) {
     var column = max(0, edges.partitioningIndex { $0 > start } - 1)
     while column < edges.count - 1, edges[column] < end || edges[column] == start {

@@ -51,11 +51,11 @@ extension StatisticsEngine {
   /// contribute adds up to them to 1e-9 relative.
   ///
   /// - Parameters:
-  ///   - columns: the samples, sorted; those that do not lie in the bucket may be left out.
+  ///   - columns: the samples, sorted; those that do not lie in the bucket may be missing.
   ///   - kind: what they measure.
   ///   - bucket: from when, and up to when, itself excluded.
   ///   - averaging: how a temporally weighted type is averaged.
-  /// - Complexity: O(n log n) for n samples in the bucket, and one step for each stretch of the trace that
+  /// - Complexity: O(n log n) for n samples in the bucket, and one step for each interval of the trace that
   ///   a sample lies over.
   public static func explanation(
     of columns: SampleColumns, kind: MeasureKind, bucket: Range<Double>,

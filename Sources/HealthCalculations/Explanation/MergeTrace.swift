@@ -1,4 +1,4 @@
-/// What the merge of sources decides between two instants, written down: who wins each stretch of time,
+/// What the merge of sources decides between two instants, written down: who wins each interval,
 /// and each moment at which somebody has a sample without length.
 ///
 /// ```swift
@@ -6,15 +6,15 @@
 /// let steps = SampleColumns(
 ///   starts: [36_000, 36_300], ends: [36_600, 36_900], values: [100, 200], ranks: [1, 0])
 /// let trace = MergeTrace(of: steps, over: 36_000..<39_600)
-/// trace.stretches.map(\.winner)   // [1, 0]
-/// trace.stretches.map(\.start)    // [36000.0, 36300.0]
+/// trace.intervals.map(\.winner)   // [1, 0]
+/// trace.intervals.map(\.start)    // [36000.0, 36300.0]
 /// ```
 ///
 /// It is made for somebody who asks why a figure is what it is, by the same rules as the merge but apart
 /// from it: the merge makes no trace, and costs what it costs without one.
 public struct MergeTrace: Sendable, Equatable {
-  /// A stretch of time, as long as can be, that one pair wins.
-  public struct WonStretch: Sendable, Equatable {
+  /// An interval, as long as can be, that one pair wins.
+  public struct WonInterval: Sendable, Equatable {
     /// Where it starts, in seconds since 1970.
     public let start: Double
     /// Where it ends, after its start.
@@ -26,8 +26,8 @@ public struct MergeTrace: Sendable, Equatable {
   /// From when to when the trace reaches.
   public let range: Range<Double>
   /// What is won, in order, without overlaps; nobody has a sample in the gaps.
-  public let stretches: [WonStretch]
-  /// For each rank the stretches that its samples cover in the range, in order and apart.
+  public let intervals: [WonInterval]
+  /// For each rank the intervals that its samples cover in the range, in order and apart.
   let coverage: [[Range<Double>]]
   /// The best rank that has a sample without length at a moment.
   private let instantWinners: [Double: Int]
@@ -61,11 +61,11 @@ public struct MergeTrace: Sendable, Equatable {
     }
     self.coverage = coverage
     self.instantWinners = instantWinners
-    stretches = Self.stretches(coverage)
+    intervals = Self.intervals(coverage)
   }
 
   /// Sweeps over the ends of what the ranks cover.
-  private static func stretches(_ coverage: [[Range<Double>]]) -> [WonStretch] {
+  private static func intervals(_ coverage: [[Range<Double>]]) -> [WonInterval] {
     var ends: [(instant: Double, rank: Int, isStart: Bool)] = []
     for (rank, ranges) in coverage.enumerated() {
       for range in ranges {
@@ -74,7 +74,7 @@ public struct MergeTrace: Sendable, Equatable {
       }
     }
     ends.sort { $0.instant < $1.instant }
-    var stretches: [WonStretch] = []
+    var intervals: [WonInterval] = []
     var covering = RankSet(capacity: coverage.count)
     var position = 0
     while position < ends.count {
@@ -88,34 +88,34 @@ public struct MergeTrace: Sendable, Equatable {
       let best = covering.best
       guard best != RankSet.none, position < ends.count else { continue }
       var start = instant
-      if let last = stretches.last, last.end == instant, last.winner == best {
+      if let last = intervals.last, last.end == instant, last.winner == best {
         start = last.start
-        stretches.removeLast()
+        intervals.removeLast()
       }
-      stretches.append(WonStretch(start: start, end: ends[position].instant, winner: best))
+      intervals.append(WonInterval(start: start, end: ends[position].instant, winner: best))
     }
-    return stretches
+    return intervals
   }
 
   /// The rank of the best pair that has a sample at a moment of the range: one that covers it (`start <=
-  /// t < end`) or one without length there; nil if nobody has. O(log stretches).
+  /// t < end`) or one without length there; nil if nobody has. O(log intervals).
   public func winner(at instant: Double) -> Int? {
-    let next = stretches.partitioningIndex { $0.end > instant }
+    let next = intervals.partitioningIndex { $0.end > instant }
     let covering =
-      next < stretches.count && stretches[next].start <= instant ? stretches[next].winner : nil
+      next < intervals.count && intervals[next].start <= instant ? intervals[next].winner : nil
     guard let pointed = instantWinners[instant] else { return covering }
     return covering.map { min($0, pointed) } ?? pointed
   }
 
   /// Calls `body` with each part of a range that one pair wins, in order.
   ///
-  /// - Complexity: O(log stretches + parts).
+  /// - Complexity: O(log intervals + parts).
   func forEachPart(of part: Range<Double>, _ body: (Range<Double>, _ winner: Int) -> Void) {
-    var next = stretches.partitioningIndex { $0.end > part.lowerBound }
-    while next < stretches.count, stretches[next].start < part.upperBound {
-      let stretch = stretches[next]
+    var next = intervals.partitioningIndex { $0.end > part.lowerBound }
+    while next < intervals.count, intervals[next].start < part.upperBound {
+      let interval = intervals[next]
       body(
-        max(stretch.start, part.lowerBound)..<min(stretch.end, part.upperBound), stretch.winner)
+        max(interval.start, part.lowerBound)..<min(interval.end, part.upperBound), interval.winner)
       next += 1
     }
   }

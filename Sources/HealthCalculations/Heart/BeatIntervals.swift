@@ -6,7 +6,7 @@
 /// beats.followsGap     // [false, false, true]
 /// ```
 ///
-/// An interval over which beats were missed is none: it is left out, and the next one follows a gap.
+/// An interval over which beats were missed is none: it is excluded, and the next one follows a gap.
 public struct BeatIntervals: Sendable, Equatable {
   /// The intervals in seconds, in the order of time.
   public private(set) var intervals: [Double] = []
@@ -42,7 +42,7 @@ public struct BeatIntervals: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - times: when each beat was, in seconds, in order.
-  ///   - rates: the rate at each, in beats a minute.
+  ///   - rates: the rate at each, in beats per minute.
   public init(times: [Double], rates: [Double]) {
     precondition(times.count == rates.count, "each beat needs a time and a rate")
     let gaps = times.indices.map { position in

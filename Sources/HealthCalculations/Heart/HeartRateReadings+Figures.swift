@@ -64,8 +64,8 @@ extension ActivePeriods {
   /// The seconds from one instant to another that are in no pause, inside the workout or not; none for an
   /// end before the start.
   fileprivate func unpaused(from start: Double, to end: Double) -> Double {
-    guard start < end, let first = stretches.first?.lowerBound,
-      let last = stretches.last?.upperBound
+    guard start < end, let first = intervals.first?.lowerBound,
+      let last = intervals.last?.upperBound
     else { return max(0, end - start) }
     let inside = max(0, min(end, last) - max(start, first))
     return max(0, end - start - (inside - duration(from: start, to: end)))

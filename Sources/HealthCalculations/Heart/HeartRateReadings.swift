@@ -67,8 +67,8 @@ public struct HeartRateReadings: Sendable, Equatable {
     in zones: HeartRateZones, during periods: ActivePeriods, reach: Double = usualReach
   ) -> ZoneTimes {
     var times = ZoneTimes()
-    guard let begin = periods.stretches.first?.lowerBound,
-      let end = periods.stretches.last?.upperBound
+    guard let begin = periods.intervals.first?.lowerBound,
+      let end = periods.intervals.last?.upperBound
     else { return times }
     let first = max(0, starts.partitioningIndex { $0 > begin } - 1)
     var known = 0.0

@@ -28,8 +28,8 @@ public struct HeartRateRecovery: Sendable, Equatable {
   public init?(
     after periods: ActivePeriods, in readings: HeartRateReadings, gap: Double = 60
   ) {
-    guard let begin = periods.stretches.first?.lowerBound,
-      let end = periods.stretches.last?.upperBound,
+    guard let begin = periods.intervals.first?.lowerBound,
+      let end = periods.intervals.last?.upperBound,
       let atEnd = readings.rate(at: end, gap: gap)
     else { return nil }
     self.atEnd = atEnd

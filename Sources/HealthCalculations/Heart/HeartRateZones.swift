@@ -46,7 +46,7 @@ public struct HeartRateZones: Sendable, Equatable {
     return zone
   }
 
-  /// The maximum heart rate to be expected at an age, `208 - 0.7 x age` beats a minute: H. Tanaka,
+  /// The maximum heart rate to be expected at an age, `208 - 0.7 x age` beats per minute: H. Tanaka,
   /// K. D. Monahan and D. R. Seals, Journal of the American College of Cardiology 37 (2001).
   public static func expectedMaximum(age: Double) -> Double { (2_080 - 7 * age) / 10 }
 }

@@ -1,6 +1,6 @@
 public import CalendarBuckets
 
-/// One figure for each interval of a calendar: steps a day, sleep a night, workouts a week.
+/// One figure for each interval of a calendar: steps per day, sleep per night, workouts per week.
 ///
 /// ```swift
 /// let days = try BucketEdges(zone: zone, anchor: anchor, interval: BucketInterval(days: 1))
@@ -19,7 +19,7 @@ public struct IntervalSeries: Sendable, Equatable {
   /// The figure of each interval, in order; nil without data.
   public let values: [Double?]
 
-  /// A series from its figures, in order; those without data at both ends are left out. O(n).
+  /// A series from its figures, in order; those without data at both ends are excluded. O(n).
   public init(edges: BucketEdges, firstIndex: Int, values: [Double?]) {
     self.edges = edges
     let first = values.firstIndex { $0 != nil } ?? values.endIndex

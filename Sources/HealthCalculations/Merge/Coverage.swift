@@ -18,7 +18,7 @@ struct Coverage {
 
   /// Measures the coverage of the buckets between `edges` (two or more, ascending).
   ///
-  /// Complexity: O(samples + buckets + pieces), a piece being a stretch of coverage in one bucket.
+  /// Complexity: O(samples + buckets + pieces), a piece being an interval of coverage in one bucket.
   static func durations(of columns: SampleColumns, edges: [Double]) -> [Double] {
     var coverage = Coverage(columns, edges: edges)
     coverage.run()

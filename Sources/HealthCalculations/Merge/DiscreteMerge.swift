@@ -11,21 +11,10 @@ struct DiscreteMerge {
   private var covering: RankSet
   /// Runs of samples that count, in order.
   private(set) var counted: [Range<Int>] = []
-  /// How many samples were masked under which better rank; counted only if asked for.
-  private(set) var masks: [MaskKey: Int] = [:]
-  private let countsMasks: Bool
-  private let window: Range<Double>
 
   /// Merges the samples; `rankCount` is more than the largest rank. O(n).
-  ///
-  /// Masks are counted of samples that start in `window` only.
-  init(
-    _ columns: SampleColumns, rankCount: Int, countsMasks: Bool = false,
-    window: Range<Double> = -.infinity..<Double.infinity
-  ) {
+  init(_ columns: SampleColumns, rankCount: Int) {
     self.columns = columns
-    self.countsMasks = countsMasks
-    self.window = window
     reaches = Array(repeating: -.infinity, count: rankCount)
     covering = RankSet(capacity: rankCount)
     run()
@@ -51,9 +40,6 @@ struct DiscreteMerge {
         if rank != winner {
           if runStart < position { counted.append(runStart..<position) }
           runStart = position + 1
-          if countsMasks, window.contains(start) {
-            masks[MaskKey(masked: rank, winner: winner), default: 0] += 1
-          }
         }
         let end = ends[position]
         if end > start, end > reaches[rank] {

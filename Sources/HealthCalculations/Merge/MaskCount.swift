@@ -3,7 +3,7 @@
 /// The same walk as ``RankedMerge``, but what the better pairs cover is kept in pieces that know
 /// their winner, so that each masked sample can tell who took time of it last.
 struct MaskCount {
-  /// A stretch of time and the position of the pair that wins it.
+  /// An interval and the position of the pair that wins it.
   private struct Piece {
     var start: Double
     var end: Double
@@ -18,24 +18,21 @@ struct MaskCount {
   /// The moments of instants of the pairs so far, and the first pair that has one there.
   private var instants: [Piece] = []
   /// How many samples of each pair lost time to each better one; by position.
-  private(set) var counts: [MaskKey: Int] = [:]
+  private var counts: [MaskKey: Int] = [:]
 
   /// Counts the samples of `columns` that lie in `window`, in part or whole, and lose time there; those
   /// alone that end in `part` of it, as far as they lie in the window.
   ///
   /// Complexity: O(samples x pairs) at most, O(samples) where pairs hardly overlap.
   static func masks(
-    in columns: RankedColumns, window: Range<Double>, part: Range<Double>? = nil, cores: CoreUse
+    in columns: RankedColumns, window: Range<Double>, part: Range<Double>
   ) -> [MaskKey: Int] {
     let pairs = columns.pairs
     let groups = MergePlan(pairs, window: window.lowerBound...window.upperBound).groups
-    let parts = cores.map(groups.count) { group in
-      var count = MaskCount(pairs: pairs, window: window, part: part ?? window)
-      for chunk in groups[group] { count.add(chunk.ranges) }
-      return count.counts
-    }
+    var mask = MaskCount(pairs: pairs, window: window, part: part)
+    for chunk in groups.joined() { mask.add(chunk.ranges) }
     var masks: [MaskKey: Int] = [:]
-    for (key, count) in parts.joined() {
+    for (key, count) in mask.counts {
       let ranks = MaskKey(masked: Int(pairs[key.masked].rank), winner: Int(pairs[key.winner].rank))
       masks[ranks, default: 0] += count
     }
@@ -148,7 +145,7 @@ struct MaskCount {
     for moment in sorted where instants.last?.start != moment.start { instants.append(moment) }
   }
 
-  /// Adds a stretch that starts where the last piece ends or later, if it has a length.
+  /// Adds an interval that starts where the last piece ends or later, if it has a length.
   private static func append(
     from start: Double, to end: Double, of pair: Int, to pieces: inout [Piece]
   ) {

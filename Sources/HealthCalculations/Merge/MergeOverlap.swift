@@ -18,7 +18,7 @@ public struct MergeOverlap: Sendable {
   private var raw = CompensatedSum()
   private var merged = CompensatedSum()
   /// How many samples of a rank lost time to a better one, which did so last; each is counted once.
-  private var masks: [MaskKey: Int] = [:]
+  private(set) var masks: [MaskKey: Int] = [:]
 
   /// The overlap of nothing.
   public init() {}
@@ -67,6 +67,6 @@ extension StatisticsEngine {
   ) -> MergeOverlap {
     MergeOverlap(
       rawSums: columns.pairs.map { $0.sum(ofSharesIn: part) }, mergedSum: mergedSum,
-      masks: MaskCount.masks(in: columns, window: range, part: part, cores: .oneCore))
+      masks: MaskCount.masks(in: columns, window: range, part: part))
   }
 }

@@ -50,7 +50,7 @@ struct PairOverlay {
     return (MergedSamples(columns), MergedSamples(merge.countedColumns()))
   }
 
-  /// Merges stretch by stretch, so that what is merged stays in the cache.
+  /// Merges chunk by chunk, so that what is merged stays in the cache.
   private static func overlaid(
     _ pairs: [RankedColumns.Pair], rowCount: Int
   ) -> (all: MergedSamples, counted: MergedSamples) {
@@ -58,7 +58,7 @@ struct PairOverlay {
     var counted = MergedSamples(capacity: rowCount)
     let longest = pairs.max { $0.count < $1.count } ?? pairs[0]
     var firsts = Array(repeating: 0, count: pairs.count)
-    for cut in stride(from: stretchLength, to: longest.count + stretchLength, by: stretchLength) {
+    for cut in stride(from: chunkLength, to: longest.count + chunkLength, by: chunkLength) {
       let bound = cut < longest.count ? longest.starts[cut] : .infinity
       var rows = OverlaidColumns(starts: [], ends: [], values: [])
       var reach = -Double.infinity
@@ -79,7 +79,7 @@ struct PairOverlay {
   }
 
   /// How many rows of the longest pair are merged at once.
-  private static let stretchLength = 2_048
+  private static let chunkLength = 2_048
 
   /// From about this many moves a row on, sorting and sweeping all at once costs less.
   private static let cheapMoves = 12

@@ -5,12 +5,12 @@ struct PairWalk {
   /// Whether the pair's samples have to join the union: somebody comes after.
   private let isUniting: Bool
   private let selection: StatisticSelection
-  private(set) var union = StretchUnion()
+  private(set) var union = IntervalUnion()
   /// The moments of the pair's instants that no better pair covers, ascending and distinct.
   private(set) var ownInstants: [Double] = []
 
-  /// Where the walk is among the stretches that better pairs cover.
-  private var place: StretchPlace
+  /// Where the walk is among the intervals that better pairs cover.
+  private var place: IntervalUnionCursor
   /// The latest end of the pair's samples so far: what they cover before it is counted.
   private var ownReach = -Double.infinity
 
@@ -18,17 +18,17 @@ struct PairWalk {
   static let block = ColumnKernels.blockLength
 
   /// A walk over samples of which better pairs cover `covered`.
-  init(isUniting: Bool, selection: StatisticSelection, covered: Span<Stretch>) {
+  init(isUniting: Bool, selection: StatisticSelection, covered: Span<CoveredInterval>) {
     self.isUniting = isUniting
     self.selection = selection
-    place = StretchPlace(in: covered)
+    place = IntervalUnionCursor(in: covered)
   }
 
   /// Walks over the samples `range`; `instants` are those of better pairs.
   mutating func run(
-    _ samples: RankedColumns.Pair, over range: Range<Int>, covered: Span<Stretch>,
+    _ samples: RankedColumns.Pair, over range: Range<Int>, covered: Span<CoveredInterval>,
     instants: [Double],
-    united: inout MutableSpan<Stretch>, tally: inout SliceTally
+    united: inout MutableSpan<CoveredInterval>, tally: inout SliceTally
   ) {
     var slice = tally.slice(of: samples.starts[range.lowerBound])
     var upper = tally.edges[slice + 1]
@@ -58,8 +58,10 @@ struct PairWalk {
     while place.aheadStart < .infinity { pass(covered: covered, united: &united) }
   }
 
-  private mutating func pass(covered: Span<Stretch>, united: inout MutableSpan<Stretch>) {
-    if isUniting { union.add(place.stretchAhead, buffer: &united) }
+  private mutating func pass(
+    covered: Span<CoveredInterval>, united: inout MutableSpan<CoveredInterval>
+  ) {
+    if isUniting { union.add(place.intervalAhead, buffer: &united) }
     place.pass(in: covered)
   }
 
@@ -68,8 +70,9 @@ struct PairWalk {
   /// Adds the samples of a slice in which the better pairs cover nothing, or the first of them;
   /// answers the position after them.
   private mutating func addUnmasked(
-    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int, covered: Span<Stretch>,
-    united: inout MutableSpan<Stretch>, tally: inout SliceTally
+    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int,
+    covered: Span<CoveredInterval>,
+    united: inout MutableSpan<CoveredInterval>, tally: inout SliceTally
   ) -> Int {
     let starts = samples.starts.span
     let ends = samples.ends.span
@@ -91,7 +94,7 @@ struct PairWalk {
       reach = end > reach ? end : reach
       if isUniting {
         if end > start {
-          union.add(Stretch(start: start, end: end), buffer: &united)
+          union.add(CoveredInterval(start: start, end: end), buffer: &united)
         } else {
           note(instant: start)
         }
@@ -113,7 +116,7 @@ struct PairWalk {
       addAcross(samples, at: position, slice: slice, covered: covered, tally: &tally)
       if isUniting {
         self.union.add(
-          Stretch(start: starts[position], end: ends[position]), buffer: &united)
+          CoveredInterval(start: starts[position], end: ends[position]), buffer: &united)
       }
       position += 1
     }
@@ -126,8 +129,9 @@ struct PairWalk {
   /// them.
   @inline(__always)
   private mutating func addMasked(
-    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int, covered: Span<Stretch>,
-    instants: [Double], isUniting: Bool, united: inout MutableSpan<Stretch>,
+    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int,
+    covered: Span<CoveredInterval>,
+    instants: [Double], isUniting: Bool, united: inout MutableSpan<CoveredInterval>,
     tally: inout SliceTally
   ) -> Int {
     let starts = samples.starts.span
@@ -150,7 +154,7 @@ struct PairWalk {
       let end = ends[position]
       let value = values[position]
       while place.aheadStart <= start {
-        if isUniting { union.add(place.stretchAhead, buffer: &united) }
+        if isUniting { union.add(place.intervalAhead, buffer: &united) }
         place.pass(in: covered)
       }
       guard end > start, end <= upper else {
@@ -158,7 +162,7 @@ struct PairWalk {
         ownReach = reach
         if end > start {
           addAcross(samples, at: position, slice: slice, covered: covered, tally: &tally)
-          if isUniting { union.add(Stretch(start: start, end: end), buffer: &united) }
+          if isUniting { union.add(CoveredInterval(start: start, end: end), buffer: &united) }
           reach = ownReach
         } else if place.behindEnd <= start {
           // Semantics 2.5: an instant counts whole unless a better pair covers or shares its moment.
@@ -172,7 +176,7 @@ struct PairWalk {
         position &+= 1
         continue
       }
-      if isUniting { union.add(Stretch(start: start, end: end), buffer: &united) }
+      if isUniting { union.add(CoveredInterval(start: start, end: end), buffer: &united) }
       // Semantics 2.3: a sample wins what no better pair covers.
       let won = place.uncovered(from: start, to: end, in: covered)
       // All ones if anything was won, else zero: a branch here is a guess that fails half the time,
@@ -212,7 +216,7 @@ struct PairWalk {
   /// Shares a sample out over the slices from `slice` on.
   @inline(never)
   private mutating func addAcross(
-    _ samples: RankedColumns.Pair, at position: Int, slice: Int, covered: Span<Stretch>,
+    _ samples: RankedColumns.Pair, at position: Int, slice: Int, covered: Span<CoveredInterval>,
     tally: inout SliceTally
   ) {
     let start = samples.starts[position]

@@ -17,14 +17,6 @@ extension RankedColumns.Pair {
     return sum.value
   }
 
-  /// How many samples have a share in a part of time. O(samples that start before it) + O(log n).
-  func count(ofSharesIn part: Range<Double>) -> Int {
-    guard !part.isEmpty else { return 0 }
-    let end = SortedSearch.firstNotBelow(part.upperBound, in: starts, from: 0)
-    let inside = SortedSearch.firstNotBelow(part.lowerBound, in: starts, from: 0)
-    return end - inside + (0..<inside).count { ends[$0] > part.lowerBound }
-  }
-
   /// What a sample that starts before the end of a part has in it.
   ///
   /// Semantics 2.4: shares are linear in time.

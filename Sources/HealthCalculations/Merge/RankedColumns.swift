@@ -33,7 +33,7 @@ public struct RankedColumns: Sendable, Equatable {
 
   /// Samples from the columns of each pair.
   ///
-  /// Ranks ascend and differ; traps otherwise. Pairs without samples are left out. O(pairs).
+  /// Ranks ascend and differ; traps otherwise. Pairs without samples are excluded. O(pairs).
   public init(_ pairs: [Pair]) {
     for (better, worse) in zip(pairs, pairs.dropFirst()) {
       precondition(better.rank < worse.rank, "pairs need ascending ranks, each only once")

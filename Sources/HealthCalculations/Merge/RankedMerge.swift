@@ -2,7 +2,7 @@ internal import ColumnKernels
 
 /// Merges cumulative samples pair by pair, the best first.
 ///
-/// What all better pairs cover is a union of stretches; a sample has won what lies in its gaps. Then
+/// What all better pairs cover is a union of intervals; a sample has won what lies in its gaps. Then
 /// the pair's own samples join the union. Both are walks ahead over sorted columns. What the last pair
 /// covers nobody asks for: a pair adds to the duration of a slice what it covers first.
 ///
@@ -20,9 +20,9 @@ struct RankedMerge {
   func tally(of chunks: [MergePlan.Chunk]) -> SliceTally {
     var tally = SliceTally(
       edges: edges, from: chunks[0].start, to: chunks[chunks.count - 1].end)
-    // What the pairs so far cover, with no stretch behind it, and room for the next union.
-    var covered: [Stretch] = [.none]
-    var united: [Stretch] = []
+    // What the pairs so far cover, with no interval behind it, and room for the next union.
+    var covered: [CoveredInterval] = [.none]
+    var united: [CoveredInterval] = []
     for chunk in chunks {
       var instants: [Double] = []
       var count = 0

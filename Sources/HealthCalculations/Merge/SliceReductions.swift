@@ -2,7 +2,7 @@ internal import ColumnKernels
 
 /// What the samples of a discrete type add up to in each slice between edges.
 ///
-/// Stretches of neighbouring slices are reduced one by one, on all cores if they may: a stretch stays
+/// Chunks of neighbouring slices are reduced one by one, on all cores if they may: a chunk stays
 /// in the cache from the search of its slices to the last of its sums. Where slices are cut depends
 /// on the samples alone, and nothing in a slice depends on it.
 struct SliceReductions {
@@ -22,19 +22,19 @@ struct SliceReductions {
   let weighted: TimeWeightedSums?
   let energies: EnergySums?
 
-  /// About so many samples make a stretch.
-  static let stretchSize = 32_768
+  /// About so many samples make a chunk.
+  static let chunkSize = 32_768
 
   /// Reduces samples sorted by start in the slices between `edges`, two or more that ascend strictly.
   ///
-  /// Complexity: O(samples + slices). `stretchSize` is ``stretchSize``, but in tests.
+  /// Complexity: O(samples + slices). `chunkSize` is ``chunkSize``, but in tests.
   init(
     of samples: MergedSamples, edges: [Double], wanted: Wanted, cores: CoreUse,
-    stretchSize: Int = Self.stretchSize
+    chunkSize: Int = Self.chunkSize
   ) {
-    let stretches = Self.stretches(starts: samples.starts, edges: edges, size: stretchSize)
-    let parts = cores.map(stretches.count) { number in
-      SliceReductions(of: samples, stretch: stretches[number], edges: edges, wanted: wanted)
+    let chunks = Self.chunks(starts: samples.starts, edges: edges, size: chunkSize)
+    let parts = cores.map(chunks.count) { number in
+      SliceReductions(of: samples, chunk: chunks[number], edges: edges, wanted: wanted)
     }
     runs = ColumnRuns(joining: parts.map(\.runs))
     summaries = wanted.hasSummaries ? RunSummaries(joining: parts.compactMap(\.summaries)) : nil
@@ -44,17 +44,17 @@ struct SliceReductions {
   }
 
   /// Neighbouring slices and the samples that start in them.
-  private struct SliceStretch {
+  private struct SliceChunk {
     let rows: Range<Int>
     let slices: Range<Int>
   }
 
   private init(
-    of samples: MergedSamples, stretch: SliceStretch, edges: [Double], wanted: Wanted
+    of samples: MergedSamples, chunk: SliceChunk, edges: [Double], wanted: Wanted
   ) {
     let runs = ColumnRuns(
-      ofSorted: samples.starts.span, rows: stretch.rows, between: edges.span,
-      slices: stretch.slices)
+      ofSorted: samples.starts.span, rows: chunk.rows, between: edges.span,
+      slices: chunk.slices)
     let summaries =
       wanted.hasSummaries ? ColumnKernels.summaries(samples.values, over: runs) : nil
     weighted = wanted.gapCap.map { gapCap in
@@ -72,20 +72,20 @@ struct SliceReductions {
     self.summaries = summaries
   }
 
-  /// Cuts slices into stretches of `size` samples or a little more, the last of what is left.
-  private static func stretches(
+  /// Cuts slices into chunks of `size` samples or a little more, the last of what is left.
+  private static func chunks(
     starts: [Double], edges: [Double], size: Int
-  ) -> [SliceStretch] {
-    var stretches: [SliceStretch] = []
+  ) -> [SliceChunk] {
+    var chunks: [SliceChunk] = []
     var (row, slice) = (0, 0)
     while row + size < starts.count {
       let next = SortedSearch.firstAbove(starts[row + size], in: edges, from: slice + 1)
       guard next < edges.count - 1 else { break }
       let end = SortedSearch.firstNotBelow(edges[next], in: starts, from: row + size)
-      stretches.append(SliceStretch(rows: row..<end, slices: slice..<next))
+      chunks.append(SliceChunk(rows: row..<end, slices: slice..<next))
       (row, slice) = (end, next)
     }
-    stretches.append(SliceStretch(rows: row..<starts.count, slices: slice..<(edges.count - 1)))
-    return stretches
+    chunks.append(SliceChunk(rows: row..<starts.count, slices: slice..<(edges.count - 1)))
+    return chunks
   }
 }

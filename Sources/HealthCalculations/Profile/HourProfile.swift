@@ -1,6 +1,6 @@
 /// What the hours of a week are like, on the average of many weeks.
 ///
-/// Of amounts and times a cell is the mean an hour: everything of that weekday's hour, over the hours
+/// Of amounts and times a cell is the mean per hour: everything of that weekday's hour, over the hours
 /// that there were on days with any data. An hour without data counts as one with nothing in it, a day
 /// without data does not count. Of readings it is the mean of the averages of those hours that have one.
 public struct HourProfile: Sendable, Equatable {

@@ -1,6 +1,6 @@
 /// Sets of instants as disjoint ranges in ascending order.
 enum Intervals {
-  /// The union of ranges in any order; touching ones are joined, empty ones left out. O(n log n).
+  /// The union of ranges in any order; touching ones are joined, empty ones dropped. O(n log n).
   static func union(_ ranges: some Sequence<Range<Double>>) -> [Range<Double>] {
     var joined: [Range<Double>] = []
     var ranges: [Range<Double>] = ranges.filter { !$0.isEmpty }

@@ -23,7 +23,7 @@ public struct SleepAnalysis: Sendable {
   public let zone: ZoneRules
   /// What the nights were made by.
   public let rules: SleepRules
-  /// The nights, in order; days without a night are left out.
+  /// The nights, in order; days without a night are absent.
   public let nights: [SleepNight]
 
   let windows: SleepWindows

@@ -1,9 +1,9 @@
-/// Collects the sleep samples that the nights of a range are made of, out of samples that come stretch by
-/// stretch: these nights are the same as out of all samples.
+/// Collects the sleep samples that the nights of a range are made of, out of samples that come part by
+/// part: these nights are the same as out of all samples.
 ///
 /// ```swift
 /// var around = SleepAround(range)
-/// for stretch in stretches where !around.isComplete { around.append(stretch) }
+/// for part in parts where !around.isComplete { around.append(part) }
 /// let nights = SleepAnalysis(of: around.columns, zone: zone)
 /// ```
 ///
@@ -36,12 +36,12 @@ public struct SleepAround: Sendable {
   /// Adds the next samples, sorted by start, none of which starts before those that came already.
   ///
   /// - Complexity: O(samples).
-  public mutating func append(_ stretch: SampleColumns) {
+  public mutating func append(_ part: SampleColumns) {
     let count = columns.count
     var first = 0
     var end = 0
-    while end < stretch.count, !isComplete {
-      let start = stretch.starts[end]
+    while end < part.count, !isComplete {
+      let start = part.starts[end]
       if start - reach > sessionGap {
         if start >= range.upperBound + Self.margin {
           isComplete = true
@@ -52,18 +52,17 @@ public struct SleepAround: Sendable {
           first = cuts.last { $0.start <= start - Self.margin }?.position ?? first
         }
       }
-      reach = max(reach, stretch.ends[end])
+      reach = max(reach, part.ends[end])
       end += 1
     }
-    keep(from: first, adding: 0..<end, of: stretch)
+    keep(from: first, adding: 0..<end, of: part)
   }
 
-  /// Drops the samples before `first`, counted from the first of ``columns``, and adds those of a stretch.
-  private mutating func keep(from first: Int, adding places: Range<Int>, of stretch: SampleColumns)
-  {
+  /// Drops the samples before `first`, counted from the first of ``columns``, and adds those of a part.
+  private mutating func keep(from first: Int, adding places: Range<Int>, of part: SampleColumns) {
     let count = columns.count
-    if first == 0, count == 0, places.count == stretch.count {
-      columns = stretch
+    if first == 0, count == 0, places.count == part.count {
+      columns = part
       return
     }
     if first > 0 {
@@ -73,7 +72,7 @@ public struct SleepAround: Sendable {
       cuts.removeAll { $0.position < first }
       for cut in cuts.indices { cuts[cut].position -= first }
     }
-    columns.append(max(0, first - count)..<places.upperBound, of: stretch)
+    columns.append(max(0, first - count)..<places.upperBound, of: part)
   }
 }
 

@@ -21,12 +21,12 @@ public struct SleepRegularity: Sendable, Equatable {
     pairCount == 0 ? nil : -100 + 200 * Double(equalPairCount) / Double(pairCount)
   }
 
-  /// Compares the epochs of a stretch of time.
+  /// Compares the epochs of an interval.
   ///
   /// - Parameters:
   ///   - sleep: when the person slept, disjoint, in order.
   ///   - known: the windows of which anything is known, disjoint, in order.
-  ///   - range: the stretch of time.
+  ///   - range: the interval.
   ///   - epoch: the length of an epoch in seconds, a divisor of a day.
   /// - Complexity: O(epochs / 64), and a bit of memory for each epoch, twice.
   init(

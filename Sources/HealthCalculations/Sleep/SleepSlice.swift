@@ -1,4 +1,4 @@
-/// A stretch of time in which a person was in one stage of sleep, or awake, after the merge of sources.
+/// An interval in which a person was in one stage of sleep, or awake, after the merge of sources.
 public struct SleepSlice: Sendable, Hashable {
   /// Where it starts, in seconds since 1970.
   public var start: Double

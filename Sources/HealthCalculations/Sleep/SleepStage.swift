@@ -1,4 +1,4 @@
-/// What a person did in a stretch of a night, by the raw values of HealthKit's sleep samples.
+/// What a person did in a part of a night, by the raw values of HealthKit's sleep samples.
 ///
 /// Semantics 5.1: the values.
 public enum SleepStage: Int, Sendable, Hashable, CaseIterable {

@@ -118,7 +118,7 @@ public struct StatisticsFigures: Sendable, Equatable {
   /// The contributing sample with the latest start.
   public var mostRecent: MostRecentSample?
 
-  /// Figures; those left out are absent.
+  /// Figures; those not given are absent.
   public init(
     count: Int, duration: Double, sum: Double? = nil, average: Double? = nil,
     minimum: Double? = nil, maximum: Double? = nil, mostRecent: MostRecentSample? = nil

@@ -1,15 +1,3 @@
-/// How the samples of a quantity type become one figure.
-public enum AggregationStyle: String, Sendable, CaseIterable, Codable {
-  /// Amounts that add up: steps, energy, distance.
-  case cumulative
-  /// Readings whose average is the plain mean of the samples: body mass, VO2 max.
-  case discreteArithmetic
-  /// Readings whose average weighs each one by the time that it stands for: heart rate.
-  case discreteTemporallyWeighted
-  /// Sound levels, averaged by energy and duration: headphone and environmental exposure.
-  case discreteEquivalentContinuousLevel
-}
-
 /// What a column of samples measures: it decides how they merge and which statistics are legal.
 public enum MeasureKind: Sendable, Hashable {
   /// A quantity type, by its aggregation style.
@@ -47,41 +35,4 @@ public enum MeasureKind: Sendable, Hashable {
     case .average, .minimum, .maximum: !isCategory && !isCumulative
     }
   }
-}
-
-/// The statistics that buckets and ranges have.
-public enum Statistic: String, Sendable, CaseIterable, Codable {
-  /// The sum of the merged shares.
-  case sum
-  /// The mean, by the type's aggregation style.
-  case average
-  /// The smallest value.
-  case minimum
-  /// The largest value.
-  case maximum
-  /// The value of the contributing sample with the latest start, and its interval.
-  case mostRecent
-  /// The length of the union of the winning slices, in seconds.
-  case duration
-  /// The number of contributing samples.
-  case count
-}
-
-/// How the average of a temporally weighted type is made; the other styles have one mean only.
-///
-/// HealthKit speaks of "a temporally weighted integration function" and publishes no formula; the
-/// default is this project's own.
-///
-/// Semantics 3.9: the time-weighted average.
-public enum AveragingPolicy: Sendable, Hashable {
-  /// A sample weighs its own duration and half the gap to each neighbour in the bucket, a gap
-  /// counting at most `gapCap` seconds (0 or more). Instants joined by trapezoids, in other words.
-  case trapezoid(gapCap: Double)
-  /// A sample weighs its own duration only; the plain mean if all are instants.
-  case ownDurations
-  /// Every sample weighs the same.
-  case arithmetic
-
-  /// The default: trapezoids with gaps of at most 15 minutes.
-  public static let byStyle = AveragingPolicy.trapezoid(gapCap: 900)
 }

@@ -3,7 +3,7 @@ extension StatisticsEngine {
   /// ``SourceRanking/sourceNames``.
   ///
   /// The two halves of a source, user-entered or not, still mask each other. A source that populates
-  /// no bucket is left out. `columns` are ranked by `ranking`, that of the whole type. Complexity: as
+  /// no bucket is absent. `columns` are ranked by `ranking`, that of the whole type. Complexity: as
   /// for the merged statistics.
   public static func bucketStatisticsBySource(
     of columns: SampleColumns, ranking: SourceRanking, kind: MeasureKind, edges: [Double],
@@ -22,7 +22,7 @@ extension StatisticsEngine {
   }
 
   /// The statistics of all of each source's samples, in the order of ``SourceRanking/sourceNames``;
-  /// sources without a sample are left out.
+  /// sources without a sample are absent.
   public static func rangeStatisticsBySource(
     of columns: SampleColumns, ranking: SourceRanking, kind: MeasureKind,
     averaging: AveragingPolicy = .byStyle

@@ -61,7 +61,7 @@ extension StatisticsEngine {
   /// ``SourceRanking/sourceNames``, for several tables of edges.
   ///
   /// The two halves of a source, user-entered or not, still mask each other. A source that populates
-  /// no bucket of any table is left out. `columns` are ranked by `ranking`, that of the whole type;
+  /// no bucket of any table is absent. `columns` are ranked by `ranking`, that of the whole type;
   /// traps if a rank is not in it. No sample is copied.
   public static func bucketStatisticsBySource(
     of columns: RankedColumns, ranking: SourceRanking, kind: MeasureKind, tables: [[Double]],

@@ -22,7 +22,7 @@ extension StatisticsEngine {
   ///   - columns: samples of a cumulative type, ranked by `ranking`.
   ///   - ranking: that of the whole type.
   ///   - edges: n + 1 ascending instants for n buckets.
-  /// - Returns: one sum a bucket for each source that won anything other than 0, best first; 0 where
+  /// - Returns: one sum per bucket for each source that won anything other than 0, best first; 0 where
   ///   it won nothing.
   /// - Complexity: as for the merged sums, once for each pair that has samples.
   public static func sumsByWinningSource(

@@ -16,7 +16,7 @@ public struct StreakRules: Sendable, Hashable {
   /// not count for its length.
   ///
   /// Streaks are told from the earliest interval on: the miss that is one too many ends the streak, and the
-  /// next one begins behind it, though one that left out the streak's first intervals might have borne
+  /// next one begins behind it, though one without the streak's first intervals might have borne
   /// that miss and lasted longer.
   public var allowedMisses: Int
   /// How many intervals in a row the allowed misses are counted in.

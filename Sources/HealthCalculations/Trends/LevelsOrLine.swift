@@ -36,7 +36,7 @@ public struct LevelsOrLine: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - values: finite, in the order of time, at least one.
-  ///   - positions: where they are in time, ascending, one a value.
+  ///   - positions: where they are in time, ascending, one per value.
   ///   - changes: the first entry of each level but the first, ascending, as ``ChangePoints`` finds them.
   /// - Complexity: O(n).
   public init(of values: [Double], at positions: [Int], changes: [Int]) {

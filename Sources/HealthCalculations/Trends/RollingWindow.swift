@@ -18,7 +18,7 @@ public struct RollingWindow: Sendable, Hashable {
     self.length = length
   }
 
-  /// The means, one an interval. O(count + n x length): each is summed anew, so that no rounding
+  /// The means, one per interval. O(count + n x length): each is summed anew, so that no rounding
   /// is carried along.
   public func means(of series: TrendSeries) -> [Double?] {
     figures(of: series) { entries in
@@ -26,7 +26,7 @@ public struct RollingWindow: Sendable, Hashable {
     }
   }
 
-  /// The medians, one an interval. O(count + n x length).
+  /// The medians, one per interval. O(count + n x length).
   public func medians(of series: TrendSeries) -> [Double?] {
     var window: [Double] = []
     var inside = 0..<0

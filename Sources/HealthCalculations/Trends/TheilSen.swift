@@ -4,7 +4,7 @@ internal import ColumnKernels
 ///
 /// ```swift
 /// let line = TheilSen(TrendSeries([1, 2, 30, 4, 5]))
-/// line?.slope      // 1.0 an interval
+/// line?.slope      // 1.0 per interval
 /// line?.interval   // -26.0...28.0
 /// ```
 ///
@@ -31,7 +31,7 @@ public struct TheilSen: Sendable, Equatable {
   /// - Parameters:
   ///   - series: the figures.
   ///   - confidence: the chance that the interval holds the true slope, above 0 and below 1.
-  /// - Complexity: O(n^2) time, a division a pair; memory for about a twentieth of the slopes.
+  /// - Complexity: O(n^2) time, a division per pair; memory for about a twentieth of the slopes.
   public init?(_ series: TrendSeries, confidence: Double = 0.95) {
     guard series.values.count >= 2 else { return nil }
     let positions = series.positions.map(Double.init)

@@ -1,4 +1,4 @@
-/// One figure an interval (a day, a week) in plain columns, intervals without a figure left out.
+/// One figure per interval (a day, a week) in plain columns, without the intervals that have none.
 ///
 /// ```swift
 /// let steps = TrendSeries(positions: [0, 1, 3], values: [9_000, 12_000, 7_500], count: 5)
@@ -33,7 +33,7 @@ public struct TrendSeries: Sendable, Equatable {
     }
   }
 
-  /// A series with an entry an interval, nil where there is no figure.
+  /// A series with one entry per interval, nil where there is no figure.
   public init(_ entries: [Double?]) {
     let positions = entries.indices.filter { entries[$0] != nil }
     self.init(
@@ -54,7 +54,7 @@ public struct TrendSeries: Sendable, Equatable {
       positions: Array(positions[kept]), values: Array(values[kept]), count: length)
   }
 
-  /// One entry an interval, nil where there is no figure. O(count).
+  /// One entry per interval, nil where there is no figure. O(count).
   public var entries: [Double?] {
     var entries = [Double?](repeating: nil, count: count)
     for (position, value) in zip(positions, values) { entries[position] = value }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let periods = ActivePeriods(
 ///   from: 0, to: 600, events: [.init(.pause, at: 100), .init(.resume, at: 160)])
-/// periods.stretches               // [0.0..<100.0, 160.0..<600.0]
+/// periods.intervals               // [0.0..<100.0, 160.0..<600.0]
 /// periods.duration                // 540.0
 /// periods.duration(until: 130)    // 100.0
 /// ```
@@ -12,7 +12,7 @@
 /// `motionResume`; the two kinds are independent, and time under both counts once. Events count in order
 /// of time, whatever their order in the list. A second pause inside a pause and a resumption without a
 /// pause change nothing; a pause without a resumption lasts to the end. Parts before the start and after
-/// the end are left out.
+/// the end are ignored.
 ///
 /// Semantics 8.2: active time.
 public struct ActivePeriods: Sendable, Equatable {
@@ -43,24 +43,24 @@ public struct ActivePeriods: Sendable, Equatable {
   }
 
   /// The active time, ascending; no two touch, none is empty.
-  public let stretches: [Range<Double>]
-  /// How long each stretch and all before it last together.
+  public let intervals: [Range<Double>]
+  /// How long each interval and all before it last together.
   private let durations: [Double]
 
   /// The active time of a workout; none for an end that is not after the start.
   ///
   /// - Complexity: O(n log n) for n events.
   public init(from start: Double, to end: Double, events: [Event] = []) {
-    var stretches: [Range<Double>] = []
+    var intervals: [Range<Double>] = []
     var isPaused = false
     var isStill = false
     var activeSince: Double? = start
     func close(at moment: Double) {
       if let since = activeSince, since < moment {
-        if let last = stretches.last, last.upperBound == since {
-          stretches[stretches.count - 1] = last.lowerBound..<moment
+        if let last = intervals.last, last.upperBound == since {
+          intervals[intervals.count - 1] = last.lowerBound..<moment
         } else {
-          stretches.append(since..<moment)
+          intervals.append(since..<moment)
         }
       }
       activeSince = nil
@@ -83,10 +83,10 @@ public struct ActivePeriods: Sendable, Equatable {
       }
     }
     close(at: end)
-    self.stretches = stretches
+    self.intervals = intervals
     var total = 0.0
-    durations = stretches.map { stretch in
-      total += stretch.upperBound - stretch.lowerBound
+    durations = intervals.map { interval in
+      total += interval.upperBound - interval.lowerBound
       return total
     }
   }
@@ -94,12 +94,12 @@ public struct ActivePeriods: Sendable, Equatable {
   /// The seconds without pauses.
   public var duration: Double { durations.last ?? 0 }
 
-  /// The active seconds before an instant. O(log n) for n stretches.
+  /// The active seconds before an instant. O(log n) for n intervals.
   public func duration(until instant: Double) -> Double {
-    let next = stretches.partitioningIndex { $0.upperBound > instant }
+    let next = intervals.partitioningIndex { $0.upperBound > instant }
     let before = next > 0 ? durations[next - 1] : 0
-    guard next < stretches.count else { return before }
-    return before + max(0, instant - stretches[next].lowerBound)
+    guard next < intervals.count else { return before }
+    return before + max(0, instant - intervals[next].lowerBound)
   }
 
   /// The active seconds from one instant to a later one.
@@ -107,9 +107,9 @@ public struct ActivePeriods: Sendable, Equatable {
     max(0, duration(until: end) - duration(until: start))
   }
 
-  /// Whether the workout was going on at an instant: a stretch holds its start and not its end.
+  /// Whether the workout was going on at an instant: an interval holds its start and not its end.
   public func contains(_ instant: Double) -> Bool {
-    let next = stretches.partitioningIndex { $0.upperBound > instant }
-    return next < stretches.count && stretches[next].lowerBound <= instant
+    let next = intervals.partitioningIndex { $0.upperBound > instant }
+    return next < intervals.count && intervals[next].lowerBound <= instant
   }
 }

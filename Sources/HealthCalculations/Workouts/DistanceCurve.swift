@@ -41,7 +41,7 @@ public struct DistanceCurve: Sendable, Equatable {
 
   /// The curve of a workout, from its first active moment to its last; nil without samples in active time.
   ///
-  /// What samples say of pauses is left out: there the curve is level.
+  /// What samples say of pauses is excluded: there the curve is level.
   ///
   /// Semantics 8.2: splits take active time alone.
   ///
@@ -50,11 +50,11 @@ public struct DistanceCurve: Sendable, Equatable {
   ///   - periods: when it was not paused.
   /// - Complexity: O(n log n) for n samples and pauses in the workout, O(n) where they are in order.
   public init?(of columns: SampleColumns, during periods: ActivePeriods) {
-    guard let begin = periods.stretches.first?.lowerBound,
-      let end = periods.stretches.last?.upperBound
+    guard let begin = periods.intervals.first?.lowerBound,
+      let end = periods.intervals.last?.upperBound
     else { return nil }
     let window = begin..<end
-    var edges = periods.stretches.flatMap { [$0.lowerBound, $0.upperBound] }
+    var edges = periods.intervals.flatMap { [$0.lowerBound, $0.upperBound] }
     for (start, end) in zip(columns.starts, columns.ends)
     where start < window.upperBound && end > window.lowerBound {
       edges.append(max(start, window.lowerBound))
@@ -99,7 +99,7 @@ public struct DistanceCurve: Sendable, Equatable {
     return edges[next - 1] + share * (edges[next] - edges[next - 1])
   }
 
-  /// The splits of the workout: stretches of equal length, the last one maybe shorter.
+  /// The splits of the workout: intervals of equal length, the last one maybe shorter.
   ///
   /// Times are without pauses, and the first split starts when the workout is first active: what was
   /// covered before has no time. What is left behind the last whole split counts from a thousandth of a
@@ -109,7 +109,7 @@ public struct DistanceCurve: Sendable, Equatable {
   public func splits(every length: Double, periods: ActivePeriods) -> [WorkoutSplit] {
     precondition(length > 0, "a split needs a length")
     var splits: [WorkoutSplit] = []
-    var start = periods.stretches.first?.lowerBound ?? edges[0]
+    var start = periods.intervals.first?.lowerBound ?? edges[0]
     func append(distance: Double, end: Double) {
       // What is covered in a pause at the beginning ends before anything is active.
       let end = max(start, end)
@@ -132,7 +132,7 @@ public struct DistanceCurve: Sendable, Equatable {
   }
 }
 
-/// One stretch of a workout.
+/// One interval of a workout.
 public struct WorkoutSplit: Sendable, Equatable {
   /// The distance, that of a whole split but for the last one.
   public let distance: Double

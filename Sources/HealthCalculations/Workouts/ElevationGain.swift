@@ -1,4 +1,4 @@
-/// How much a track climbs and falls, small wobbles left out.
+/// How much a track climbs and falls, without small wobbles.
 ///
 /// ```swift
 /// let gain = ElevationGain(of: [100, 101, 104, 103, 108, 100], threshold: 3)
@@ -18,7 +18,7 @@ public struct ElevationGain: Sendable, Equatable {
   /// The sum of the falls, positive.
   public let descent: Double
 
-  /// The climbs and falls of heights in the order of time; heights that are no numbers are left out. O(n).
+  /// The climbs and falls of heights in the order of time; heights that are no numbers are excluded. O(n).
   public init(of heights: some Sequence<Double>, threshold: Double = usualThreshold) {
     var ascent = 0.0
     var descent = 0.0

@@ -38,7 +38,7 @@ public enum Geodesic {
   /// Below this many degrees the formula for neighbours is good to a thousandth of a millimetre.
   private static let neighbourhood = 0.01
 
-  /// The metres between two places along the ellipsoid.
+  /// The metres between two places along the ellipsoid; NaN if a coordinate is not finite.
   ///
   /// Neighbours, less than a hundredth of a degree apart, are told by Gauss's formula of the middle
   /// latitude, the others by T. Vincenty's inverse formula (Survey Review 23, 1975), accurate to half a
@@ -50,16 +50,18 @@ public enum Geodesic {
       abs(end.latitude - start.latitude) < neighbourhood && abs(east) < neighbourhood
       && abs(start.latitude) < 89
     if isNear { return neighbourDistance(start, end, east: east) }
+    guard (start.latitude + end.latitude + east).isFinite else { return .nan }
     return vincentyDistance(start, end, east: east) ?? haversineDistance(from: start, to: end)
   }
 
-  /// The metres between two places on the sphere of the mean radius: within 0.6 % of the ellipsoid.
+  /// The metres between two places on the sphere of the mean radius: within 0.6 % of the ellipsoid. NaN
+  /// if a coordinate is not finite.
   public static func haversineDistance(from start: Place, to end: Place) -> Double {
     let (south, north) = (radians(start.latitude), radians(end.latitude))
     let halfNorth = sin((north - south) / 2)
     let halfEast = sin(radians(end.longitude - start.longitude) / 2)
     let square = halfNorth * halfNorth + cos(south) * cos(north) * halfEast * halfEast
-    return 2 * meanRadius * asin(min(1, square.squareRoot()))
+    return 2 * meanRadius * asin(min(square.squareRoot(), 1))
   }
 
   /// Radii of curvature at the middle latitude, along the meridian and across it.

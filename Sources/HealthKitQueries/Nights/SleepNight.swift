@@ -19,7 +19,7 @@ public struct SleepNight: Sendable, Hashable {
   /// The figures follow the definitions of polysomnography reports (Berry et al., *The AASM Manual for the
   /// Scoring of Sleep*), with what devices recorded in the place of epochs.
   public struct Session: Sendable, Hashable {
-    /// A stretch of time in one stage of sleep, or awake, after the merge of sources.
+    /// An interval in one stage of sleep, or awake, after the merge of sources.
     public struct Slice: Sendable, Hashable {
       /// When.
       public let interval: DateInterval

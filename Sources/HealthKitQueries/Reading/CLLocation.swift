@@ -1,5 +1,6 @@
 #if !canImport(CoreLocation)
   public import Foundation
+  internal import HealthCalculations
 
   /// Degrees of latitude or longitude.
   public typealias CLLocationDegrees = Double
@@ -89,7 +90,7 @@
 
     /// The metres between two places over the ground; the altitudes make no difference.
     ///
-    /// The geodesic on the ellipsoid WGS 84, good to a millimetre (``Geodesic``).
+    /// The geodesic on the ellipsoid WGS 84, good to a millimetre (`Geodesic` of HealthCalculations).
     ///
     /// ```swift
     /// let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
@@ -97,7 +98,10 @@
     /// paris.distance(from: london)  // 343,923 m
     /// ```
     public func distance(from location: CLLocation) -> CLLocationDistance {
-      Geodesic.distance(from: coordinate, to: location.coordinate)
+      Geodesic.distance(
+        from: Geodesic.Place(latitude: coordinate.latitude, longitude: coordinate.longitude),
+        to: Geodesic.Place(
+          latitude: location.coordinate.latitude, longitude: location.coordinate.longitude))
     }
 
     /// The place itself: it never changes.

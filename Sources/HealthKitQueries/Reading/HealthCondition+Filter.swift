@@ -57,10 +57,10 @@ extension HealthCondition {
     case .block(let block): return Self.filter(block, type)
     case .workoutActivityType(let activity):
       // Others are also those whose stored name says nothing.
-      return activity == .other ? .untold : .activities(activity.storedNames)
+      return activity == .other ? .objectCondition : .activities(activity.storedNames)
     case .workoutDuration(let comparison, let seconds):
       return .duration(comparison.ofValues, seconds)
-    case .workoutTotal, .workoutStatistic, .anyActivity: return .untold
+    case .workoutTotal, .workoutStatistic, .anyActivity: return .objectCondition
     case .electrocardiogram, .activityType, .activityDuration, .activityInterval,
       .activityStatistic, .activitySummary, .activitySummaries, .clinicalRecordType,
       .clinicalRecord, .verifiableClinicalRecord, .electrocardiogramClassification,

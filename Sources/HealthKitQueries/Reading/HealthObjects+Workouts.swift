@@ -14,7 +14,7 @@ extension HealthObjects {
     var statistics = Self.statistics(details.statistics, start: start, end: end)
     for (type, sum) in Self.totals(details.attributes, of: activity) where statistics[type] == nil {
       statistics[type] = HKStatistics(
-        quantityType: type, start: start, end: end, merged: StatisticsFigures(sum: sum))
+        quantityType: type, start: start, end: end, merged: HKStatistics.Figures(sum: sum))
     }
     let events = Self.events(details.events)
     return HKWorkout(
@@ -97,7 +97,7 @@ extension HealthObjects {
       result[type] = HKStatistics(
         quantityType: type, start: entry.start.map { Date(timeIntervalSince1970: $0) } ?? start,
         end: entry.end.map { Date(timeIntervalSince1970: $0) } ?? end,
-        merged: StatisticsFigures(
+        merged: HKStatistics.Figures(
           sum: figure(entry.sum), average: figure(entry.average), minimum: figure(entry.minimum),
           maximum: figure(entry.maximum)))
     }

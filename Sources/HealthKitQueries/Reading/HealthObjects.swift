@@ -85,7 +85,7 @@ struct HealthObjects {
 }
 
 extension DiscreteSeriesFigures {
-  fileprivate init(_ stored: StoredSeries, unit: HKUnit) {
+  fileprivate init(_ stored: MeasurementSummary, unit: HKUnit) {
     func quantity(_ value: Double) -> HKQuantity { HKQuantity(unit: unit, doubleValue: value) }
     self.init(
       minimum: quantity(stored.minimum), maximum: quantity(stored.maximum),

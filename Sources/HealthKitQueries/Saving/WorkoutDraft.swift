@@ -168,7 +168,7 @@ extension WorkoutDraft {
         : [.discreteAverage, .discreteMin, .discreteMax, .mostRecent, .duration]
       statistics[type] = HKStatistics(
         quantityType: type, start: start, end: end,
-        merged: HealthKitTypes.StatisticsFigures(range.figures, options))
+        merged: HKStatistics.Figures(range.figures, options))
     }
     return statistics
   }

@@ -92,7 +92,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
       quantityType: quantityType,
       start: Date(timeIntervalSince1970: edges.edge(bucket)),
       end: Date(timeIntervalSince1970: edges.edge(bucket + 1)),
-      merged: merged.figures(ofBucket: bucket) ?? HealthKitTypes.StatisticsFigures(),
+      merged: merged.figures(ofBucket: bucket) ?? HKStatistics.Figures(),
       bySource: bySource?.compactMap { entry in
         entry.statistics.figures(ofBucket: bucket).map { (entry.source, $0) }
       })

@@ -51,9 +51,9 @@ extension HKStatisticsOptions {
   }
 }
 
-extension HealthKitTypes.StatisticsFigures {
+extension HKStatistics.Figures {
   /// The figures of a calculation that `options` ask for.
-  init(_ figures: HealthCalculations.StatisticsFigures, _ options: HKStatisticsOptions) {
+  init(_ figures: StatisticsFigures, _ options: HKStatisticsOptions) {
     func asked<Value>(_ option: HKStatisticsOptions, _ value: Value?) -> Value? {
       options.contains(option) ? value : nil
     }
@@ -70,14 +70,14 @@ extension HealthKitTypes.StatisticsFigures {
 extension BucketStatistics {
   /// The figures of a bucket, of the statistics that were selected; nil if it has no samples.
   /// O(log n).
-  func figures(ofBucket bucket: Int) -> HealthKitTypes.StatisticsFigures? {
+  func figures(ofBucket bucket: Int) -> HKStatistics.Figures? {
     entry(ofBucket: bucket).map { figures(ofEntry: $0) }
   }
 
   /// The figures of one entry, of the statistics that were selected.
-  func figures(ofEntry entry: Int) -> HealthKitTypes.StatisticsFigures {
+  func figures(ofEntry entry: Int) -> HKStatistics.Figures {
     func figure(_ column: [Double]) -> Double? { column.isEmpty ? nil : column[entry] }
-    return HealthKitTypes.StatisticsFigures(
+    return HKStatistics.Figures(
       sum: figure(sums), average: figure(averages), minimum: figure(minima),
       maximum: figure(maxima), mostRecent: figure(mostRecentValues),
       mostRecentStart: figure(mostRecentStarts), mostRecentEnd: figure(mostRecentEnds),

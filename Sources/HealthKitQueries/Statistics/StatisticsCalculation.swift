@@ -15,21 +15,21 @@ struct StatisticsCalculation: Sendable {
     guard let range = StatisticsEngine.rangeStatistics(of: samples.columns, kind: kind) else {
       return nil
     }
-    var bySource: [(source: HKSource, figures: HealthKitTypes.StatisticsFigures)]?
+    var bySource: [(source: HKSource, figures: HKStatistics.Figures)]?
     if options.contains(.separateBySource) {
       bySource = StatisticsEngine.rangeStatisticsBySource(
         of: samples.columns, ranking: samples.ranking, kind: kind
       ).map { entry in
         (
           samples.source(entry.source),
-          HealthKitTypes.StatisticsFigures(entry.statistics.figures, options)
+          HKStatistics.Figures(entry.statistics.figures, options)
         )
       }
     }
     return HKStatistics(
       quantityType: quantityType, start: Date(timeIntervalSince1970: range.start),
       end: Date(timeIntervalSince1970: range.end),
-      merged: HealthKitTypes.StatisticsFigures(range.figures, options), bySource: bySource)
+      merged: HKStatistics.Figures(range.figures, options), bySource: bySource)
   }
 
   /// The statistics of each bucket; a collection without figures if there are no samples.

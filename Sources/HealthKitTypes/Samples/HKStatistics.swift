@@ -1,57 +1,5 @@
 public import Foundation
 
-/// The figures of one range of time, in the canonical unit of the type; `nil` is a figure that was not
-/// asked for or has no samples.
-package struct StatisticsFigures: Sendable, Hashable {
-  package var sum: Double?
-  package var average: Double?
-  package var minimum: Double?
-  package var maximum: Double?
-  package var mostRecent: Double?
-  /// Start of the most recent sample, in seconds since 1970.
-  package var mostRecentStart: Double?
-  /// End of the most recent sample, in seconds since 1970.
-  package var mostRecentEnd: Double?
-  /// Covered time in seconds.
-  package var duration: Double?
-
-  package init(
-    sum: Double? = nil, average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil,
-    mostRecent: Double? = nil, mostRecentStart: Double? = nil, mostRecentEnd: Double? = nil,
-    duration: Double? = nil
-  ) {
-    self.sum = sum
-    self.average = average
-    self.minimum = minimum
-    self.maximum = maximum
-    self.mostRecent = mostRecent
-    self.mostRecentStart = mostRecentStart
-    self.mostRecentEnd = mostRecentEnd
-    self.duration = duration
-  }
-
-  static let archivedPaths: [(key: String, path: any WritableKeyPath<Self, Double?> & Sendable)] = [
-    ("sum", \.sum), ("average", \.average), ("minimum", \.minimum), ("maximum", \.maximum),
-    ("mostRecent", \.mostRecent), ("mostRecentStart", \.mostRecentStart),
-    ("mostRecentEnd", \.mostRecentEnd), ("duration", \.duration),
-  ]
-
-  func encode(with coder: NSCoder, prefix: String) {
-    for (key, path) in Self.archivedPaths {
-      if let value = self[keyPath: path] {
-        coder.encode(NSNumber(value: value), forKey: prefix + key)
-      }
-    }
-  }
-
-  init(coder: NSCoder, prefix: String) {
-    self.init()
-    for (key, path) in Self.archivedPaths {
-      self[keyPath: path] = coder.decodeNumber(forKey: prefix + key)
-    }
-  }
-}
-
 /// The statistics of one quantity type over one range of time.
 ///
 /// A figure is `nil` where it was not asked for, does not exist for the type's aggregation style, or
@@ -68,13 +16,13 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   public let endDate: Date
   /// The sources that contributed, best first; `nil` unless separated by source.
   public let sources: [HKSource]?
-  package let merged: StatisticsFigures
-  private let figuresBySource: [HKSource: StatisticsFigures]
+  package let merged: Figures
+  private let figuresBySource: [HKSource: Figures]
 
   /// Statistics in the canonical unit of the type.
   package init(
-    quantityType: HKQuantityType, start: Date, end: Date, merged: StatisticsFigures,
-    bySource: [(source: HKSource, figures: StatisticsFigures)]? = nil
+    quantityType: HKQuantityType, start: Date, end: Date, merged: Figures,
+    bySource: [(source: HKSource, figures: Figures)]? = nil
   ) {
     self.quantityType = quantityType
     startDate = start
@@ -89,7 +37,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     value.map { HKQuantity(unit: quantityType.canonicalUnit, doubleValue: $0) }
   }
 
-  private func interval(_ figures: StatisticsFigures?) -> DateInterval? {
+  private func interval(_ figures: Figures?) -> DateInterval? {
     guard let start = figures?.mostRecentStart, let end = figures?.mostRecentEnd, start <= end
     else { return nil }
     return DateInterval(
@@ -207,21 +155,21 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     guard let type = coder.decodePresent(HKQuantityType.self, forKey: "quantityType"),
       coder.containsValue(forKey: "startDate"), coder.containsValue(forKey: "endDate")
     else { return nil }
-    var bySource: [(source: HKSource, figures: StatisticsFigures)]?
+    var bySource: [(source: HKSource, figures: Figures)]?
     if coder.containsValue(forKey: "sources") {
       guard
         let sources = coder.decodeObject(of: [NSArray.self, HKSource.self], forKey: "sources")
           as? [HKSource]
       else { return nil }
       bySource = sources.enumerated().map { position, source in
-        (source, StatisticsFigures(coder: coder, prefix: "source\(position)."))
+        (source, Figures(coder: coder, prefix: "source\(position)."))
       }
     }
     self.init(
       quantityType: type,
       start: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "startDate")),
       end: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "endDate")),
-      merged: StatisticsFigures(coder: coder, prefix: "merged."), bySource: bySource)
+      merged: Figures(coder: coder, prefix: "merged."), bySource: bySource)
   }
 
   /// The statistics themselves: they cannot change.

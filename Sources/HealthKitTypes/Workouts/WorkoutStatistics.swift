@@ -22,7 +22,7 @@ package enum WorkoutStatistics {
       totals.compactMap { type, quantity in
         guard let sum = try? quantity?.value(in: type.canonicalUnit) else { return nil }
         return HKStatistics(
-          quantityType: type, start: start, end: end, merged: StatisticsFigures(sum: sum))
+          quantityType: type, start: start, end: end, merged: HKStatistics.Figures(sum: sum))
       })
   }
 

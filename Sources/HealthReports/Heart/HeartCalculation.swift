@@ -175,9 +175,9 @@ package struct HeartCalculation: Sendable {
 
   private func recoveries(from first: Double, to last: Double) throws -> [WorkoutRecovery] {
     let spans = try store.workoutSpans(from: first, to: last)
-      .filter { !$0.periods.stretches.isEmpty }
+      .filter { !$0.periods.intervals.isEmpty }
     let windows = spans.map { span in
-      let end = span.periods.stretches.last?.upperBound ?? span.start
+      let end = span.periods.intervals.last?.upperBound ?? span.start
       return span.start..<max(span.start, end) + Self.recoverySpan
     }
     let found = try SampleWindows(store: store, type: Self.heartRate).map(windows) {
@@ -191,7 +191,7 @@ package struct HeartCalculation: Sendable {
       (recovery ?? nil).map {
         WorkoutRecovery(
           activity: WorkoutActivity(identifier: span.activityType), start: span.start,
-          end: span.periods.stretches.last?.upperBound ?? span.start, recovery: $0)
+          end: span.periods.intervals.last?.upperBound ?? span.start, recovery: $0)
       }
     }
   }

@@ -38,7 +38,7 @@ package struct VariabilityFigures: Sendable, Equatable {
     recordingCount = recordings.count
     for recording in recordings {
       normalCount += recording.normalCount
-      leftOutCount += recording.leftOutCount
+      leftOutCount += recording.excludedCount
     }
     sdnn = Self.mean(recordings.compactMap(\.sdnn)).map { $0 * 1_000 }
     rmssd = Self.mean(recordings.compactMap(\.rmssd)).map { $0 * 1_000 }

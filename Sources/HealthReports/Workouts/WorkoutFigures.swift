@@ -70,7 +70,7 @@ package struct WorkoutFigures: Sendable {
   /// The time from start to end; none if the end is undetermined.
   package var window: Range<Double> { workout.start..<max(workout.start, end) }
   /// Whether there are pauses in it.
-  package var isPaused: Bool { !window.isEmpty && periods.stretches != [window] }
+  package var isPaused: Bool { !window.isEmpty && periods.intervals != [window] }
   /// The end; the start if it is undetermined.
   package var end: Double { workout.end >= Self.undetermined ? workout.start : workout.end }
   /// The stated duration, where it is not that without pauses, to the second.

@@ -93,21 +93,21 @@ package struct WorkoutMeasuring: Sendable {
   @Sendable
   private static func sums(of columns: SampleColumns, during periods: [ActivePeriods]) -> [Double?]
   {
-    let tables = WindowTables(periods.flatMap(\.stretches))
+    let tables = WindowTables(periods.flatMap(\.intervals))
     let statistics = StatisticsEngine.bucketStatistics(
       of: RankedColumns(columns), kind: .quantity(.cumulative), tables: tables.tables,
       selecting: .sum, cores: .oneCore)
     var next = 0
     return periods.map { periods in
       var sum: Double?
-      for window in next..<next + periods.stretches.count {
+      for window in next..<next + periods.intervals.count {
         guard let place = tables.places[window],
           let entry = tables.entry(of: window, in: statistics)
         else { continue }
         let part = statistics[place.table].sums[entry]
         sum = sum.map { $0 + part } ?? part
       }
-      next += periods.stretches.count
+      next += periods.intervals.count
       return sum
     }
   }

@@ -35,7 +35,7 @@ extension SampleStore {
     }
   }
 
-  /// The decisions about one app and some types; types without any are left out. O(types × log n).
+  /// The decisions about one app and some types; types without any are absent. O(types × log n).
   public func permissions(ofApp app: String, types: [String]) throws -> [StoredPermission] {
     try read { db in
       try types.compactMap { type in

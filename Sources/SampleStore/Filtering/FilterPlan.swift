@@ -46,18 +46,18 @@ struct FilterPlan {
   let columns: SegmentColumns.Selection
 
   init(
-    _ filter: SampleFilter, type: StoredTypeKey, identities: inout SampleIdentities, _ db: Database
+    _ filter: SampleFilter, type: StoredTypeKey, identities: inout UUIDLookup, _ db: Database
   ) throws {
     root = try Self.node(filter, type: type, identities: &identities, db)
     columns = root.columns
   }
 
   private static func node(
-    _ filter: SampleFilter, type: StoredTypeKey, identities: inout SampleIdentities, _ db: Database
+    _ filter: SampleFilter, type: StoredTypeKey, identities: inout UUIDLookup, _ db: Database
   ) throws -> Node {
     switch filter {
     case .everything: return .everything
-    case .nothing, .activities, .duration, .untold: return .nothing
+    case .nothing, .activities, .duration, .objectCondition: return .nothing
     case .overlaps(let from, let to):
       return .overlaps(from: from ?? -.infinity, to: to ?? .infinity)
     case .starts(let from, let to): return .starts(from: from ?? -.infinity, to: to ?? .infinity)

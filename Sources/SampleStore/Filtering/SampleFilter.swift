@@ -49,9 +49,9 @@ package indirect enum SampleFilter: Sendable {
   case activities(Set<String>)
   /// The duration of the workout in seconds compares so. That of no sample does.
   case duration(ValueComparison, Double)
-  /// Something about workouts or correlations that the store cannot tell (``ObjectSelection``). It holds
-  /// for no sample.
-  case untold
+  /// A condition on workouts or correlations that no column decides: whoever asks tests the objects that
+  /// the rest of the filter lets through (``ObjectSelection``). It holds for no sample.
+  case objectCondition
   /// All of these hold; every sample without any.
   case all([SampleFilter])
   /// One of these holds; no sample without any.

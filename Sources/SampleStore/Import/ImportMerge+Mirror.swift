@@ -44,10 +44,10 @@ extension ImportMerge {
   mutating func recordDeletion(
     of sequence: Int64, type: String, revision: UInt32, metadata: [NamedValue]
   ) throws {
-    let identifier = try identifier ?? SampleIdentifier(db)
+    let identifier = try identifier ?? DerivedUUIDs(db)
     self.identifier = identifier
     let kept = SyncKey.kept(of: metadata)
-    let source = numbers.source(of: revision)
+    let source = ids.source(of: revision)
     try db.cachedStatement(
       sql: """
         INSERT INTO deletion (sequence, type, deleted_sequence, uuid, date, metadata, source)
@@ -56,7 +56,7 @@ extension ImportMerge {
     ).execute(arguments: [
       takeSequence(), type, sequence, Data(identifier.bytes(of: sequence)), importing.header.date,
       kept.isEmpty ? nil : Data(MetadataContent.encode(kept, beats: [])),
-      source < 0 ? nil : numbers.sourceNames[source],
+      source < 0 ? nil : ids.sourceNames[source],
     ])
   }
 }

@@ -48,13 +48,13 @@ extension ImportMerge {
     var content: Data
     var members: [UInt64]
 
-    init(_ row: Row, _ numbers: StoreNumbers) throws {
+    init(_ row: Row, _ ids: ImportIDMap) throws {
       kind = row[0]
       start = row[1]
       end = row[2]
       creation = row[3]
-      revision = try numbers.revision(row[4])
-      device = try numbers.device(row[5])
+      revision = try ids.revision(row[4])
+      device = try ids.device(row[5])
       content = row[6]
       number = row[8]
       members =
@@ -89,7 +89,7 @@ extension ImportMerge {
         """)
     var group: [Waiting] = []
     while let row = try rows.next() {
-      let object = try Waiting(row, numbers)
+      let object = try Waiting(row, ids)
       counts.read += 1
       if let first = group.first, !object.isCandidate(for: first) {
         try merge(group, kind, &counts, &paired)
@@ -132,7 +132,7 @@ extension ImportMerge {
         paired.insert(partner.sequence)
         note(object, kind, sequence: partner.sequence)
         notePaired(
-          file: numbers.source(of: object.revision), stored: partner.candidate.source)
+          file: ids.source(of: object.revision), stored: partner.candidate.source)
         try addMembers(object.members, to: partner.sequence)
       } else {
         counts.new += 1
@@ -154,7 +154,7 @@ extension ImportMerge {
           """), arguments: [object.start, object.end, object.kind])
     return try rows.map { row in
       var candidate = ObjectPairing.Candidate(
-        source: numbers.source(of: row[2]), content: row[4])
+        source: ids.source(of: row[2]), content: row[4])
       if kind == .correlation {
         candidate.members = try Int64.fetchAll(
           db.cachedStatement(
@@ -172,13 +172,13 @@ extension ImportMerge {
       try importing.tables.member(ordinal: $0, db)?.sequence
     }
     return ObjectPairing.Candidate(
-      source: numbers.source(of: object.revision), content: object.content,
+      source: ids.source(of: object.revision), content: object.content,
       members: Set(members).sorted())
   }
 
   private mutating func insert(_ object: Waiting, _ kind: ImportedObjectKind) throws {
     guard purpose.writes else { return }
-    try numbers.use(revision: object.revision, device: object.device, unit: 0, db)
+    try ids.use(revision: object.revision, device: object.device, unit: 0, db)
     let sequence = takeSequence()
     note(object, kind, sequence: sequence)
     try db.cachedStatement(

@@ -16,7 +16,7 @@ extension ImportMerge {
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM series WHERE sequence = ?)"),
         arguments: [member.sequence])
       if isStored != true {
-        let content = StoredSeriesContent(
+        let content = SeriesRow(
           route: try importing.spillFile.bytes(of: waiting.places.block),
           count: waiting.places.count)
         try content.write(

@@ -47,7 +47,7 @@ extension ImportMerge {
       }
       try storedRows.advance()
       let isPair = isAlone && storedRows.head.map { !$0.hasInstants(of: record) } ?? true
-      if isPair && sample.isSameRecord(as: record, numbers) {
+      if isPair && sample.isSameRecord(as: record, ids) {
         try note(record, pairedWith: sample, &merge)
       } else {
         try mergeGroup(from: record, storedFrom: sample, &file, &storedRows, &merge)
@@ -71,7 +71,7 @@ extension ImportMerge {
     outcome.samples[merge.entry.identifier] = merge.counts
     guard purpose.writes else { return }
     try merge.writer.flush(db)
-    try merge.earliest.write(type: merge.key, sourceNames: numbers.sourceNames, db)
+    try merge.earliest.write(type: merge.key, sourceNames: ids.sourceNames, db)
     if !merge.deleted.isEmpty {
       try segments.finish(db)
       try deleteSamples(merge.deleted, of: merge.key)
@@ -99,12 +99,12 @@ extension ImportMerge {
   /// The records of one type as one sorted run.
   private func fileRows(_ typeRuns: ImportRuns.TypeRuns) throws -> RowMerge {
     let file = importing.spillFile
-    let numbers = numbers
+    let ids = ids
     var sorted: [RowRun] = []
     for blocks in typeRuns.spilled {
       let reader = BlocksAhead(count: blocks.count) { place in
         var rows = try file.rows(of: blocks[place])
-        try numbers.translate(&rows)
+        try ids.translate(&rows)
         return rows
       }
       sorted.append(try RowRun { try reader.next() })
@@ -114,7 +114,7 @@ extension ImportMerge {
       try RowRun {
         guard var rows = waiting else { return nil }
         waiting = nil
-        try numbers.translate(&rows)
+        try ids.translate(&rows)
         return rows
       })
     return RowMerge(sorted)
@@ -136,7 +136,7 @@ extension ImportMerge {
       try storedRows.advance()
     }
     let group = RecordGroup(
-      records: records, samples: samples, isCategory: merge.entry.isCategory, numbers: numbers)
+      records: records, samples: samples, isCategory: merge.entry.isCategory, ids: ids)
     merge.counts.correlationCopies += records.count - group.results.count
     var sequences: [Int64] = []
     for result in group.results {
@@ -160,8 +160,8 @@ extension ImportMerge {
     merge.counts.known += 1
     if record.sourceRevision != sample.sourceRevision {
       notePaired(
-        file: numbers.source(of: record.sourceRevision),
-        stored: numbers.source(of: sample.sourceRevision))
+        file: ids.source(of: record.sourceRevision),
+        stored: ids.source(of: sample.sourceRevision))
     }
     let sequence = Int64(bitPattern: sample.ordinal)
     if record.flags.contains(.insideCorrelation) {
@@ -193,10 +193,10 @@ extension ImportMerge {
     var row = record
     row.ordinal = UInt64(bitPattern: sequence)
     row.flags.remove(.insideCorrelation)
-    try numbers.use(revision: row.sourceRevision, device: row.device, unit: row.unit, db)
-    row.metadata = try numbers.metadata(row.metadata, db)
+    try ids.use(revision: row.sourceRevision, device: row.device, unit: row.unit, db)
+    row.metadata = try ids.metadata(row.metadata, db)
     try merge.writer.append(row, db)
-    merge.earliest.note(row, source: numbers.source(of: row.sourceRevision))
+    merge.earliest.note(row, source: ids.source(of: row.sourceRevision))
     return sequence
   }
 
@@ -235,10 +235,10 @@ extension ImportedSample {
 
   /// Whether a stored sample is this record beyond doubt.
   @inline(__always)
-  fileprivate func isSameRecord(as record: SampleRow, _ numbers: StoreNumbers) -> Bool {
+  fileprivate func isSameRecord(as record: SampleRow, _ ids: ImportIDMap) -> Bool {
     device == record.device && value == record.value
       && (creation == record.creation || (creation.isNaN && record.creation.isNaN))
       && (sourceRevision == record.sourceRevision
-        || numbers.source(of: sourceRevision) == numbers.source(of: record.sourceRevision))
+        || ids.source(of: sourceRevision) == ids.source(of: record.sourceRevision))
   }
 }

@@ -4,7 +4,7 @@ internal import GRDB
 extension ImportMerge {
   /// Remembers under which source of the file a stored sample was found again.
   mutating func notePaired(file: Int, stored: Int) {
-    guard !numbers.sourcesInFile.contains(stored) else { return }
+    guard !ids.sourcesInFile.contains(stored) else { return }
     pairedUnder[stored, default: []].insert(file)
   }
 
@@ -17,7 +17,7 @@ extension ImportMerge {
     for (stored, partners) in pairedUnder {
       guard partners.count == 1, let file = partners.first else { continue }
       renames.append(
-        SourceRename(from: numbers.sourceNames[stored], to: numbers.sourceNames[file]))
+        SourceRename(from: ids.sourceNames[stored], to: ids.sourceNames[file]))
     }
     try keepApps(&renames)
     renames.sort { $0.from.utf8.lexicographicallyPrecedes($1.from.utf8) }

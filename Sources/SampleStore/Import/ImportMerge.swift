@@ -29,7 +29,7 @@ struct ImportMerge {
   let runs: ImportRuns
   let objects: ImportObjects
   let skipped: SkippedRecords
-  var numbers: StoreNumbers
+  var ids: ImportIDMap
   var nextSequence: Int64
   /// The time that the export holds; mirroring keeps to it.
   let firstStart: Double
@@ -47,7 +47,7 @@ struct ImportMerge {
   /// The workouts of the store by their numbers in the import.
   var workoutSequences: [Int64: Int64] = [:]
   /// The identifiers of the store, once they are needed.
-  var identifier: SampleIdentifier?
+  var identifier: DerivedUUIDs?
 
   init(
     _ db: Database, of importing: SampleImport, closing: ImportClosing, purpose: Purpose
@@ -60,7 +60,7 @@ struct ImportMerge {
     runs = importing.runs.withLock { $0 }
     objects = importing.objects.withLock { $0 }
     skipped = importing.skipped.withLock { $0 }
-    numbers = try StoreNumbers(db, of: importing, names: names)
+    ids = try ImportIDMap(db, of: importing, names: names)
     nextSequence = try Int64.fetchOne(db, sql: "SELECT next_sequence FROM counter") ?? 1
     // A route is known by its workout; what its file says of times widens nothing.
     let records = zip(runs.types, names.types).filter {

@@ -52,7 +52,7 @@ public struct ImportedCorrelation: Sendable {
   public var device: UInt32
   /// Its metadata.
   public var metadata: [NamedValue]
-  /// The ordinals of the samples inside it; members that were skipped are left out.
+  /// The ordinals of the samples inside it; members that were skipped are absent.
   public var memberOrdinals: [UInt64]
 
   /// A correlation from its parts.

@@ -37,10 +37,10 @@ struct RecordGroup {
   private(set) var unpaired: [SampleRow] = []
 
   init(
-    records: [SampleRow], samples: [SampleRow], isCategory: Bool, numbers: StoreNumbers
+    records: [SampleRow], samples: [SampleRow], isCategory: Bool, ids: ImportIDMap
   ) {
     self.init(records: records, samples: samples, isCategory: isCategory) {
-      numbers.source(of: $0)
+      ids.source(of: $0)
     }
   }
 

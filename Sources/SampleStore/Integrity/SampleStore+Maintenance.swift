@@ -44,7 +44,7 @@ extension SampleStore {
         saved.subtract(sequences)
       }
       saved.subtract(try Int64.fetchAll(db, sql: "SELECT deleted_sequence FROM deletion"))
-      report.faults += try StoredSeriesContent.faults(path: path, db)
+      report.faults += try SeriesRow.faults(path: path, db)
       // Those of damaged segments have been told of.
       if !saved.isEmpty && report.isSound {
         report.faults.append("\(saved.count) UUIDs of saved samples belong to no sample.")

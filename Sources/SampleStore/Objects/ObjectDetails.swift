@@ -1,6 +1,6 @@
 /// One `InstantaneousBeatsPerMinute` element of a heart rate variability record, verbatim.
 public struct RecordedBeat: Sendable, Hashable, Codable {
-  /// The rate, in beats a minute, as written.
+  /// The rate, in beats per minute, as written.
   public var beatsPerMinute: String
   /// The time of day as written: localised, and without a date.
   public var time: String

@@ -4,14 +4,14 @@ internal import GRDB
 /// One reading of workouts or correlations: first which, in their order, then one after the other.
 struct ObjectReading {
   private let statement: Statement
-  private var identities: SampleIdentities
+  private var identities: UUIDLookup
 
   /// A reading of the rows that a filter may pick; of correlations of one type alone unless it is nil.
   init(
     _ db: Database, kind: ImportedObjectKind, type: String? = nil, filter: SampleFilter,
     order: ObjectOrder
   ) throws {
-    identities = try SampleIdentities(db)
+    identities = try UUIDLookup(db)
     let selection = try ObjectSelection(filter, of: kind, identities: &identities, db)
     let conditions = [type.map { _ in "\(kind.kindColumn) = ?" }, selection.sql].compactMap { $0 }
     let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"

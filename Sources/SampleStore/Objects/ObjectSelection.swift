@@ -32,7 +32,7 @@ struct ObjectSelection {
   /// SQLite takes expressions of a thousand levels, so of a filter of very many parts it answers the first
   /// ones.
   init(
-    _ filter: SampleFilter, of kind: ImportedObjectKind, identities: inout SampleIdentities,
+    _ filter: SampleFilter, of kind: ImportedObjectKind, identities: inout UUIDLookup,
     _ db: Database
   ) throws {
     var compiler = Compiler(kind: kind, identities: identities, db: db)
@@ -44,7 +44,7 @@ struct ObjectSelection {
 
   private struct Compiler {
     let kind: ImportedObjectKind
-    var identities: SampleIdentities
+    var identities: UUIDLookup
     let db: Database
     var partCount = 0
 
@@ -67,7 +67,7 @@ struct ObjectSelection {
         return kind == .workout ? try .list("activity_type", names) : .nothing
       case .duration(let comparison, let seconds):
         return kind == .workout ? Self.duration(comparison, seconds) : .nothing
-      case .metadata, .sample, .untold: return .open
+      case .metadata, .sample, .objectCondition: return .open
       // What only samples have.
       case .nothing, .value, .values, .inWorkout, .isCorrelated: return .nothing
       case .all(let parts): return try all(parts)

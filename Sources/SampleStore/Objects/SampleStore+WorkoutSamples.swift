@@ -30,7 +30,7 @@ extension SampleStore {
   }
 
   /// The types of the samples that belong to workouts, by the workout's sequence number; workouts without
-  /// samples of their own are left out. Exports do not say which samples are a workout's, but its routes.
+  /// samples of their own are excluded. Exports do not say which samples are a workout's, but its routes.
   ///
   /// - Complexity: O(samples of these workouts).
   package func sampleTypes(ofWorkouts sequences: Set<Int64>) throws -> [Int64: Set<String>] {

@@ -13,7 +13,7 @@ struct EarliestSamples {
   }
 
   private var found: [Key: Earliest] = [:]
-  /// The pair of the last row: rows of one pair come in long stretches.
+  /// The pair of the last row: rows of one pair come in long runs.
   private var last: (source: Int, isUserEntered: Bool, start: Double)?
 
   /// Takes the next row, whose source has the key `source`.

@@ -7,7 +7,7 @@ struct SampleNames {
   private(set) var devices: [UInt32: String] = [:]
   private(set) var units: [UInt16: String] = [:]
   var metadata: MetadataCache
-  var identities: SampleIdentities
+  var identities: UUIDLookup
   private let path: String
 
   init(_ db: Database, path: String) throws {
@@ -20,7 +20,7 @@ struct SampleNames {
     for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit") {
       units[row[0]] = row[1]
     }
-    identities = try SampleIdentities(db)
+    identities = try UUIDLookup(db)
   }
 
   /// The source revision with a number.
@@ -49,7 +49,7 @@ struct SampleNames {
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
       sequence: sequence,
       uuid: try identities.uuid(ofSequence: sequence, isFromExport: isFromExport, db),
-      series: series.flatMap { StoredSeries($0) }, sourceDetails: revision.details)
+      series: series.flatMap { MeasurementSummary($0) }, sourceDetails: revision.details)
   }
 }
 

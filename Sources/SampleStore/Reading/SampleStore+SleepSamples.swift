@@ -18,7 +18,7 @@ extension SampleStore {
   ///   - rules: what makes a session of these nights.
   ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
   /// - Complexity: O(sleep samples) where segments lie one behind the other; those that reach over others are
-  ///   decoded for each stretch that they reach into. Some thousands are held at once beside the answer; all
+  ///   decoded for each part that they reach into. Some thousands are held at once beside the answer; all
   ///   that the filter lets through if there is one.
   package func sleepSamples(
     matching filter: SampleFilter = .everything, around range: Range<Double>? = nil,
@@ -32,7 +32,7 @@ extension SampleStore {
       var isFiltered = true
       if case .everything = filter { isFiltered = false }
       var earliest = EarliestSleep()
-      try forEachStretch(db, ofType: type, ranking: places) { columns in
+      try forEachPart(db, ofType: type, ranking: places) { columns in
         earliest.add(columns)
         if !isFiltered, !collected.isComplete { collected.append(columns) }
       }
@@ -52,17 +52,17 @@ extension SampleStore {
   }
 
   /// Hands out the samples of a type that have a length, in order.
-  private func forEachStretch(
+  private func forEachPart(
     _ db: Database, ofType type: String, ranking: SourceRanking, _ body: (SampleColumns) -> Void
   ) throws {
     guard
       let reader = try TypeReader(
         db, store: self, identifier: type, from: nil, to: nil, ranking: ranking)
     else { return }
-    for stretch in reader.stretches() {
-      let columns = try reader.columns(db, from: stretch.lowerBound, to: stretch.upperBound)
+    for part in reader.parts() {
+      let columns = try reader.columns(db, from: part.lowerBound, to: part.upperBound)
       // What began before was handed out before.
-      body(columns.filteredByLength(startingAt: stretch.lowerBound))
+      body(columns.filteredByLength(startingAt: part.lowerBound))
     }
   }
 

@@ -50,7 +50,7 @@ public struct StoredSample: Sendable, Equatable {
   /// The identity of the sample in this store.
   public var uuid: UUID
   /// The figures of its measurements; nil unless it stands for a series of them.
-  package var series: StoredSeries?
+  package var series: MeasurementSummary?
   /// What else is known of the source.
   package var sourceDetails = SourceDetails()
 }

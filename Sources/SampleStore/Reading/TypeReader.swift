@@ -76,15 +76,15 @@ public struct TypeReader: Sendable {
     return columns
   }
 
-  /// All time in stretches, one behind the other, in each of which about `samplesPerStretch` samples start.
+  /// All time in parts, one behind the other, in each of which about `samplesPerPart` samples start.
   ///
   /// - Complexity: O(segments).
-  func stretches(samplesPerStretch: Int = 1 << 13) -> [Range<Double>] {
+  func parts(samplesPerPart: Int = 1 << 13) -> [Range<Double>] {
     var bounds = [-Double.infinity]
     var samples = 0
     for entry in entries {
       let start = entry.summary.headStart
-      if samples >= samplesPerStretch, start > bounds[bounds.count - 1] {
+      if samples >= samplesPerPart, start > bounds[bounds.count - 1] {
         bounds.append(start)
         samples = 0
       }

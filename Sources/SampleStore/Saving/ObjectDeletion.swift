@@ -8,7 +8,7 @@ struct ObjectDeletion {
   private let db: Database
   private let path: String
   private let date: Double
-  private let identifier: SampleIdentifier
+  private let identifier: DerivedUUIDs
   private var saved = SavedUUIDReader()
   private var metadata: MetadataCache
   private let sources: [UInt32: String]
@@ -20,7 +20,7 @@ struct ObjectDeletion {
     self.path = path
     self.date = date
     self.nextSequence = nextSequence
-    identifier = try SampleIdentifier(db)
+    identifier = try DerivedUUIDs(db)
     metadata = MetadataCache(path: path)
     var sources: [UInt32: String] = [:]
     for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source_revision") {

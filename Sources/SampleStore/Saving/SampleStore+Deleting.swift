@@ -17,7 +17,7 @@ extension SampleStore {
   package func delete(_ uuids: [UUID], ownedBy owner: String?, date: Double) throws {
     try savedUUIDs.withLock { savedUUIDs in
       try write { db in
-        let saving = try SampleSaving(db, path: path)
+        let saving = try SampleAppender(db, path: path)
         let sequences = try saving.stored(uuids, savedUUIDs: &savedUUIDs)
         let found = try FoundObjects(Set(sequences.values), path: path, db)
         let present = found.sequences
@@ -54,7 +54,7 @@ extension SampleStore {
   private func delete(
     _ found: FoundObjects, ownedBy owner: String?, date: Double, _ db: Database
   ) throws {
-    let saving = try SampleSaving(db, path: path)
+    let saving = try SampleAppender(db, path: path)
     var deletion = try ObjectDeletion(
       date: date, nextSequence: saving.firstSequence, path: path, db)
     try saving.finish(nextSequence: try deletion.delete(found, ownedBy: owner))

@@ -26,7 +26,7 @@ extension SampleStore {
     try Self.refuseUnorderly(samples)
     return try savedUUIDs.withLock { savedUUIDs in
       try write { db in
-        var saving = try SampleSaving(db, path: path)
+        var saving = try SampleAppender(db, path: path)
         return try saving.save(samples, savedUUIDs: &savedUUIDs)
       }
     }
@@ -43,7 +43,7 @@ extension SampleStore {
     }
     try savedUUIDs.withLock { savedUUIDs in
       try write { db in
-        var saving = try BatchSaving(batch, path: path, db)
+        var saving = try BatchWriter(batch, path: path, db)
         try saving.save(savedUUIDs: &savedUUIDs)
       }
     }

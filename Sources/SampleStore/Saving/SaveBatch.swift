@@ -62,7 +62,7 @@ package struct NewObject: Sendable {
     /// A workout of an activity, named as an export names it; metadata is part of the details.
     case workout(activityType: String, details: WorkoutDetails)
     /// A correlation of a type with its samples. Those that are not in the store yet are saved with it,
-    /// or left out with it if it is an old version.
+    /// or dropped with it if it is an old version.
     case correlation(type: String, metadata: [NamedValue], members: [NewSample])
   }
 

@@ -25,7 +25,7 @@ struct SyncResolution {
   private var holders: [Key: (version: Double, holder: Holder)] = [:]
   /// The stored objects that are replaced, by the UUID of what replaces them.
   private(set) var replaced: [UUID: Int64] = [:]
-  /// The objects of the batch that are left out, and in whose favour.
+  /// The objects of the batch that are not saved, and in whose favour.
   private var ignored: [UUID: Holder] = [:]
   private var keys: [UUID: (type: String, key: SyncKey)] = [:]
 
@@ -69,10 +69,10 @@ struct SyncResolution {
     ).map { ($0[0], .stored($0[1])) }
   }
 
-  /// Whether an object of the batch is left out.
+  /// Whether an object of the batch is not saved.
   func ignores(_ uuid: UUID) -> Bool { ignored[uuid] != nil }
 
-  /// The sequence number of an object of the batch, or of the one that it was left out for.
+  /// The sequence number of an object of the batch, or of the one that was kept instead.
   func sequence(of uuid: UUID, among new: [UUID: Int64]) -> Int64? {
     switch ignored[uuid] {
     case .stored(let sequence): sequence

@@ -2,40 +2,51 @@ internal import GRDB
 
 /// Why a store could not be opened, read or written: a sentence with what, where and what to do.
 public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equatable {
-  /// What kind of failure it is.
-  public enum Code: String, Sendable, Hashable {
+  /// What kind of failure it is. More may come.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Name: String {
+      case missing, notAStore, newerSchema, olderSchema, noPermission
+      case damaged, diskFull, busy, readOnly, exportIsOlder
+      case mirrorChanged, authorizationNotDetermined, notFound, notOwned, misuse
+      case other
+    }
+    private let name: Name
+
     /// The file does not exist.
-    case missing
+    public static let missing = Self(name: .missing)
     /// The file is something else than a store.
-    case notAStore
+    public static let notAStore = Self(name: .notAStore)
     /// The file was written by a newer version of the project.
-    case newerSchema
+    public static let newerSchema = Self(name: .newerSchema)
     /// The file was written before the first release, in a layout that is no longer read.
-    case olderSchema
+    public static let olderSchema = Self(name: .olderSchema)
     /// The file, or its folder, may not be read or written.
-    case noPermission
+    public static let noPermission = Self(name: .noPermission)
     /// A checksum does not match, or SQLite finds the file malformed.
-    case damaged
+    public static let damaged = Self(name: .damaged)
     /// The disk, or the space allowed to the file, is full.
-    case diskFull
+    public static let diskFull = Self(name: .diskFull)
     /// Another program kept the store locked for longer than the waiting time.
-    case busy
+    public static let busy = Self(name: .busy)
     /// The store was opened for reading only.
-    case readOnly
+    public static let readOnly = Self(name: .readOnly)
     /// The export is older than one that was imported before; mirroring would delete newer data.
-    case exportIsOlder
+    public static let exportIsOlder = Self(name: .exportIsOlder)
     /// Mirroring would delete more than was agreed to.
-    case mirrorChanged
+    public static let mirrorChanged = Self(name: .mirrorChanged)
     /// The app never asked to read the type.
-    case authorizationNotDetermined
+    public static let authorizationNotDetermined = Self(name: .authorizationNotDetermined)
     /// What was to be deleted, or to be added to, is not in the store.
-    case notFound
+    public static let notFound = Self(name: .notFound)
     /// What was to be deleted belongs to another source.
-    case notOwned
+    public static let notOwned = Self(name: .notOwned)
     /// The call is not possible, for example on an import that has ended.
-    case misuse
+    public static let misuse = Self(name: .misuse)
     /// Anything else that SQLite reports.
-    case other
+    public static let other = Self(name: .other)
+
+    /// The name of the member: `missing`.
+    public var description: String { name.rawValue }
   }
 
   /// What kind of failure it is.

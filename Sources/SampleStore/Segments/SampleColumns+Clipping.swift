@@ -1,7 +1,7 @@
 internal import HealthCalculations
 
 extension SampleColumns {
-  /// Leaves out the samples that do not overlap `[from, to)`, in place.
+  /// Drops the samples that do not overlap `[from, to)`, in place.
   ///
   /// Complexity: O(samples before `from`), and one move of the others if any of those goes.
   mutating func clip(from: Double?, to: Double?) {

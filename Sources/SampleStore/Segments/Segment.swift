@@ -115,20 +115,20 @@ enum SegmentPayload {
     begin(&payload)
     ValueColumn.encode(rows.map(\.value), into: &payload)
     begin(&payload)
-    IdentifierColumn.encode(rows.map(\.sourceRevision), into: &payload)
+    ReferenceColumn.encode(rows.map(\.sourceRevision), into: &payload)
     begin(&payload)
-    IdentifierColumn.encode(rows.map { UInt32($0.flags.rawValue) }, into: &payload)
+    ReferenceColumn.encode(rows.map { UInt32($0.flags.rawValue) }, into: &payload)
     begin(&payload)
     PackedIntegers.encode(
       zip(rows, 0...).map { Int64(bitPattern: $0.ordinal) &- $1 }, into: &payload)
     begin(&payload)
     payload += creations
     begin(&payload)
-    IdentifierColumn.encode(rows.map(\.device), into: &payload)
+    ReferenceColumn.encode(rows.map(\.device), into: &payload)
     begin(&payload)
-    IdentifierColumn.encode(rows.map(\.metadata), into: &payload)
+    ReferenceColumn.encode(rows.map(\.metadata), into: &payload)
     begin(&payload)
-    IdentifierColumn.encode(rows.map { UInt32($0.unit) }, into: &payload)
+    ReferenceColumn.encode(rows.map { UInt32($0.unit) }, into: &payload)
     for (column, offset) in offsets.enumerated() {
       for byte in 0..<4 {
         payload[1 + 4 * column + byte] = UInt8(truncatingIfNeeded: offset >> UInt32(8 * byte))
@@ -252,7 +252,7 @@ enum SegmentPayload {
   ) throws(MalformedPayload) where Places.Index == Int {
     var offset = offset
     var index = 0
-    try IdentifierColumn.forEachRun(bytes, at: &offset, count: count) { number, run in
+    try ReferenceColumn.forEachRun(bytes, at: &offset, count: count) { number, run in
       var end = run.upperBound
       if places.count < count {
         end = index
@@ -270,6 +270,6 @@ enum SegmentPayload {
     _ body: (UInt32, Range<Int>) throws(MalformedPayload) -> Void
   ) throws(MalformedPayload) {
     var offset = try offset(of: column, in: bytes)
-    try IdentifierColumn.forEachRun(bytes, at: &offset, count: count, body)
+    try ReferenceColumn.forEachRun(bytes, at: &offset, count: count, body)
   }
 }

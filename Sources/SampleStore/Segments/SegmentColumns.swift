@@ -94,13 +94,13 @@ struct SegmentColumns {
     }
     if selection.contains(.devices) {
       var offset = try SegmentPayload.detailsOffset(of: .devices, in: payload)
-      try IdentifierColumn.forEachRun(details, at: &offset, count: count) {
+      try ReferenceColumn.forEachRun(details, at: &offset, count: count) {
         devices.append(Run(number: $0, places: $1))
       }
     }
     if selection.contains(.metadata) {
       var offset = try SegmentPayload.detailsOffset(of: .metadata, in: payload)
-      try IdentifierColumn.forEachRun(details, at: &offset, count: count) {
+      try ReferenceColumn.forEachRun(details, at: &offset, count: count) {
         metadata.append(Run(number: $0, places: $1))
       }
     }

@@ -1,8 +1,8 @@
 /// A column of Doubles, exact to the bit.
 ///
-/// Layout: a format byte, then 0 raw: 8 bytes a value; 1 scaled: multiplier (8), divisor (8),
+/// Layout: a format byte, then 0 raw: 8 bytes per value; 1 scaled: multiplier (8), divisor (8),
 /// decimals (1), packed integers `i`, where the value is `Double(i) / 10^decimals * multiplier /
-/// divisor` in this order; 2 dictionary: its size (2), its values (8 each), then one byte a value.
+/// divisor` in this order; 2 dictionary: its size (2), its values (8 each), then one byte per value.
 /// 3 mostly scaled: as 1, then the number of exceptions (2), position (2) and value (8) of each.
 /// Every value is computed back and compared by its bits before a format is taken, so -0.0, NaN
 /// payloads, infinities and subnormals survive by falling back to a format that holds them.
@@ -11,7 +11,7 @@ enum ValueColumn {
   /// missing one costs space, never exactness; segments name the factor that they use.
   private static let factors: [(multiplier: Double, divisor: Double)] = [
     (1, 1), (1, 60), (1000, 1), (1, 100), (1, 1000), (1, 1_000_000),
-    // Miles, feet, inches, yards to metres; miles and kilometres an hour to metres a second.
+    // Miles, feet, inches, yards to metres; miles and kilometres per hour to metres per second.
     (201_168, 125), (381, 1250), (127, 5000), (1143, 1250), (1397, 3125), (5, 18),
     // Pounds to kilograms, fluid ounces to millilitres, kilojoules to kilocalories.
     (45_359_237, 100_000_000), (473_176_473, 16_000_000), (125, 523),
@@ -174,7 +174,7 @@ enum ValueColumn {
     return result
   }
 
-  /// The distinct values, if there are so few that one byte a value and the list itself pay.
+  /// The distinct values, if there are so few that one byte per value and the list itself pay.
   private static func dictionary(of values: [Double]) -> [UInt64: UInt8]? {
     let limit = min(256, values.count / 16)
     var places: [UInt64: UInt8] = [:]

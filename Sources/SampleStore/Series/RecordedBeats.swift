@@ -80,7 +80,7 @@ enum RecordedBeats {
   }
 
   /// The beats as numbers: times in hundredths of a second that never fall, from the first one's time of
-  /// day on, and rates in beats a minute. Nil if one of them is no number. Complexity: O(n).
+  /// day on, and rates in beats per minute. Nil if one of them is no number. Complexity: O(n).
   static func numbers(of beats: [RecordedBeat]) -> (hundredths: [Int], rates: [Double])? {
     let style = BeatTimeStyle(beats)
     var hundredths: [Int] = []

@@ -20,15 +20,15 @@ public struct RoutePlace: Sendable, Hashable {
   public var course: Double
   /// How far off the course may be, in degrees.
   public var courseAccuracy: Double
-  /// The speed in metres a second.
+  /// The speed in metres per second.
   public var speed: Double
-  /// How far off the speed may be, in metres a second.
+  /// How far off the speed may be, in metres per second.
   public var speedAccuracy: Double
 
   /// What lies between 1970, where instants of the store begin, and 2001, where these do.
   private static let reference = 978_307_200.0
 
-  /// The most places of a route: 23 days of one a second.
+  /// The most places of a route: 23 days of one per second.
   public static let maximumCount = 2_000_000
 
   /// A place from its parts.

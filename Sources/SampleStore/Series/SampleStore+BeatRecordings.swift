@@ -13,7 +13,7 @@ public struct StoredBeatRecording: Sendable, Equatable {
 extension SampleStore {
   /// The heartbeats that stand in the metadata of samples that start in `[from, to)`, in the order of
   /// starts: those of heart rate variability records of exports. Samples without beats, and lists in which
-  /// something is no number, are left out.
+  /// something is no number, are excluded.
   ///
   /// - Complexity: O(samples of the overlapping segments + beats in the range).
   func recordedBeats(
@@ -40,7 +40,7 @@ extension SampleStore {
     }
   }
 
-  /// The beats of metadata sets by their numbers; sets without beats are left out.
+  /// The beats of metadata sets by their numbers; sets without beats are absent.
   private func beats(
     ofMetadata numbers: Set<UInt32>, _ db: Database
   ) throws -> [UInt32: BeatIntervals] {

@@ -45,7 +45,7 @@ struct SeriesReader {
       arguments: [sequence])
     guard let details, !RouteContent.isRoute(details) else { return nil }
     do {
-      return try SeriesContent.decode(Array(details))
+      return try MeasurementContent.decode(Array(details))
     } catch {
       throw SampleStoreError(.damaged, damage(of: sequence, path: path))
     }

@@ -45,7 +45,7 @@ extension StoreSnapshot {
   }
 
   /// The types of the samples that belong to workouts, by the workout's sequence number; workouts without
-  /// samples of their own are left out.
+  /// samples of their own are excluded.
   public func sampleTypes(ofWorkouts sequences: Set<Int64>) throws -> [Int64: Set<String>] {
     try store.sampleTypes(ofWorkouts: sequences)
   }

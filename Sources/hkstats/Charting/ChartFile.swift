@@ -34,10 +34,10 @@ struct ChartFile: Equatable, Sendable {
         }
       try PrivateFile.write(bytes, to: path)
     } catch let error as ChartError {
-      switch error {
+      switch error.reason {
       case .withoutLibrary: throw CommandError.missingInput(error.description)
       case .tooManyIntervals: throw CommandError.usage(error.description)
-      case .notDrawn: throw CommandError.internalFault(error.description)
+      default: throw CommandError.internalFault(error.description)
       }
     }
   }

@@ -34,7 +34,7 @@ struct HeartCommand: ParsableCommand {
     help: ArgumentHelp(
       "Intervals between beats that differ by more percent from the one before are left out.",
       valueName: "percent"))
-  var artefacts = HeartRateVariability.usualTolerance * 100
+  var artefacts = HeartRateVariability.defaultTolerance * 100
 
   @OptionGroup var zone: ZoneOptions
 

@@ -48,7 +48,7 @@ struct ExplainJSON {
       }
       json.key("stretches")
       json.array { json in
-        for stretch in explanation.trace.stretches {
+        for stretch in explanation.trace.intervals {
           json.object { json in
             json.member("start", zone.preciseISOString(at: stretch.start))
             json.member("end", zone.preciseISOString(at: stretch.end))

@@ -121,7 +121,7 @@ struct WorkoutsJSON {
         json.member("descent", document.units.height.converter.convert(descent))
       }
       json.member("places", route.placeCount)
-      json.member("placesLeftOut", route.leftOutCount)
+      json.member("placesLeftOut", route.excludedCount)
     }
   }
 

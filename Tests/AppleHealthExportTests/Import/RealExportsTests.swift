@@ -7,23 +7,16 @@ import Testing
 @testable import AppleHealthExport
 
 /// Real exports from the folder that `HKSTATS_EXPORTS` names: all import, with libxml2's rows.
-struct RealExportsTests {
-  private static let folder = ProcessInfo.processInfo.environment["HKSTATS_EXPORTS"]
-
+@Suite(.needsRealExports) struct RealExportsTests {
   private static func paths() throws -> [String] {
-    guard let folder else {
-      let note =
-        "NOT TESTED: real exports. Set HKSTATS_EXPORTS to a folder of them to import them all.\n"
-      FileHandle.standardError.write(Data(note.utf8))
-      return []
-    }
+    let folder = try #require(RealExports.folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     return names.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".zip") }.map { "\(folder)/\($0)" }
   }
 
   @Test func everyRealExportGivesTheRowsOfLibXML() throws {
     let paths = try Self.paths()
-    try #require(Self.folder == nil || !paths.isEmpty, "HKSTATS_EXPORTS holds no exports")
+    try #require(!paths.isEmpty, "HKSTATS_EXPORTS holds no exports")
     for path in paths {
       var text: [UInt8] = []
       var builder = RowBuilder(RecordingConsumer(), now: testNow)

@@ -23,9 +23,9 @@ func levelOfMeanEnergy(_ means: [(weight: Double, mean: Double)], total: Double)
     let masked = try #require(hour.pairs[1].masked.first)
     #expect(masked.winner == 0 && masked.sampleCount == 1)
     #expect(masked.duration == 300 && masked.amount == 50)
-    #expect(hour.trace.stretches.map(\.start) == [36_000, 36_300])
-    #expect(hour.trace.stretches.map(\.end) == [36_300, 36_900])
-    #expect(hour.trace.stretches.map(\.winner) == [1, 0])
+    #expect(hour.trace.intervals.map(\.start) == [36_000, 36_300])
+    #expect(hour.trace.intervals.map(\.end) == [36_300, 36_900])
+    #expect(hour.trace.intervals.map(\.winner) == [1, 0])
   }
 
   @Test func aSampleOverBothEdgesIsClippedAtBoth() {
@@ -69,7 +69,7 @@ func levelOfMeanEnergy(_ means: [(weight: Double, mean: Double)], total: Double)
   @Test func anEmptyBucketExplainsNothing() {
     let bucket = StatisticsEngine.explanation(
       of: columns((0, 600, 1, 0)), kind: sum, bucket: 600..<1_200)
-    #expect(bucket.figures == nil && bucket.pairs.isEmpty && bucket.trace.stretches.isEmpty)
+    #expect(bucket.figures == nil && bucket.pairs.isEmpty && bucket.trace.intervals.isEmpty)
     #expect(bucket.timeline(edges: [600, 1_200]).isEmpty)
   }
 

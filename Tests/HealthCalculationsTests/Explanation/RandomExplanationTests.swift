@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// Every stretch and moment of a timeline, column by column.
+  /// Every interval and moment of a timeline, column by column.
   @Test func timelinesShowWhatCounts() {
     for seed in RandomMergeTests.seeds {
       let random = RandomCase(seed: seed &+ 9_200_000)

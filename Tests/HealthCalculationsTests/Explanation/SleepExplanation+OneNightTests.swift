@@ -5,7 +5,7 @@ import Testing
 
 /// Nights explained out of the samples around them, against the analysis of all samples.
 @Suite struct SleepExplanationOneNightTests {
-  /// Several sources over two months, with stretches of days without data.
+  /// Several sources over two months, with runs of days without data.
   private static func samples(seed: UInt64, zone: ZoneRules) throws -> SampleColumns {
     var generator = SeededGenerator(seed: seed)
     let evening = zone.instant(of: try LocalDateTime(year: 2024, month: 2, day: 20, hour: 18))

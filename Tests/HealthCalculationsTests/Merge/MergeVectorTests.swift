@@ -1,5 +1,6 @@
-import HealthCalculations
 import Testing
+
+@testable import HealthCalculations
 
 /// Instants of one day, in seconds since its midnight.
 func clock(_ hour: Int, _ minute: Int, _ second: Int = 0) -> Double {
@@ -56,13 +57,11 @@ func columns(
   }
 
   @Test func rawIs300AndThePhoneIsUnderTheWatchOnce() {
-    let report = StatisticsEngine.mergeReport(
-      of: phoneAndWatch(phone: 1, watch: 0), kind: cumulative)
-    #expect(report.rawSum == 300)
-    #expect(report.mergedSum == 250)
-    #expect(report.rawCount == 2)
-    #expect(report.mergedCount == 2)
-    #expect(report.masked == [.init(rank: 1, winner: 0, count: 1)])
+    let overlap = MergeOverlapTests.overlap(
+      of: phoneAndWatch(phone: 1, watch: 0), in: hour[0]..<hour[1])
+    #expect(overlap.rawSum == 300)
+    #expect(overlap.mergedSum == 250)
+    #expect(overlap.masks == [MaskKey(masked: 1, winner: 0): 1])
   }
 
   // Semantics 2.4

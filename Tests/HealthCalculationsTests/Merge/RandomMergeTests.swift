@@ -127,31 +127,4 @@ import Testing
       }
     }
   }
-
-  @Test func reportCountsEveryMaskedSampleOnce() {
-    for seed in Self.seeds {
-      let samples = RandomCase(seed: seed &+ 3_000_000).samples
-      let reference = SlowReference(
-        samples: samples, kind: .quantity(.cumulative), edges: [-1e12, 1e12])
-      let won = reference.wonTimes(from: -1e12, to: 1e12).won
-      var lost: [Int: Int] = [:]
-      for position in won.indices {
-        let length = samples.ends[position] - samples.starts[position]
-        if length - won[position] > 1e-9 * length {
-          lost[Int(samples.ranks[position]), default: 0] += 1
-        }
-      }
-      let hasInstants = (0..<samples.count).contains { samples.starts[$0] == samples.ends[$0] }
-      guard !hasInstants else { continue }
-      let report = StatisticsEngine.mergeReport(of: samples, kind: .quantity(.cumulative))
-      var counted: [Int: Int] = [:]
-      for masked in report.masked {
-        #expect(masked.winner < masked.rank)
-        counted[masked.rank, default: 0] += masked.count
-      }
-      #expect(counted == lost, "seed \(seed &+ 3_000_000)")
-      #expect(report.rawCount == samples.count)
-      #expect(isClose(report.rawSum, samples.values.reduce(0, +), scale: Self.scale(samples)))
-    }
-  }
 }

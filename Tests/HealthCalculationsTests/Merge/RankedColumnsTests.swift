@@ -71,16 +71,13 @@ import Testing
     }, preferredOrder: (0..<6).map { "Source \($0)" })
 
   @Test(arguments: allKinds)
-  func rangesReportsAndSourcesAreTheSame(kind: MeasureKind) {
+  func rangesAndSourcesAreTheSame(kind: MeasureKind) {
     for seed in 1..<60 as Range<UInt64> {
       let (samples, tables) = TableStatisticsTests.randomCase(seed: seed &+ 8_600_000)
       let ranked = RankedColumns(samples)
       #expect(
         StatisticsEngine.rangeStatistics(of: ranked, kind: kind)
           == StatisticsEngine.rangeStatistics(of: samples, kind: kind), "seed \(seed)")
-      #expect(
-        StatisticsEngine.mergeReport(of: ranked, kind: kind)
-          == StatisticsEngine.mergeReport(of: samples, kind: kind), "seed \(seed)")
       let together = StatisticsEngine.bucketStatisticsBySource(
         of: samples, ranking: Self.ranking, kind: kind, edges: tables[0])
       let apart = StatisticsEngine.bucketStatisticsBySource(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthCalculations
 
-/// Slices that are reduced stretch by stretch, against all of them at once.
+/// Slices that are reduced chunk by chunk, against all of them at once.
 @Suite struct SliceReductionsTests {
   private static func samples(_ count: Int, seed: UInt64) -> MergedSamples {
     var generator = SeededGenerator(seed: seed)
@@ -21,7 +21,7 @@ import Testing
     return samples
   }
 
-  @Test func stretchesDoNotChangeABit() {
+  @Test func chunksDoNotChangeABit() {
     for seed in UInt64(1)...40 {
       let samples = Self.samples(700, seed: seed)
       let last = samples.starts[699]
@@ -30,10 +30,10 @@ import Testing
       for edges in [hours, [-.infinity, last / 2, .infinity]] {
         let wanted = SliceReductions.Wanted(hasSummaries: true, gapCap: 900, hasEnergies: true)
         let whole = SliceReductions(
-          of: samples, edges: edges, wanted: wanted, cores: .oneCore, stretchSize: .max / 2)
+          of: samples, edges: edges, wanted: wanted, cores: .oneCore, chunkSize: .max / 2)
         for size in [1, 7, 64, 699, 700] {
           let parts = SliceReductions(
-            of: samples, edges: edges, wanted: wanted, cores: .allCores, stretchSize: size)
+            of: samples, edges: edges, wanted: wanted, cores: .allCores, chunkSize: size)
           #expect(parts.runs == whole.runs, "seed \(seed), \(size)")
           #expect(parts.summaries == whole.summaries, "seed \(seed), \(size)")
           #expect(parts.weighted == whole.weighted, "seed \(seed), \(size)")

@@ -40,7 +40,7 @@ import Testing
     #expect(RingSummary([]).longestRun == nil)
   }
 
-  /// Runs found by trying every stretch of days.
+  /// Runs found by trying every range of days.
   @Test func theLongestRunIsTheLongestOfAll() {
     for seed in UInt64(1)..<60 {
       var generator = SeededGenerator(seed: seed)

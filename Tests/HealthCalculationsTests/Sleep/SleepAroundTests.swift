@@ -53,7 +53,7 @@ import Testing
     return samples.filtered { (min(first, last)..<last).contains($0) }
   }
 
-  @Test func stretchesOfSamplesMakeTheSameNights() {
+  @Test func partsOfTheSamplesMakeTheSameNights() {
     for seed in UInt64(1)..<200 {
       var generator = SeededGenerator(seed: seed)
       let count = Int.random(in: 0...80, using: &generator)
@@ -64,13 +64,13 @@ import Testing
       var place = 0
       while place < samples.count {
         let end = min(samples.count, place + Int.random(in: 0...9, using: &generator))
-        let stretch = samples.filtered { (place..<end).contains($0) }
+        let part = samples.filtered { (place..<end).contains($0) }
         if around.isComplete {
           let count = around.columns.count
-          around.append(stretch)
+          around.append(part)
           #expect(around.columns.count == count)
         } else {
-          around.append(stretch)
+          around.append(part)
         }
         place = end
       }

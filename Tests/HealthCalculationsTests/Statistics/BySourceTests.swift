@@ -1,6 +1,7 @@
-import HealthCalculations
 import TestSupport
 import Testing
+
+@testable import HealthCalculations
 
 @Suite struct BySourceTests {
   private let ranking = SourceRanking(
@@ -41,45 +42,32 @@ import Testing
     #expect(alone.map(\.source) == ["Watch"])
   }
 
-  @Test func reportNamesTheSources() {
-    let report = StatisticsEngine.mergeReport(of: samples, kind: .quantity(.cumulative))
-    #expect(report.rawSum == 330)
-    #expect(report.mergedSum == 180)
-    let masked = report.maskedSources(ranking)
+  @Test func overlapNamesTheSources() {
+    let overlap = MergeOverlapTests.overlap(of: samples)
+    #expect(overlap.rawSum == 330)
+    #expect(overlap.mergedSum == 180)
+    let masked = overlap.maskedSources(ranking)
     #expect(
       masked.map(\.source) == ["Phone", "Watch"] || masked.map(\.source) == ["Watch", "Phone"])
     #expect(masked.allSatisfy { $0.under == "Watch" && $0.count == 1 })
   }
 
-  @Test func reportOfADiscreteTypeCountsStartsInTheRange() {
-    let pulses = columns((0, 600, 60, 1), (100, 100, 61, 2), (700, 700, 62, 2), (9e3, 9e3, 1, 2))
-    let report = StatisticsEngine.mergeReport(
-      of: pulses, kind: .quantity(.discreteArithmetic), range: 50..<3_600)
-    #expect(report.rawCount == 2)
-    #expect(report.mergedCount == 1)
-    #expect(report.rawSum == nil && report.mergedSum == nil)
-    #expect(report.masked == [.init(rank: 2, winner: 1, count: 1)])
+  @Test func overlapClipsToItsRange() {
+    let overlap = MergeOverlapTests.overlap(of: samples, in: 0..<300)
+    #expect(overlap.rawSum == 50)
+    #expect(overlap.mergedSum == 50)
+    #expect(overlap.masks.isEmpty)
   }
 
-  @Test func reportClipsToItsRange() {
-    let report = StatisticsEngine.mergeReport(
-      of: samples, kind: .quantity(.cumulative), range: 0..<300)
-    #expect(report.rawSum == 50)
-    #expect(report.mergedSum == 50)
-    #expect(report.masked.isEmpty)
-    #expect(report.rawCount == 1)
+  @Test func overlapOfAnEmptyRangeHasNothing() {
+    let overlap = StatisticsEngine.mergeOverlap(
+      of: RankedColumns(samples), in: 100..<100, part: 100..<100, mergedSum: 0)
+    #expect(overlap.rawSum == 0 && overlap.mergedSum == 0 && overlap.masks.isEmpty)
   }
 
-  @Test func reportOfAnEmptyRangeHasNothing() {
-    let report = StatisticsEngine.mergeReport(
-      of: samples, kind: .quantity(.cumulative), range: 100..<100)
-    #expect(report.rawCount == 0 && report.mergedCount == 0)
-    #expect(report.rawSum == 0 && report.mergedSum == 0)
-  }
-
-  @Test func reportOfNothing() {
-    let report = StatisticsEngine.mergeReport(of: SampleColumns(), kind: .quantity(.cumulative))
-    #expect(report.rawCount == 0 && report.mergedSum == 0 && report.masked.isEmpty)
+  @Test func overlapOfNothing() {
+    let overlap = MergeOverlapTests.overlap(of: SampleColumns())
+    #expect(overlap.rawSum == 0 && overlap.mergedSum == 0 && overlap.masks.isEmpty)
   }
 }
 

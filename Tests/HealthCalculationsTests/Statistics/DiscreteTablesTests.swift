@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// Pairs are laid over one another in stretches; samples reach from one into the next.
-  @Test func stretchesAgreeWithTheSweep() {
+  /// Pairs are laid over one another in chunks; samples reach from one into the next.
+  @Test func chunksAgreeWithTheSweep() {
     for seed in UInt64(1)..<5 {
       var generator = SeededGenerator(seed: seed)
       var samples = SampleColumns()

@@ -92,8 +92,8 @@ import Testing
   }
 
   // Semantics 6.1
-  /// Without allowed misses the runs are the stretches of intervals that meet the goal.
-  @Test func runsAreStretchesOfIntervalsThatMeetTheGoal() {
+  /// Without allowed misses the runs are the sequences of intervals that meet the goal.
+  @Test func runsAreSequencesOfIntervalsThatMeetTheGoal() {
     for seed in UInt64(1)..<300 {
       var generator = SeededGenerator(seed: seed)
       let values: [Double?] = (0..<Int.random(in: 1...40, using: &generator)).map { _ in
@@ -101,13 +101,13 @@ import Testing
           ? nil : Double.random(in: 0..<8, using: &generator)
       }
       let closed = values.dropLast().map { ($0 ?? 0) >= 5 } + [(values[values.count - 1] ?? 0) >= 5]
-      let stretches = closed.enumerated().split { !$0.element }.map {
+      let sequences = closed.enumerated().split { !$0.element }.map {
         ($0.first?.offset ?? 0)...($0.last?.offset ?? 0)
       }
       let streaks = Streaks(values: values, goal: .atLeast(5))
-      #expect(runs(streaks) == stretches, "seed \(seed)")
-      #expect(streaks.longest?.length == stretches.map(\.count).max(), "seed \(seed)")
-      let isCurrent = stretches.last.map { $0.upperBound >= values.count - 2 } ?? false
+      #expect(runs(streaks) == sequences, "seed \(seed)")
+      #expect(streaks.longest?.length == sequences.map(\.count).max(), "seed \(seed)")
+      let isCurrent = sequences.last.map { $0.upperBound >= values.count - 2 } ?? false
       #expect((streaks.current != nil) == isCurrent, "seed \(seed)")
     }
   }

@@ -12,28 +12,28 @@ import Testing
         .init(.pause, at: 10), .init(.motionPause, at: 15), .init(.resume, at: 20),
         .init(.motionResume, at: 30),
       ])
-    #expect(periods.stretches == [0..<10, 30..<100])
+    #expect(periods.intervals == [0..<10, 30..<100])
     #expect(periods.duration == 80)
   }
 
   @Test func aPauseWithoutAnEndLastsToTheEnd() {
     let periods = ActivePeriods(from: 0, to: 100, events: [.init(.pause, at: 60)])
-    #expect(periods.stretches == [0..<60])
+    #expect(periods.intervals == [0..<60])
     #expect(!periods.contains(60) && periods.contains(59.9))
   }
 
   @Test func eventsOutsideCountAtTheBounds() {
     let periods = ActivePeriods(
       from: 100, to: 200, events: [.init(.resume, at: 130), .init(.pause, at: 50)])
-    #expect(periods.stretches == [130..<200])
-    #expect(ActivePeriods(from: 10, to: 10).stretches.isEmpty)
+    #expect(periods.intervals == [130..<200])
+    #expect(ActivePeriods(from: 10, to: 10).intervals.isEmpty)
     #expect(ActivePeriods(from: 10, to: 5).duration == 0)
   }
 
   @Test func aPauseOfNoLengthCutsNothing() {
     let periods = ActivePeriods(
       from: 0, to: 10, events: [.init(.pause, at: 5), .init(.resume, at: 5)])
-    #expect(periods.stretches == [0..<10])
+    #expect(periods.intervals == [0..<10])
   }
 
   /// Every half second asked by itself, over seeded events.

@@ -49,6 +49,18 @@ import Testing
     #expect(Geodesic.distance(from: place, to: far) < 1e-6)
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func placesWithoutACoordinateAreNoDistanceApart(coordinate: Double) {
+    let place = Place(latitude: 48.85, longitude: 2.35)
+    for other in [
+      Place(latitude: coordinate, longitude: 2.35), Place(latitude: 48.85, longitude: coordinate),
+    ] {
+      #expect(Geodesic.distance(from: place, to: other).isNaN)
+      #expect(Geodesic.distance(from: other, to: place).isNaN)
+      #expect(Geodesic.haversineDistance(from: place, to: other).isNaN)
+    }
+  }
+
   /// The sphere is off by no more than 0.6 %.
   @Test func haversineIsNearTheEllipsoid() {
     let found = Geodesic.haversineDistance(

@@ -88,7 +88,7 @@ import Testing
       let length = steps.map { Geodesic.distance(from: $0.place, to: $1.place) }.reduce(0, +)
       #expect(abs(found.distance - length) < 1e-9 * max(1, length), "seed \(seed)")
       #expect(found.placeCount == good.count, "seed \(seed)")
-      #expect(found.leftOutCount == route.points.count - good.count, "seed \(seed)")
+      #expect(found.excludedCount == route.points.count - good.count, "seed \(seed)")
       // A climb begins anew behind each step in the pause.
       var climbs: [[Double]] = [[]]
       for (number, point) in good.enumerated() {

@@ -1,11 +1,12 @@
 import Foundation
 import HealthKitTypes
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
 /// Which requests HealthKit refuses, and with which sentence.
-@Suite struct AuthorizationRequestTests {
+@Suite(.endsInTime) struct AuthorizationRequestTests {
   private let water = HKQuantityType(.dietaryWater)
 
   /// The error of a request, which both forms of the question have.

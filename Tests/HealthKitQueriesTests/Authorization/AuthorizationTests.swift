@@ -7,7 +7,7 @@ import Testing
 @testable import HealthKitQueries
 
 /// Asking, answering, changing one's mind.
-@Suite struct AuthorizationTests {
+@Suite(.endsInTime) struct AuthorizationTests {
   private let water = HKQuantityType(.dietaryWater)
   private let steps = HKQuantityType(.stepCount)
   private let mass = HKQuantityType(.bodyMass)

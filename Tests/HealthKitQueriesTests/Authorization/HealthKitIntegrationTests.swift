@@ -2,12 +2,13 @@ import Foundation
 import HealthKitTypes
 import Observation
 import SampleStore
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
 /// The view model of the seeds through all its states.
-@MainActor @Suite struct HealthKitIntegrationTests {
+@MainActor @Suite(.endsInTime) struct HealthKitIntegrationTests {
   private let water = HKQuantityType(.dietaryWater)
   private let mass = HKQuantityType(.bodyMass)
   private let steps = HKQuantityType(.stepCount)

@@ -1,12 +1,13 @@
 import Foundation
 import HealthKitTypes
 import SampleStore
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
 /// Objects that people choose one by one.
-@Suite struct PerObjectAuthorizationTests {
+@Suite(.endsInTime) struct PerObjectAuthorizationTests {
   private let prescriptions = HKObjectType.visionPrescriptionType()
   private let objects: [HKObject] = (0..<4).map {
     HealthPredicateTests.steps(from: Double($0), to: Double($0))

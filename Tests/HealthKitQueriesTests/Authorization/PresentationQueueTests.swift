@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
 /// Sheets are shown one at a time.
-@Suite struct PresentationQueueTests {
+@Suite(.endsInTime) struct PresentationQueueTests {
   private let queue = PresentationQueue()
 
   /// A sheet that is on the screen until somebody writes to `closing`.

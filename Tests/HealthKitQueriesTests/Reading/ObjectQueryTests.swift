@@ -1,12 +1,13 @@
 import Foundation
 import HealthKitTypes
 import SampleStore
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
 /// Workouts, correlations, activity summaries and sources, as an export brings them.
-@Suite struct ObjectQueryTests {
+@Suite(.endsInTime) struct ObjectQueryTests {
   private typealias Fixture = ReadingFixture
 
   static let systolic = HKQuantityType(.bloodPressureSystolic)

@@ -3,11 +3,12 @@ import HealthCalculations
 import HealthKitTypes
 import SampleStore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
-@Suite struct SeriesQueryTests {
+@Suite(.endsInTime) struct SeriesQueryTests {
   private typealias Fixture = ReadingFixture
 
   static let heartRate = HKQuantityType(.heartRate)

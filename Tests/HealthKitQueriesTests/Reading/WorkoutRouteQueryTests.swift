@@ -2,11 +2,12 @@ import Foundation
 import HealthKitTypes
 import SampleStore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
-@Suite struct WorkoutRouteQueryTests {
+@Suite(.endsInTime) struct WorkoutRouteQueryTests {
   private typealias Fixture = ReadingFixture
   private typealias Batch = (count: Int, isDone: Bool, first: Date?, last: Date?)
 

@@ -8,7 +8,7 @@ import Testing
 
 private typealias Fixture = RunningFixture
 
-@Suite struct AnchoredDescriptorTests {
+@Suite(.endsInTime) struct AnchoredDescriptorTests {
   private func waters(
     _ anchor: HKQueryAnchor? = nil, limit: Int? = nil, predicate: NSPredicate? = nil
   ) -> HKAnchoredObjectQueryDescriptor<HKQuantitySample> {

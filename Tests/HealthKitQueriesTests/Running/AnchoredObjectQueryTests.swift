@@ -1,12 +1,13 @@
 import Foundation
 import HealthKitTypes
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
 private typealias Fixture = RunningFixture
 
-@Suite struct AnchoredObjectQueryTests {
+@Suite(.endsInTime) struct AnchoredObjectQueryTests {
   private struct Told: Sendable {
     var handler: String
     var added: [UUID]?

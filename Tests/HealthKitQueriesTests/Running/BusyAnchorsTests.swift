@@ -24,7 +24,7 @@ private struct SeenChanges {
   }
 }
 
-@Suite struct BusyAnchorsTests {
+@Suite(.endsInTime) struct BusyAnchorsTests {
   /// What was written in fact.
   private final class Written: Sendable {
     let ids = Mutex<(added: Set<UUID>, deleted: Set<UUID>)>(([], []))

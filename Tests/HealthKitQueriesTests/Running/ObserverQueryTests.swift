@@ -9,7 +9,7 @@ import Testing
 
 private typealias Fixture = RunningFixture
 
-@Suite struct ObserverQueryTests {
+@Suite(.endsInTime) struct ObserverQueryTests {
   private struct Call: Sendable {
     var types: Set<HKSampleType>?
     var error: HKError?

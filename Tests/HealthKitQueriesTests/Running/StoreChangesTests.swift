@@ -17,7 +17,7 @@ func storeSteps(_ count: Int, from start: Double = 1_700_000_000) -> [NewSample]
   }
 }
 
-@Suite struct StoreChangesTests {
+@Suite(.endsInTime) struct StoreChangesTests {
   private let clock = TestClock()
 
   private func configuration(

@@ -10,6 +10,7 @@ final class TestClock: HealthClock {
   }
 
   private struct Watcher {
+    let id: Int
     let count: Int
     let continuation: CheckedContinuation<Void, Never>
   }
@@ -67,15 +68,27 @@ final class TestClock: HealthClock {
     }
   }
 
-  /// Waits until so many sleep, so that none of them misses what the test does next.
+  /// Waits until so many sleep, so that none of them misses what the test does next; or until the test
+  /// is cancelled, because its time is over.
   func waitForSleepers(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isSatisfied = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.watchers.append(Watcher(count: count, continuation: continuation))
-        return false
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if state.sleepers.count >= count || Task.isCancelled { return true }
+          state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
+          return false
+        }
+        if isOver { continuation.resume() }
       }
-      if isSatisfied { continuation.resume() }
+    } onCancel: {
+      let watcher = state.withLock { state in
+        state.watchers.firstIndex { $0.id == id }.map { state.watchers.remove(at: $0) }
+      }
+      watcher?.continuation.resume()
     }
   }
 

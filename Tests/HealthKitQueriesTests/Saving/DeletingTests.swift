@@ -2,11 +2,12 @@ import Foundation
 import HealthKitTypes
 import SampleStore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
-@Suite struct DeletingTests {
+@Suite(.endsInTime) struct DeletingTests {
   typealias Fixture = SavingFixture
 
   @Test func onlyWhatTheAppSavedIsDeleted() async throws {

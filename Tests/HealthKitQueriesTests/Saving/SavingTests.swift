@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthKitQueries
 
-@Suite struct SavingTests {
+@Suite(.endsInTime) struct SavingTests {
   typealias Fixture = SavingFixture
 
   @Test func aSampleIsSavedUnderTheNameOfTheApp() async throws {

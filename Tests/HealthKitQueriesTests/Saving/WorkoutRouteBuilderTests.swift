@@ -1,11 +1,12 @@
 import Foundation
 import HealthKitTypes
 import SampleStore
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
-@Suite struct WorkoutRouteBuilderTests {
+@Suite(.endsInTime) struct WorkoutRouteBuilderTests {
   typealias Fixture = SavingFixture
   static let type = HKSeriesType.workoutRoute()
 

@@ -1,12 +1,13 @@
 import Foundation
 import HealthKitTypes
 import SampleStore
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 
 /// Effort scores of workouts and of their activities.
-@Suite struct EffortRelationshipTests {
+@Suite(.endsInTime) struct EffortRelationshipTests {
   typealias Fixture = SavingFixture
   static let said = HKQuantityType(.workoutEffortScore)
   static let estimated = HKQuantityType(.estimatedWorkoutEffortScore)

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HealthKitQueries
 @testable import HealthKitTypes
 
 /// Queries for what a store does not hold.
-@Suite struct SpecialQueriesTests {
+@Suite(.endsInTime) struct SpecialQueriesTests {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   private func recording(

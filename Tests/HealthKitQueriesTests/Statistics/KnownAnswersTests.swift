@@ -38,7 +38,7 @@ private actor Caller {
 }
 
 /// What is known already is answered where it is asked.
-@Suite struct KnownAnswersTests {
+@Suite(.endsInTime) struct KnownAnswersTests {
   @Test func aKnownAnswerComesWithoutAChangeOfThreads() async throws {
     try await StatisticsCacheTests.withFixtures(access: .app) { fixture in
       try fixture.decide(read: true)

@@ -105,7 +105,7 @@ import Testing
         quantityType: type, options: Self.allOptions(type))
       let collection = try calculation.collection(
         of: PickedSamples(columns: random.samples, ranking: Self.ranking), edges: random.edges)
-      let reference = StatisticsReference(type: type, samples: random.samples)
+      let reference = SlowReference(type: type, samples: random.samples)
       let scale = random.samples.values.reduce(0, +)
       var populated: [Int] = []
       for bucket in random.buckets {
@@ -113,13 +113,14 @@ import Testing
         let found = collection.statistics(ofBucket: bucket)
         #expect(found.startDate == Date(timeIntervalSince1970: from))
         #expect(found.endDate == Date(timeIntervalSince1970: to))
-        let expected = reference.figures(from: from, to: to)
+        let expected = reference.canonicalFigures(from: from, to: to)
         #expect(
           found.figures().isClose(to: expected ?? .init(), scale: scale), "\(bucket) of \(random)")
         var sources: [HKSource] = []
         for number in 0..<4 {
           let source = HKSource(exportName: "Source \(number)")
-          let alone = reference.alone { $0 / 2 == UInt16(number) }.figures(from: from, to: to)
+          let alone = reference.alone { $0 / 2 == UInt16(number) }.canonicalFigures(
+            from: from, to: to)
           if alone != nil { sources.append(source) }
           #expect(
             found.figures(of: source).isClose(to: alone ?? .init(), scale: scale),
@@ -145,16 +146,16 @@ import Testing
         continue
       }
       let found = try #require(calculation.statistics(of: picked))
-      let reference = StatisticsReference(type: type, samples: random.samples)
+      let reference = SlowReference(type: type, samples: random.samples)
       let scale = random.samples.values.reduce(0, +)
       #expect(found.startDate == Date(timeIntervalSince1970: random.samples.starts[0]))
       #expect(found.endDate == Date(timeIntervalSince1970: end))
-      let expected = try #require(reference.figures(from: -1e12, to: 1e12))
+      let expected = try #require(reference.canonicalFigures(from: -1e12, to: 1e12))
       #expect(found.figures().isClose(to: expected, scale: scale), "\(random)")
       for number in 0..<4 {
         let source = HKSource(exportName: "Source \(number)")
         let alone = reference.alone { $0 / 2 == UInt16(number) }
-        let figures = alone.figures(from: -1e12, to: 1e12)
+        let figures = alone.canonicalFigures(from: -1e12, to: 1e12)
         #expect(found.figures(of: source).isClose(to: figures ?? .init(), scale: scale))
         #expect(found.sources?.contains(source) == (figures != nil))
       }

@@ -98,7 +98,7 @@ struct StatisticsFixture {
   /// the sources by rank.
   func reference(
     _ isPicked: (NewSample) -> Bool = { _ in true }
-  ) -> (reference: StatisticsReference, sources: [String]) {
+  ) -> (reference: SlowReference, sources: [String]) {
     // Typed in, then everything else (no name here is of an Apple device); the latest first seen first.
     var earliest: [SourcePair: Double] = [:]
     for sample in samples {
@@ -117,7 +117,7 @@ struct StatisticsFixture {
         rank: UInt16(pairs.firstIndex(of: pair) ?? pairs.count))
     }
     columns.sort()
-    return (StatisticsReference(type: type, samples: columns), pairs.map(\.name))
+    return (SlowReference(type: type, samples: columns), pairs.map(\.name))
   }
 }
 

@@ -65,10 +65,10 @@ import Testing
   }
 
   @Test func onlyWhatIsAskedForIsSelectedAndShown() {
-    let all = HealthCalculations.StatisticsFigures(
+    let all = StatisticsFigures(
       count: 3, duration: 60, sum: 1, average: 2, minimum: 3, maximum: 4,
       mostRecent: MostRecentSample(value: 5, start: 6, end: 7))
-    let cases: [(HKStatisticsOptions, StatisticSelection, HealthKitTypes.StatisticsFigures)] = [
+    let cases: [(HKStatisticsOptions, StatisticSelection, HKStatistics.Figures)] = [
       ([], [.count], .init()),
       (.separateBySource, [.count], .init()),
       (.cumulativeSum, [.count, .sum], .init(sum: 1)),
@@ -83,7 +83,7 @@ import Testing
     ]
     for (options, selection, figures) in cases {
       #expect(options.selection == selection)
-      #expect(HealthKitTypes.StatisticsFigures(all, options) == figures)
+      #expect(HKStatistics.Figures(all, options) == figures)
     }
   }
 }

@@ -167,11 +167,11 @@ import Testing
       try fixture.store.database.store.orderSources(of: type)
       let collection = try await fixture.descriptor(options: fixture.allOptions)
         .result(for: fixture.store)
-      let reference = StatisticsReference(type: type, samples: columns)
+      let reference = SlowReference(type: type, samples: columns)
       let scale = columns.values.reduce(0, +)
       for bucket in -1..<10 {
         let from = origin + Double(bucket) * 3600
-        let expected = reference.figures(from: from, to: from + 3600)
+        let expected = reference.canonicalFigures(from: from, to: from + 3600)
         let found = collection.statistics(for: Date(timeIntervalSince1970: from))
         #expect(
           found?.figures().isClose(to: expected ?? .init(), scale: scale) == true,

@@ -8,7 +8,7 @@ import Testing
 @testable import HealthKitQueries
 
 /// Collections that follow the store.
-@Suite struct StatisticsUpdatesTests {
+@Suite(.endsInTime) struct StatisticsUpdatesTests {
   static let midnight = StatisticsFixture.midnight
 
   @Test func resultsTellOfEachChange() async throws {

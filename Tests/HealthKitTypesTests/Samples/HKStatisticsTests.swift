@@ -10,17 +10,17 @@ import Testing
   private var separated: HKStatistics {
     HKStatistics(
       quantityType: HKQuantityType(.stepCount), start: noon, end: noon + 3600,
-      merged: StatisticsFigures(
+      merged: HKStatistics.Figures(
         sum: 250, mostRecent: 200, mostRecentStart: noon.timeIntervalSince1970 + 300,
         mostRecentEnd: noon.timeIntervalSince1970 + 900, duration: 900),
       bySource: [
-        (watch, StatisticsFigures(sum: 200, duration: 600)),
-        (phone, StatisticsFigures(sum: 100, duration: 600)),
+        (watch, HKStatistics.Figures(sum: 200, duration: 600)),
+        (phone, HKStatistics.Figures(sum: 100, duration: 600)),
       ])
   }
 
   @Test func figuresAreQuantitiesInAnyUnit() throws {
-    let figures = StatisticsFigures(average: 1.2, minimum: 1, maximum: 3)
+    let figures = HKStatistics.Figures(average: 1.2, minimum: 1, maximum: 3)
     let statistics = HKStatistics(
       quantityType: HKQuantityType(.heartRate), start: noon, end: noon + 60, merged: figures)
     let average = try #require(statistics.averageQuantity())
@@ -36,7 +36,8 @@ import Testing
 
   @Test func absentFiguresAreNil() {
     let statistics = HKStatistics(
-      quantityType: HKQuantityType(.stepCount), start: noon, end: noon, merged: StatisticsFigures())
+      quantityType: HKQuantityType(.stepCount), start: noon, end: noon,
+      merged: HKStatistics.Figures())
     #expect(statistics.sumQuantity() == nil)
     #expect(statistics.averageQuantity() == nil)
     #expect(statistics.minimumQuantity() == nil)
@@ -53,7 +54,7 @@ import Testing
   @Test func zeroIsAValue() {
     let statistics = HKStatistics(
       quantityType: HKQuantityType(.stepCount), start: noon, end: noon,
-      merged: StatisticsFigures(sum: 0))
+      merged: HKStatistics.Figures(sum: 0))
     #expect(statistics.sumQuantity()?.doubleValue(for: .count()) == 0)
   }
 
@@ -82,7 +83,7 @@ import Testing
     #expect(copy.sumQuantity(for: phone)?.doubleValue(for: .count()) == 100)
     let merged = HKStatistics(
       quantityType: HKQuantityType(.heartRate), start: noon, end: noon,
-      merged: StatisticsFigures(average: 0.1 + 0.2))
+      merged: HKStatistics.Figures(average: 0.1 + 0.2))
     #expect(try roundTrip(merged) == merged)
     #expect(try roundTrip(merged).sources == nil)
     #expect(merged != separated)

@@ -32,7 +32,7 @@ import Testing
       events: [HKWorkoutEvent(type: .pause, date: noon + 60)],
       statistics: [
         steps: HKStatistics(
-          quantityType: steps, start: noon, end: noon + 100, merged: StatisticsFigures(sum: 9))
+          quantityType: steps, start: noon, end: noon + 100, merged: HKStatistics.Figures(sum: 9))
       ], metadata: nil)
     #expect(activity.duration == 60)
     let copy = try roundTrip(activity)

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func whatIsAskedOfEachIsAskedUntilThereAreEnough() throws {
-    let (read, taken) = try read(.untold, limit: 2, in: Self.store()) {
+    let (read, taken) = try read(.objectCondition, limit: 2, in: Self.store()) {
       $0.start.truncatingRemainder(dividingBy: 36_000) == 0
     }
     #expect(taken == [0, 36_000] && read.count == 11)
@@ -116,14 +116,14 @@ import Testing
       #expect(try read(filter, in: store).read.isEmpty)
       #expect(try read(.not(filter), in: store).read.count == 4)
     }
-    for filter in [SampleFilter.metadata { _ in false }, .sample { _ in false }, .untold] {
+    for filter in [SampleFilter.metadata { _ in false }, .sample { _ in false }, .objectCondition] {
       #expect(try read(filter, in: store).read.count == 4)
       #expect(try read(.not(filter), in: store).read.count == 4)
       #expect(try read(.any([.nothing, filter]), in: store).read.count == 4)
       #expect(try read(.all([.starts(from: 3600, to: nil), filter]), in: store).read.count == 3)
     }
     // What is asked of workouts alone does not hold for samples and correlations.
-    for filter in [SampleFilter.activities(["a"]), .duration(.less, 9), .untold] {
+    for filter in [SampleFilter.activities(["a"]), .duration(.less, 9), .objectCondition] {
       try store.importing([TestRecord(0, 1, 2)])
       let steps = "HKQuantityTypeIdentifierStepCount"
       #expect(try store.samples(ofType: steps, matching: filter).isEmpty)

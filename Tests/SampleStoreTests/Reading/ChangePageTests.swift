@@ -6,7 +6,7 @@ import Testing
 @testable import SampleStore
 
 @Suite struct ChangePageTests {
-  typealias Batches = BatchSavingTests
+  typealias Batches = BatchWriterTests
   static let types = [Batches.steps, "b", Batches.pressure, "HKWorkoutTypeIdentifier"]
 
   /// All changes after a sequence number, page by page.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SampleStore
 
-/// Sleep is read stretch by stretch, whatever segments it lies in.
+/// Sleep is read part by part, whatever segments it lies in.
 @Suite struct SleepSamplesTests {
   private let type = "HKCategoryTypeIdentifierSleepAnalysis"
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func stretchesGiveWhatAllSamplesGive() throws {
+  @Test func partsGiveWhatAllSamplesGive() throws {
     var generator = SeededGenerator(seed: 5)
     let store = try SampleStore.inMemory()
     let records = records(&generator)

@@ -7,7 +7,7 @@ import Testing
 @testable import SampleStore
 
 @Suite struct ObjectDeletionTests {
-  typealias Batches = BatchSavingTests
+  typealias Batches = BatchWriterTests
 
   func code(_ body: () throws -> Void) -> SampleStoreError.Code? {
     do {

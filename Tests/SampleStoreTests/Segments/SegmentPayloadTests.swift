@@ -165,8 +165,8 @@ import TestSupport
   }
 
   @Test func derivedIdentifierLeadsBackToItsSample() {
-    let identifier = SampleIdentifier(key: .init((1...16).map { UInt8($0) }))
-    let foreign = SampleIdentifier(key: .init((2...17).map { UInt8($0) }))
+    let identifier = DerivedUUIDs(key: .init((1...16).map { UInt8($0) }))
+    let foreign = DerivedUUIDs(key: .init((2...17).map { UInt8($0) }))
     var seen: Set<[UInt8]> = []
     for sequence in (0..<2000).map({ Int64($0) }) + [Int64.max, Int64.max / 3, 1 << 32] {
       let uuid = identifier.uuid(of: sequence)

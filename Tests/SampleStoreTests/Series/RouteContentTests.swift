@@ -6,7 +6,7 @@ import Testing
 @testable import SampleStore
 
 @Suite struct RouteContentTests {
-  typealias Batches = BatchSavingTests
+  typealias Batches = BatchWriterTests
 
   static func bits(_ place: RoutePlace) -> [UInt64] {
     [

@@ -6,7 +6,7 @@ import Testing
 @testable import SampleStore
 
 @Suite struct SeriesReaderTests {
-  typealias Batches = BatchSavingTests
+  typealias Batches = BatchWriterTests
 
   /// A series sample and its measurements, which begin at `start`.
   static func series(

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import HealthKitTypes
 
-extension StoreNumbers {
+extension ImportIDMap {
   /// Writes a device with the fields of its description.
   static func insert(device description: String, id: UInt32, _ db: Database) throws {
     let device = HKDevice(exportString: description)

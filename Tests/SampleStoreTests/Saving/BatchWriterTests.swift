@@ -6,7 +6,7 @@ import Testing
 
 @testable import SampleStore
 
-@Suite struct BatchSavingTests {
+@Suite struct BatchWriterTests {
   static let app = "org.example.app"
   static let steps = SampleStoreSavingTests.steps
   static let pressure = "HKCorrelationTypeIdentifierBloodPressure"
@@ -278,11 +278,11 @@ import Testing
         return SeriesMeasurement(
           start: start, end: start, value: Double(index) * 0.1, followsGap: index % 7 == 0)
       }
-      let bytes = SeriesContent.encode(measurements)
-      #expect(try SeriesContent.decode(bytes) == measurements)
+      let bytes = MeasurementContent.encode(measurements)
+      #expect(try MeasurementContent.decode(bytes) == measurements)
       var damaged = bytes
       damaged[damaged.count / 2] ^= 1
-      #expect(throws: MalformedPayload.self) { try SeriesContent.decode(damaged) }
+      #expect(throws: MalformedPayload.self) { try MeasurementContent.decode(damaged) }
     }
   }
 }

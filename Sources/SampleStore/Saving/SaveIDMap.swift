@@ -1,10 +1,11 @@
 internal import Foundation
 internal import GRDB
 
-/// The store's numbers of what saved samples refer to; what is missing is written.
+/// Maps what saved samples refer to, sources, devices, units and metadata, to the ids of the store's tables.
+/// What is missing there is written.
 ///
 /// Texts are told apart byte by byte. What the sample before had is not looked up again.
-struct SavingNumbers {
+struct SaveIDMap {
   private struct RevisionKey: Hashable {
     var name: [UInt8]
     var version: [UInt8]?
@@ -117,7 +118,7 @@ struct SavingNumbers {
 
   private func insertDevice(_ description: String) throws -> UInt32 {
     let id = try UInt32.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM device") ?? 1
-    try StoreNumbers.insert(device: description, id: id, db)
+    try ImportIDMap.insert(device: description, id: id, db)
     return id
   }
 

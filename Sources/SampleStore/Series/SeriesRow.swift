@@ -1,9 +1,9 @@
 internal import Foundation
 internal import GRDB
 
-/// What the store keeps beside a sample that stands for a series: measurements, or the places of a
-/// route.
-struct StoredSeriesContent {
+/// A row of the table `series`, beside a sample that stands for a series: its measurements
+/// (``MeasurementContent``), or the places of a route (``RouteContent``).
+struct SeriesRow {
   /// How many there are.
   let count: Int
   private let details: Data
@@ -11,7 +11,7 @@ struct StoredSeriesContent {
   /// Measurements.
   init(_ measurements: [SeriesMeasurement]) {
     count = measurements.count
-    details = Data(SeriesContent.encode(measurements))
+    details = Data(MeasurementContent.encode(measurements))
   }
 
   /// Places.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 
 /// Samples that are saved, inside the transaction of the save.
-struct SampleSaving {
+struct SampleAppender {
   /// The samples of one type.
   private struct TypeRows {
     let canonicalUnit: String?
@@ -14,20 +14,20 @@ struct SampleSaving {
   private let path: String
   /// The next sequence number when the save began.
   let firstSequence: Int64
-  private let identifier: SampleIdentifier
-  /// The store's numbers of what is saved.
-  var numbers: SavingNumbers
+  private let identifier: DerivedUUIDs
+  /// The ids of what samples refer to.
+  var ids: SaveIDMap
   private var types: [TypeRows] = []
   private var typePlaces: [[UInt8]: Int] = [:]
 
   init(_ db: Database, path: String) throws {
     self.db = db
     self.path = path
-    numbers = SavingNumbers(db)
+    ids = SaveIDMap(db)
     let counter = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT next_sequence, identifier_key FROM counter"))
     firstSequence = counter?[0] ?? 1
-    identifier = SampleIdentifier(key: counter?[1] ?? Data())
+    identifier = DerivedUUIDs(key: counter?[1] ?? Data())
   }
 
   /// Saves samples alone.
@@ -53,9 +53,9 @@ struct SampleSaving {
       rows.sort { $0.precedes($1) }
       var earliest = EarliestSamples()
       for row in rows {
-        earliest.note(row, source: numbers.source(of: row.sourceRevision))
+        earliest.note(row, source: ids.source(of: row.sourceRevision))
       }
-      try earliest.write(type: entry.segment.type, sourceNames: numbers.sourceNames, db)
+      try earliest.write(type: entry.segment.type, sourceNames: ids.sourceNames, db)
       try entry.segment.add(rows, path: path, db)
     }
     types = []
@@ -86,9 +86,9 @@ struct SampleSaving {
       start: sample.start, end: sample.end, value: sample.value,
       creation: sample.creation ?? .nan, ordinal: UInt64(bitPattern: sequence),
       sourceRevision: try revision
-        ?? numbers.revision(name: sample.sourceName, version: sample.sourceVersion),
-      device: try numbers.device(sample.device), metadata: try numbers.metadata(sample.metadata),
-      unit: try numbers.unit(sample.unit), flags: flags)
+        ?? ids.revision(name: sample.sourceName, version: sample.sourceVersion),
+      device: try ids.device(sample.device), metadata: try ids.metadata(sample.metadata),
+      unit: try ids.unit(sample.unit), flags: flags)
     let place = try place(of: sample)
     types[place].rows.append(row)
     return types[place].segment.type

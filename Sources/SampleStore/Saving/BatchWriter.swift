@@ -6,11 +6,11 @@ internal import Synchronization
 ///
 /// First it is decided what the batch adds and what that replaces; then everything gets its sequence
 /// number, deletions before additions; then it is written.
-struct BatchSaving {
+struct BatchWriter {
   private let batch: SaveBatch
   private let db: Database
   private let path: String
-  private var saving: SampleSaving
+  private var saving: SampleAppender
   private var sync: SyncResolution
   /// What is added: samples first, then workouts and correlations.
   private var samples: [NewSample] = []
@@ -24,7 +24,7 @@ struct BatchSaving {
     self.batch = batch
     self.path = path
     self.db = db
-    saving = try SampleSaving(db, path: path)
+    saving = try SampleAppender(db, path: path)
     sync = SyncResolution(source: batch.revision.name, db)
     nextSequence = saving.firstSequence
   }
@@ -36,7 +36,7 @@ struct BatchSaving {
     let found = try FoundObjects(try replacedSequences(), path: path, db)
     let first = nextSequence + Int64(found.sequences.count)
     for (index, uuid) in uuids.enumerated() { sequences[uuid] = first + Int64(index) }
-    let revision = try saving.numbers.revision(batch.revision)
+    let revision = try saving.ids.revision(batch.revision)
     for object in objects { try write(object, revision: revision) }
     try takePlaces()
     var deletion = try ObjectDeletion(
@@ -139,7 +139,7 @@ extension SampleStore {
   package func remove(_ entry: NewWorkoutSample) throws -> Bool {
     try savedUUIDs.withLock { savedUUIDs in
       try write { db in
-        let saving = try SampleSaving(db, path: path)
+        let saving = try SampleAppender(db, path: path)
         let sequences = try saving.stored([entry.workout, entry.sample], savedUUIDs: &savedUUIDs)
         try db.cachedStatement(
           sql: """
@@ -155,7 +155,7 @@ extension SampleStore {
   }
 }
 
-extension BatchSaving {
+extension BatchWriter {
   // MARK: Writing
 
   private mutating func write(_ sample: NewSample, revision: UInt32) throws {
@@ -163,11 +163,11 @@ extension BatchSaving {
     let measurements = batch.series[sample.uuid]
     let type = try saving.append(
       sample, sequence: sequence, revision: revision, isSeries: measurements != nil)
-    let content: StoredSeriesContent
+    let content: SeriesRow
     if let measurements {
-      content = StoredSeriesContent(measurements)
+      content = SeriesRow(measurements)
     } else if let places = batch.routes[sample.uuid] {
-      content = StoredSeriesContent(places)
+      content = SeriesRow(places)
     } else {
       return
     }
@@ -187,7 +187,7 @@ extension BatchSaving {
       (kind, name) = (.correlation, type)
       content = try DetailsCoding.encode(metadata)
     }
-    let device = try saving.numbers.device(object.device)
+    let device = try saving.ids.device(object.device)
     try db.cachedStatement(
       sql: """
         INSERT INTO \(kind.table) (sequence, \(kind.kindColumn), start, "end", creation,

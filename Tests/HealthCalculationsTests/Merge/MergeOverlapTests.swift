@@ -1,12 +1,18 @@
-import HealthCalculations
 import TestSupport
 import Testing
 
+@testable import HealthCalculations
+
 /// Who was masked under whom, against a reference that asks each sample about every slice.
-@Suite struct MergeReportTests {
-  private struct Pairing: Hashable {
-    var masked: Int
-    var winner: Int
+@Suite struct MergeOverlapTests {
+  /// The overlap of a whole range in one part.
+  static func overlap(
+    of samples: SampleColumns, in range: Range<Double> = -.infinity..<Double.infinity
+  ) -> MergeOverlap {
+    let merged = StatisticsEngine.bucketStatistics(
+      of: samples, kind: .quantity(.cumulative), edges: [range.lowerBound, range.upperBound])
+    return StatisticsEngine.mergeOverlap(
+      of: RankedColumns(samples), in: range, part: range, mergedSum: merged.sums.first ?? 0)
   }
 
   /// The better rank that took time of a sample last; nil if none did.
@@ -40,16 +46,14 @@ import Testing
   func everyMaskedSampleNamesTheBetterPairThatTookTimeLast(window: Range<Double>) {
     for seed in RandomMergeTests.seeds.prefix(RandomMergeTests.isFullSweep ? 4_000 : 60) {
       let samples = TableStatisticsTests.randomCase(seed: seed &+ 8_500_000).samples
-      var expected: [Pairing: Int] = [:]
+      var expected: [MaskKey: Int] = [:]
       for sample in 0..<samples.count {
         if let winner = Self.lastWinner(over: sample, of: samples, window: window) {
-          expected[Pairing(masked: Int(samples.ranks[sample]), winner: winner), default: 0] += 1
+          expected[MaskKey(masked: Int(samples.ranks[sample]), winner: winner), default: 0] += 1
         }
       }
-      let report = StatisticsEngine.mergeReport(
-        of: samples, kind: .quantity(.cumulative), range: window)
-      let counted = report.masked.map { (Pairing(masked: $0.rank, winner: $0.winner), $0.count) }
-      #expect(Dictionary(uniqueKeysWithValues: counted) == expected, "seed \(seed &+ 8_500_000)")
+      let overlap = Self.overlap(of: samples, in: window)
+      #expect(overlap.masks == expected, "seed \(seed &+ 8_500_000)")
       let scale = samples.values.reduce(0) { $0 + abs($1) }
       let raw = (0..<13).map { rank in
         SlowReference(
@@ -58,8 +62,34 @@ import Testing
           edges: [max(window.lowerBound, -1e12), min(window.upperBound, 1e12)]
         ).statistics()[0]
       }
-      #expect(report.rawCount == raw.reduce(0) { $0 + ($1?.count ?? 0) })
-      #expect(isClose(report.rawSum, raw.reduce(0) { $0 + ($1?.sum ?? 0) }, scale: scale))
+      #expect(isClose(overlap.rawSum, raw.reduce(0) { $0 + ($1?.sum ?? 0) }, scale: scale))
+    }
+  }
+
+  @Test func everyMaskedSampleIsCountedOnce() {
+    for seed in RandomMergeTests.seeds {
+      let samples = RandomCase(seed: seed &+ 3_000_000).samples
+      let reference = SlowReference(
+        samples: samples, kind: .quantity(.cumulative), edges: [-1e12, 1e12])
+      let won = reference.wonTimes(from: -1e12, to: 1e12).won
+      var lost: [Int: Int] = [:]
+      for position in won.indices {
+        let length = samples.ends[position] - samples.starts[position]
+        if length - won[position] > 1e-9 * length {
+          lost[Int(samples.ranks[position]), default: 0] += 1
+        }
+      }
+      let hasInstants = (0..<samples.count).contains { samples.starts[$0] == samples.ends[$0] }
+      guard !hasInstants else { continue }
+      let overlap = Self.overlap(of: samples)
+      var counted: [Int: Int] = [:]
+      for (key, count) in overlap.masks {
+        #expect(key.winner < key.masked)
+        counted[key.masked, default: 0] += count
+      }
+      #expect(counted == lost, "seed \(seed &+ 3_000_000)")
+      let scale = samples.values.reduce(0) { $0 + abs($1) }
+      #expect(isClose(overlap.rawSum, samples.values.reduce(0, +), scale: scale))
     }
   }
 
@@ -77,7 +107,7 @@ import Testing
     return overlapping(from: min(max(first, range.lowerBound), part.lowerBound))
   }
 
-  @Test func partsOfARangeAddUpToItsReport() {
+  @Test func partsOfARangeAddUpToItsOverlap() {
     for seed in RandomMergeTests.seeds.prefix(RandomMergeTests.isFullSweep ? 4_000 : 200) {
       var random = SeededGenerator(seed: seed &+ 8_600_000)
       let samples = TableStatisticsTests.randomCase(seed: seed &+ 8_500_000).samples
@@ -101,8 +131,7 @@ import Testing
             of: RankedColumns(reaching), in: low..<high, part: from..<to,
             mergedSum: merged.sums.first ?? 0))
       }
-      let report = StatisticsEngine.mergeReport(
-        of: samples, kind: .quantity(.cumulative), range: low..<high)
+      let whole = Self.overlap(of: samples, in: low..<high)
       let ranking = SourceRanking(
         (0..<20).map {
           SourcePairFacts(
@@ -112,9 +141,9 @@ import Testing
       let scale = samples.values.reduce(0) { $0 + abs($1) }
       #expect(
         overlap.maskedSources(ranking).map { "\($0)" }
-          == report.maskedSources(ranking).map { "\($0)" }, "seed \(seed)")
-      #expect(isClose(report.rawSum, overlap.rawSum, scale: scale), "seed \(seed)")
-      #expect(isClose(report.mergedSum, overlap.mergedSum, scale: scale), "seed \(seed)")
+          == whole.maskedSources(ranking).map { "\($0)" }, "seed \(seed)")
+      #expect(isClose(whole.rawSum, overlap.rawSum, scale: scale), "seed \(seed)")
+      #expect(isClose(whole.mergedSum, overlap.mergedSum, scale: scale), "seed \(seed)")
     }
   }
 }

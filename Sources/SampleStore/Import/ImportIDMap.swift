@@ -1,12 +1,13 @@
 internal import Foundation
 internal import GRDB
 
-/// From the numbers of an import to those of the store.
+/// Maps the ids that an import gave to sources, devices, units and metadata (``ImportNames``) to the ids of
+/// the store's tables.
 ///
 /// Rows that the store does not have yet get their number at once, so that samples compare by number,
 /// and are written when the first new sample refers to them: an import that adds nothing adds no name
 /// either.
-struct StoreNumbers: Sendable {
+struct ImportIDMap: Sendable {
   private let importing: SampleImport
   private let names: ImportNames
 
@@ -159,7 +160,7 @@ struct StoreNumbers: Sendable {
         arguments: [revision, entry.name, entry.version])
     }
     if let description = unwrittenDevices.take(Int(device)) {
-      try StoreNumbers.insert(device: description, id: device, db)
+      try ImportIDMap.insert(device: description, id: device, db)
     }
     if let symbol = unwrittenUnits.take(Int(unit)) {
       try db.execute(

@@ -1,14 +1,27 @@
-import Foundation
-import HealthCalculations
+internal import Foundation
+package import HealthCalculations
 
-/// The merge and the statistics in the obvious way: every slice looks at every sample.
-struct SlowReference {
-  let samples: SampleColumns
-  let kind: MeasureKind
-  let edges: [Double]
-  var averaging = AveragingPolicy.byStyle
+/// The merge and the statistics in the obvious way, from Docs/Semantics.md, 2 and 3: every slice looks
+/// at every sample.
+package struct SlowReference {
+  package let samples: SampleColumns
+  package let kind: MeasureKind
+  package let edges: [Double]
+  package let averaging: AveragingPolicy
 
-  func statistics() -> [Int: StatisticsFigures] {
+  /// The reference of samples in order; without edges it has no buckets.
+  package init(
+    samples: SampleColumns, kind: MeasureKind, edges: [Double] = [],
+    averaging: AveragingPolicy = .byStyle
+  ) {
+    self.samples = samples
+    self.kind = kind
+    self.edges = edges
+    self.averaging = averaging
+  }
+
+  /// The figures of the buckets that a sample contributes to.
+  package func statistics() -> [Int: StatisticsFigures] {
     var result: [Int: StatisticsFigures] = [:]
     for bucket in 0..<max(0, edges.count - 1) {
       result[bucket] = figures(from: edges[bucket], to: edges[bucket + 1])
@@ -27,14 +40,15 @@ struct SlowReference {
     }
   }
 
-  /// What each sample wins of the stretch, and how much of it anybody wins.
-  func wonTimes(from: Double, to: Double) -> (won: [Double], duration: Double) {
+  /// What each sample wins of a range of time, and how much of it anybody wins.
+  package func wonTimes(from: Double, to: Double) -> (won: [Double], duration: Double) {
     var won = [Double](repeating: 0, count: samples.count)
     var duration = 0.0
-    let cuts = Set(samples.starts + samples.ends + [from, to]).sorted()
+    let near = won.indices.filter { samples.starts[$0] <= to && samples.ends[$0] >= from }
+    let cuts = Set(near.flatMap { [samples.starts[$0], samples.ends[$0]] } + [from, to]).sorted()
       .filter { from <= $0 && $0 <= to }
     for (low, high) in zip(cuts, cuts.dropFirst()) {
-      let covering = won.indices.filter { samples.starts[$0] <= low && high <= samples.ends[$0] }
+      let covering = near.filter { samples.starts[$0] <= low && high <= samples.ends[$0] }
       guard let best = covering.map({ samples.ranks[$0] }).min() else { continue }
       duration += high - low
       for sample in covering where samples.ranks[sample] == best { won[sample] += high - low }
@@ -42,8 +56,8 @@ struct SlowReference {
     return (won, duration)
   }
 
-  /// The samples that contribute to the stretch, each with what it contributes.
-  func shares(from: Double, to: Double) -> [(sample: Int, share: Double)] {
+  /// The samples that contribute to a range of time, each with what it contributes.
+  package func shares(from: Double, to: Double) -> [(sample: Int, share: Double)] {
     let won = wonTimes(from: from, to: to).won
     var shares: [(sample: Int, share: Double)] = []
     for sample in won.indices {
@@ -59,7 +73,8 @@ struct SlowReference {
     return shares
   }
 
-  private func figures(from: Double, to: Double) -> StatisticsFigures? {
+  /// The figures of a range of time; nil if no sample contributes.
+  package func figures(from: Double, to: Double) -> StatisticsFigures? {
     let duration = wonTimes(from: from, to: to).duration
     let shares = shares(from: from, to: to)
     guard let latest = shares.map(\.sample).max() else { return nil }

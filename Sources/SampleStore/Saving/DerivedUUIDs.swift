@@ -8,7 +8,7 @@ internal import Foundation
 /// its 64 bits fill 60 free bits of the first half of a version 8 UUID (RFC 9562) and four of the
 /// second. The other 58 bits are a keyed check of the number, by which a foreign UUID is recognised.
 /// The UUIDs are unique and unlike each other; they are no secret.
-struct SampleIdentifier: Sendable {
+struct DerivedUUIDs: Sendable {
   private let keys: [UInt64]
 
   /// Identifiers under a key of 16 bytes.

@@ -1,5 +1,5 @@
 /// The figures of a series sample's measurements.
-package struct StoredSeries: Sendable, Hashable {
+package struct MeasurementSummary: Sendable, Hashable {
   /// How many measurements there are.
   package var count: Int
   /// The smallest value, in the canonical unit of the type.

@@ -1,31 +1,11 @@
 internal import Foundation
 
-/// One measurement of a series sample.
-package struct SeriesMeasurement: Sendable, Hashable {
-  /// The start in seconds since 1970.
-  package var start: Double
-  /// The end in seconds since 1970.
-  package var end: Double
-  /// The value in the canonical unit of the type; of a beat, the seconds since the series began.
-  package var value: Double
-  /// Whether beats may be missing before this one.
-  package var followsGap: Bool
-
-  /// A measurement from its parts.
-  package init(start: Double, end: Double, value: Double, followsGap: Bool = false) {
-    self.start = start
-    self.end = end
-    self.value = value
-    self.followsGap = followsGap
-  }
-}
-
 /// The measurements of a series as the store keeps them.
 ///
 /// Layout: version (1 byte, now 1), a checksum of the rest (8 bytes), the number of measurements, then
 /// payloads of segments (``SegmentPayload``) of up to 4,096 measurements, each behind its length.
 /// Numbers are LEB128.
-enum SeriesContent {
+enum MeasurementContent {
   private static let version: UInt8 = 1
 
   /// The bytes of measurements, in any order. Complexity: O(n).

@@ -2,8 +2,8 @@
 ///
 /// Layout: a format byte, then 0 constant: the number (4 bytes); 1 runs: their count (2), then
 /// number (4) and length (2) of each; 2 dictionary: its size (2), its numbers (4 each), then one
-/// byte a sample; 3 plain: 4 bytes a sample.
-enum IdentifierColumn {
+/// byte per sample; 3 plain: 4 bytes per sample.
+enum ReferenceColumn {
   /// Appends `values` to `payload`, in the smallest of the formats. Complexity: O(n).
   static func encode(_ values: [UInt32], into payload: inout [UInt8]) {
     var runs: [(value: UInt32, length: Int)] = []

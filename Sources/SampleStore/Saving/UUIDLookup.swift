@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-extension SampleIdentifier {
+extension DerivedUUIDs {
   /// The identifiers of a store.
   init(_ db: Database) throws {
     self.init(key: try Data.fetchOne(db, sql: "SELECT identifier_key FROM counter") ?? Data())
@@ -9,12 +9,12 @@ extension SampleIdentifier {
 }
 
 /// Finds the sequence numbers behind UUIDs.
-struct SampleIdentities {
-  private let identifier: SampleIdentifier
+struct UUIDLookup {
+  private let identifier: DerivedUUIDs
   private var saved = SavedUUIDReader()
 
   init(_ db: Database) throws {
-    identifier = try SampleIdentifier(db)
+    identifier = try DerivedUUIDs(db)
   }
 
   /// The sequence numbers of the objects with these UUIDs; of those that the store does not hold
