@@ -75,7 +75,9 @@ let package = Package(
       swiftSettings: projectSettings),
     .target(
       name: "HealthKitQueries",
-      dependencies: ["CalendarBuckets", "HealthKitTypes", "HealthCalculations", "SampleStore"],
+      dependencies: [
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "HealthReports", "SampleStore",
+      ],
       swiftSettings: projectSettings),
     .target(
       name: "AppleHealthExport",

@@ -1,5 +1,5 @@
 /// How the samples of a quantity type become one figure.
-public enum AggregationStyle: String, Sendable, CaseIterable {
+public enum AggregationStyle: String, Sendable, Codable, CaseIterable {
   /// Amounts that add up: steps, energy, distance.
   case cumulative
   /// Readings whose average is the plain mean of the samples: body mass, VO2 max.
@@ -50,7 +50,7 @@ public enum MeasureKind: Sendable, Hashable {
 }
 
 /// The statistics that buckets and ranges have.
-public enum Statistic: String, Sendable, CaseIterable {
+public enum Statistic: String, Sendable, Codable, CaseIterable {
   /// The sum of the merged shares.
   case sum
   /// The mean, by the type's aggregation style.
