@@ -10,10 +10,10 @@ struct RingsCalculation {
   /// What buckets the days are counted in.
   let interval: CalendarInterval
 
-  private static let energyType = "HKQuantityTypeIdentifierActiveEnergyBurned"
-  private static let moveType = "HKQuantityTypeIdentifierAppleMoveTime"
-  private static let exerciseType = "HKQuantityTypeIdentifierAppleExerciseTime"
-  private static let standType = "HKCategoryTypeIdentifierAppleStandHour"
+  private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
+  private static let moveType = HKQuantityTypeIdentifier.appleMoveTime.rawValue
+  private static let exerciseType = HKQuantityTypeIdentifier.appleExerciseTime.rawValue
+  private static let standType = HKCategoryTypeIdentifier.appleStandHour.rawValue
 
   /// A day as it is computed, energies in kilocalories.
   private struct Day {

@@ -1,7 +1,6 @@
 internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
-internal import HealthCalculations
 internal import SampleStore
 
 /// `hkstats sources`: whose samples win where several sources recorded at once.
@@ -47,7 +46,9 @@ struct SourcesCommand: ParsableCommand {
   func run() throws {
     let changes = clearOrder || !setOrder.isEmpty
     let opened = try changes ? store.openForChanging() : store.openForReading()
-    if changes { try saveOrder(in: opened) }
+    if changes {
+      try opened.saveSourceOrder(setOrder, ofTypes: opened.withSnapshot(types.identifiers))
+    }
     let (report, contents) = try opened.withSnapshot { snapshot in
       let report = try SourcesRequest(types: types.identifiers(in: snapshot), scope: zone.scope)
         .report(from: snapshot)
@@ -60,37 +61,5 @@ struct SourcesCommand: ParsableCommand {
         contents.map { $0.sentence + "\n" }
           ?? SourcesTable(report: report).text(on: .standardOutput()))
     }
-  }
-
-  /// The types that were named, else all that have samples.
-  private func identifiers(in store: StoreSnapshot) throws -> [String] {
-    try types.identifiers(in: store) ?? SourcesRequest.allTypes(of: store)
-  }
-
-  /// Saves the order for the types named, or for every type that has one of its sources.
-  private func saveOrder(in store: SampleStore) throws {
-    for (identifier, order) in try store.withSnapshot(newOrders) {
-      try store.setSourceOrder(order, ofType: identifier)
-    }
-  }
-
-  private func newOrders(_ store: StoreSnapshot) throws -> [(identifier: String, order: [String])] {
-    let stored = try store.types()
-    let identifiers = try identifiers(in: store)
-    var namesByType: [String: [String]] = [:]
-    for identifier in identifiers {
-      guard stored.contains(where: { $0.identifier == identifier }) else {
-        throw CommandError.usage(
-          "The store holds no samples of \(TypeNames.short(identifier)), so it has no sources to "
-            + "put in order.")
-      }
-      namesByType[identifier] = try store.sourcePairFacts(ofType: identifier).map(\.pair.name)
-    }
-    let known = SourceNames.distinct(namesByType.values.flatMap { $0 })
-    let order = try SourceNames.resolve(setOrder, known: known)
-    return identifiers.filter {
-      clearOrder || !types.names.isEmpty
-        || SourceNames.haveOneInCommon(namesByType[$0] ?? [], order)
-    }.map { ($0, order) }
   }
 }

@@ -1,3 +1,4 @@
+internal import CalendarBuckets
 internal import HealthReports
 internal import ReportFormats
 

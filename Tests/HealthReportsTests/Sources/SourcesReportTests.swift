@@ -53,6 +53,27 @@ import Testing
     #expect(throws: ReportError.self) { try report(order: ["Garmin"]) }
   }
 
+  // Semantics 2.2
+  @Test func anOrderIsSavedForTypesThatHaveOneOfItsSources() throws {
+    let floors = HKQuantityTypeIdentifier.flightsClimbed.rawValue
+    let mass = HKQuantityTypeIdentifier.bodyMass.rawValue
+    try store.save([
+      NewSample(
+        type: floors, canonicalUnit: "count", start: 0, end: 60, value: 1, unit: "count",
+        sourceName: "Apple Watch")
+    ])
+    try store.saveSourceOrder(["pedometer"])
+    #expect(try store.sourceOrder(ofType: Self.steps) == ["Pedometer"])
+    #expect(try store.sourceOrder(ofType: floors).isEmpty)
+    try store.saveSourceOrder(["apple watch"], ofTypes: [floors])
+    #expect(try store.sourceOrder(ofType: floors) == ["Apple Watch"])
+    try store.saveSourceOrder([])
+    #expect(try store.sourceOrder(ofType: Self.steps).isEmpty)
+    #expect(try store.sourceOrder(ofType: floors).isEmpty)
+    #expect(throws: ReportError.self) { try store.saveSourceOrder([], ofTypes: [mass]) }
+    #expect(throws: ReportError.self) { try store.saveSourceOrder(["Garmin"]) }
+  }
+
   @Test func aTypeWithoutSamplesHasNoSources() throws {
     let mass = HKQuantityTypeIdentifier.bodyMass.rawValue
     let report = try store.report(SourcesRequest(types: [mass], scope: ReportScope(now: 0)))
