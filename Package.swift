@@ -190,7 +190,7 @@ let package = Package(
     .testTarget(
       name: "hkstatsTests",
       dependencies: [
-        "hkstats", "CalendarBuckets", "Charts", "HealthCalculations", "HealthKitTypes",
+        "hkstats", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations", "HealthKitTypes",
         "HealthReports", "ReportFormats", "SampleStore",
         "SyntheticHealthData", "COpenBLAS", "TestSupport",
       ],

@@ -12,4 +12,13 @@ extension StreakGoal {
     case .between(let low, let high): "\(unit.text(low)) to \(unit.text(high))"
     }
   }
+
+  /// How much of a goal that is reached from below a figure has reached, 0...1; nil for other goals.
+  package func share(of value: Double) -> Double? {
+    switch self {
+    case .atLeast(let goal), .moreThan(let goal):
+      goal > 0 ? min(1, max(0, value / goal)) : nil
+    case .atMost, .lessThan, .between: nil
+    }
+  }
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(try succeed("list").contains("hkstats authorize grant"))
     #expect(
       try succeed("list", "--format", "json")
-        == #"{"schema":"hkstats/authorize/1","permissions":[]}"# + "\n")
+        == #"{"schema":"hkstats/authorize/2","permissions":[]}"# + "\n")
   }
 
   @Test func grantsAreListedByAppAndType() throws {

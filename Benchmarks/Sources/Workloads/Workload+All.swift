@@ -10,7 +10,7 @@ extension Workload {
     + pointColumns + rankedColumns + edgeUnions
     + theilSenLines + mannKendallTests + changePoints + correlationMatrices
     + rollingWindows + histograms + hourProfiles
-    + sleepAnalyses + streakReports
+    + sleepAnalyses + streakSummaries
     + storeColumns + storeIntervalSeries + sampleImports + storeSaves
     + statisticsQueries + statisticsCollectionQueries + sampleQueries + orderedSampleQueries
     + anchoredQueries + healthStoreSaves

@@ -56,7 +56,7 @@ public struct SourceRanking: Sendable, Equatable {
     ranks[pair]
   }
 
-  /// The sources, each named once, at the place of its best pair.
+  /// The sources, each named once, at the place of its best pair. Semantics 2.2.
   public var sourceNames: [String] {
     var seen: Set<VerbatimName> = []
     return pairs.compactMap { seen.insert(VerbatimName($0.name)).inserted ? $0.name : nil }

@@ -1,7 +1,7 @@
 public import CalendarBuckets
 
 /// The figures of a night that are a number: durations in seconds, a share, a count.
-public enum SleepFigure: String, Sendable, Hashable, CaseIterable {
+public enum SleepFigure: String, Sendable, Hashable, Codable, CaseIterable {
   /// The sleep of all sessions.
   case totalAsleep
   /// The sleep of the main sleep.

@@ -34,3 +34,43 @@ public enum StreakGoal: Sendable, Hashable {
     }
   }
 }
+
+extension StreakGoal: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case atLeast, moreThan, atMost, lessThan, between
+  }
+
+  /// Reads an object of one member: `{"atLeast": 10000}`, `{"between": [5000, 9000]}`.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    guard members.allKeys.count == 1, let key = members.allKeys.first else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "a goal has one member"))
+    }
+    switch key {
+    case .atLeast: self = .atLeast(try members.decode(Double.self, forKey: key))
+    case .moreThan: self = .moreThan(try members.decode(Double.self, forKey: key))
+    case .atMost: self = .atMost(try members.decode(Double.self, forKey: key))
+    case .lessThan: self = .lessThan(try members.decode(Double.self, forKey: key))
+    case .between:
+      let bounds = try members.decode([Double].self, forKey: key)
+      guard bounds.count == 2 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: members, debugDescription: "a range has two bounds")
+      }
+      self = .between(bounds[0], bounds[1])
+    }
+  }
+
+  /// Writes an object of one member, as ``init(from:)`` reads it.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .atLeast(let goal): try members.encode(goal, forKey: .atLeast)
+    case .moreThan(let goal): try members.encode(goal, forKey: .moreThan)
+    case .atMost(let goal): try members.encode(goal, forKey: .atMost)
+    case .lessThan(let goal): try members.encode(goal, forKey: .lessThan)
+    case .between(let low, let high): try members.encode([low, high], forKey: .between)
+    }
+  }
+}

@@ -2,7 +2,7 @@ public import Foundation
 internal import CalendarBuckets
 internal import HealthCalculations
 public import HealthKitTypes
-internal import SampleStore
+internal import HealthReports
 
 /// Asks for days, weeks or months in a row that meet a goal.
 ///
@@ -14,7 +14,8 @@ internal import SampleStore
 /// answer.missing           // 3800 steps to go today
 /// ```
 ///
-/// Samples are merged over their sources. The interval that holds ``now`` is open: it counts if it meets
+/// Samples are merged over their sources: the answer is that of `StreakRequest` in `HealthReports`, as the
+/// app may read the data. The interval that holds ``now`` is open: it counts if it meets
 /// the goal already; if not, it neither counts nor ends anything. Later ones are ignored. Intervals are
 /// counted from 1 January 2018, a Monday.
 public struct StreakQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
@@ -29,8 +30,57 @@ public struct StreakQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
     /// The time asleep in the main sleep of the night that ends in the interval, in seconds; of several
     /// nights the mean.
     case asleep
+    /// A figure of the night that ends in the interval; of several nights the mean.
+    case sleep(SleepFigure)
     /// The number of workouts that start in the interval; nil is of all activities.
     case workouts(HKWorkoutActivityType?)
+    /// The time of the workouts that start in the interval, without pauses, in seconds; nil is of all
+    /// activities.
+    case workoutDuration(HKWorkoutActivityType?)
+    /// The number of days on which rings were closed.
+    case rings(Ring)
+  }
+
+  /// The figures of a night: durations in seconds, a share, a count.
+  public enum SleepFigure: String, Sendable, Hashable, CaseIterable {
+    /// The sleep of all sessions.
+    case totalAsleep
+    /// The sleep of the main sleep.
+    case asleep
+    /// Of it, light or intermediate sleep.
+    case core
+    /// Of it, deep sleep.
+    case deep
+    /// Of it, sleep with rapid eye movements.
+    case rem
+    /// Of it, sleep of unknown depth.
+    case unspecified
+    /// The time awake of the main sleep.
+    case awake
+    /// The time in bed, also of nights of which nothing else is known.
+    case inBed
+    /// The time from onset to wake.
+    case sleepPeriod
+    /// The time awake or unscored from onset to wake.
+    case waso
+    /// The time until sleep, where the time in bed was recorded.
+    case latency
+    /// Sleep over time in bed, 0...1.
+    case efficiency
+    /// How often sleep was interrupted.
+    case awakenings
+  }
+
+  /// Which activity rings have to be closed.
+  public enum Ring: String, Sendable, Hashable, CaseIterable {
+    /// All three.
+    case all
+    /// Moving.
+    case move
+    /// Exercise.
+    case exercise
+    /// Standing.
+    case stand
   }
 
   /// What an interval has to reach.
@@ -119,91 +169,85 @@ public struct StreakQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore
   ) async throws -> Answer {
-    guard allowedMisses >= 0, allowedMisses < missSpan else {
-      throw HKError.invalidArgument(
-        "\(allowedMisses) misses of \(missSpan) intervals cannot be allowed: fewer can.")
+    let report = try await healthStore.database.perform { () throws(HKError) in
+      let request = try self.request(in: try healthStore.zoneRules(timeZone))
+      return try healthStore.withSnapshot(request.report)
     }
-    let now = (self.now ?? Date()).timeIntervalSince1970
-    return try await healthStore.database.perform { () throws(HKError) in
-      let edges = try self.edges(in: try healthStore.zoneRules(timeZone))
-      let report = StreakReport(
-        of: try series(in: healthStore, by: edges), goal: StreakGoal(goal), now: now,
-        zeroIfEmpty: isZeroIfEmpty,
-        rules: StreakRules(
-          emptyIntervals: skipsEmptyIntervals ? .areSkipped : .end,
-          allowedMisses: allowedMisses, missSpan: missSpan))
-      return Answer(
-        current: report.current.map(Streak.init), longest: report.longest.map(Streak.init),
-        streaks: report.runs.map(Streak.init), isMet: report.today.isMet,
-        missing: report.today.missing)
-    }
+    return Answer(
+      current: report.currentStreak.map(Streak.init),
+      longest: report.longestStreak.map(Streak.init), streaks: report.streaks.map(Streak.init),
+      isMet: report.today.met, missing: report.today.missing)
   }
 
-  /// Averages have not reached 0 where there are no data; everything else has.
-  private var isZeroIfEmpty: Bool {
-    if case .quantity(let type, _) = subject { return type.aggregationStyle == .cumulative }
-    return true
+  /// The same question to the library of reports.
+  private func request(in zone: ZoneRules) throws(HKError) -> StreakRequest {
+    let (subject, unit) = try subject.requested
+    return StreakRequest(
+      subject, goal: StreakGoal(goal), unit: unit, by: CalendarInterval(interval),
+      allowedMisses: allowedMisses, missSpan: missSpan, skipsEmptyIntervals: skipsEmptyIntervals,
+      scope: ReportScope(
+        timeZone: zone.identifier, now: (now ?? Date()).timeIntervalSince1970))
   }
+}
 
-  private func edges(in zone: ZoneRules) throws(HKError) -> BucketEdges {
-    do {
-      let length =
-        switch interval {
-        case .day: try BucketInterval(days: 1)
-        case .week: try BucketInterval(weeks: 1)
-        case .month: try BucketInterval(months: 1)
+extension StreakQueryDescriptor.Subject {
+  /// The subject of the report, and the unit of its figures.
+  fileprivate var requested: (subject: StreakSubject, unit: String?) {
+    get throws(HKError) {
+      switch self {
+      case .quantity(let type, let unit):
+        return (.type(identifier: type.identifier), unit.unitString)
+      case .duration(let type):
+        return (
+          .type(identifier: type.identifier, statistic: .duration, categoryValues: "all"), "s"
+        )
+      case .count(let type, let values):
+        guard !values.isEmpty else {
+          throw .invalidArgument("No values of \(type.identifier) are named to be counted.")
         }
-      // Semantics 1.7: the default anchor is a Monday.
-      let anchor = zone.instant(of: try LocalDateTime(year: 2018, month: 1, day: 1))
-      return try BucketEdges(zone: zone, anchor: anchor, interval: length)
-    } catch {
-      throw .invalidArgument("\(error)")
+        let list = values.sorted().map(String.init).joined(separator: ",")
+        return (.type(identifier: type.identifier, statistic: .count, categoryValues: list), nil)
+      case .asleep: return (.sleep(figure: .asleep), "s")
+      case .sleep(let figure):
+        guard let known = SleepFigure(rawValue: figure.rawValue) else {
+          preconditionFailure("reports know every figure of a night")
+        }
+        return (.sleep(figure: known), known.isDuration ? "s" : nil)
+      case .workouts(let activity):
+        return (.workouts(activity: activity?.exportName, measure: .count), nil)
+      case .workoutDuration(let activity):
+        return (.workouts(activity: activity?.exportName, measure: .duration), "s")
+      case .rings(let ring):
+        guard let known = RingChoice(rawValue: ring.rawValue) else {
+          preconditionFailure("reports know every ring")
+        }
+        return (.rings(ring: known), nil)
+      }
     }
   }
+}
 
-  private func series(
-    in store: HKHealthStore, by edges: BucketEdges
-  ) throws(HKError) -> IntervalSeries {
-    switch subject {
-    case .quantity(let type, let unit):
-      let converter = try type.canonicalUnit.converter(to: unit)
-      let statistic: Statistic = type.aggregationStyle == .cumulative ? .sum : .average
-      return try series(in: store, of: type, MeasureKind(type), statistic, by: edges)
-        .mapped { statistic == .sum ? $0 * converter.scale : converter.convert($0) }
-    case .duration(let type):
-      return try series(in: store, of: type, .category, .duration, by: edges)
-    case .count(let type, let values):
-      return try series(in: store, of: type, .categoryValues(values), .count, by: edges)
-    case .asleep:
-      return try SleepAnalysis(in: store, zone: edges.zone)
-        .intervalSeries(of: .asleep, by: edges)
-    case .workouts(let activity):
-      let workouts = try SampleSearch(
-        parts: [.init(type: HKObjectType.workoutType(), condition: .all([]))]
-      ).samples(in: store).compactMap { $0 as? HKWorkout }
-      return IntervalSeries(
-        edges: edges,
-        adding: workouts.filter { activity == nil || $0.workoutActivityType == activity }.map {
-          (instant: $0.startDate.timeIntervalSince1970, amount: 1)
-        })
-    }
+extension HKWorkoutActivityType {
+  /// The name in exports: `HKWorkoutActivityTypeRunning`.
+  fileprivate var exportName: String {
+    TypeCatalogue.workoutActivityTypeName(rawValue) ?? "HKWorkoutActivityTypeOther"
   }
+}
 
-  private func series(
-    in store: HKHealthStore, of type: HKSampleType, _ kind: MeasureKind, _ statistic: Statistic,
-    by edges: BucketEdges
-  ) throws(HKError) -> IntervalSeries {
-    try store.withSnapshot { snapshot in
-      try snapshot.intervalSeries(
-        ofType: type.identifier, kind: kind, statistic: statistic, by: edges)
+extension CalendarInterval {
+  fileprivate init(_ interval: StreakQueryDescriptor.Interval) {
+    switch interval {
+    case .day: self = .day
+    case .week: self = .week
+    case .month: self = .month
     }
   }
 }
 
 extension StreakQueryDescriptor.Streak {
-  fileprivate init(_ run: StreakReport.Run) {
-    length = run.length
-    interval = DateInterval(run.start..<run.end)
+  fileprivate init(_ streak: StreakReport.Streak) {
+    length = streak.length
+    interval = DateInterval(streak.start.instant..<streak.end.instant)
   }
 }
 

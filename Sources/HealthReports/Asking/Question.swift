@@ -60,6 +60,15 @@ package struct Question: Sendable {
     )
   }
 
+  /// Throws if a first or a last instant is named, of what is told from all data: `Records`.
+  package func refuseBounds(of what: String) throws {
+    guard !scope.isUnbounded else { return }
+    throw ReportError(
+      .invalidRequest,
+      "\(text: what) takes all data, so \(.from) and \(.to) have no meaning for it."
+    )
+  }
+
   // MARK: Units
 
   /// The unit that a type's figures are shown in; nil for categories, which have none.

@@ -1,47 +1,47 @@
-package import CalendarBuckets
+internal import CalendarBuckets
 internal import HealthCalculations
-package import SampleStore
+internal import HealthKitTypes
+internal import SampleStore
 
 /// Finds records and round totals in a store.
-package struct RecordsCalculation {
-  /// Where the samples are.
-  package let store: StoreSnapshot
-  /// The zone on whose clocks days begin.
-  package let zone: ZoneRules
+struct RecordsCalculation {
+  /// What is asked of which state.
+  let question: Question
   /// The types by full identifier; nil is those of everyday use, sleep and workouts.
-  package let types: [String]?
-  /// Whether a reader without recorded units is shown miles and pounds.
-  package let prefersUSUnits: Bool
-
-  /// A calculation of one answer.
-  package init(
-    store: StoreSnapshot, zone: ZoneRules, types: [String]? = nil, prefersUSUnits: Bool
-  ) {
-    self.store = store
-    self.zone = zone
-    self.types = types
-    self.prefersUSUnits = prefersUSUnits
-  }
+  let types: [String]?
 
   /// The types that people are proud of.
-  private static let everyday = [
-    "stepCount", "distanceWalkingRunning", "flightsClimbed", "activeEnergyBurned",
-    "appleExerciseTime", "distanceCycling", "distanceSwimming", "mindfulSession", "heartRate",
-    "restingHeartRate", "heartRateVariabilitySDNN", "vo2Max", "walkingSpeed", "runningSpeed",
+  private static let everyday: [String] =
+    amounts.map(\.rawValue) + sessions.map(\.rawValue) + readings.map(\.rawValue)
+
+  private static let amounts: [HKQuantityTypeIdentifier] = [
+    .stepCount, .distanceWalkingRunning, .flightsClimbed, .activeEnergyBurned,
+    .appleExerciseTime, .distanceCycling, .distanceSwimming,
+  ]
+  private static let sessions: [HKCategoryTypeIdentifier] = [.mindfulSession]
+  private static let readings: [HKQuantityTypeIdentifier] = [
+    .heartRate, .restingHeartRate, .heartRateVariabilitySDNN, .vo2Max, .walkingSpeed,
+    .runningSpeed,
   ]
 
+  private var snapshot: StoreSnapshot { question.snapshot }
+
   /// The records and totals. Types are worked off side by side.
-  package func document() throws -> RecordsDocument {
-    let days = try CalendarInterval.day.edges(in: zone)
+  func report() throws -> RecordsReport {
+    try question.refuseBounds(of: "A record")
+    let days = try CalendarInterval.day.edges(in: question.zone)
     var subjects = try selectedTypes().flatMap(Self.subjects)
-    if types == nil { subjects += [.sleep, .workouts] }
+    if types == nil {
+      subjects += try Self.others.filter { try isReadable($0.type) }.map(\.subject)
+    }
     let parts = try CoreUse.allCores.map(subjects.count) { [subjects] number in
-      var part = RecordsDocument(zone: zone, records: [], totals: [])
+      var part = Part(question: question)
       try add(subjects[number], days, to: &part)
       return part
     }
-    return RecordsDocument(
-      zone: zone, records: parts.flatMap(\.records), totals: parts.flatMap(\.totals))
+    return RecordsReport(
+      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      records: parts.flatMap(\.records), milestones: parts.flatMap(\.milestones))
   }
 
   /// What is read and looked through by itself.
@@ -52,6 +52,12 @@ package struct RecordsCalculation {
     case workouts
   }
 
+  /// What is looked through where no type is named, by the type that it takes to read it.
+  private static let others: [(subject: Subject, type: String)] = [
+    (.sleep, HKCategoryTypeIdentifier.sleepAnalysis.rawValue),
+    (.workouts, HKObjectType.workoutType().identifier),
+  ]
+
   private static func subjects(of type: StoredType) -> [Subject] {
     let kind = MeasureKind.kind(of: type.identifier, stored: type)
     return kind.isCumulative || kind.isCategory
@@ -59,106 +65,126 @@ package struct RecordsCalculation {
       : [.extreme(type.identifier, .maximum), .extreme(type.identifier, .minimum)]
   }
 
-  private func add(
-    _ subject: Subject, _ days: BucketEdges, to document: inout RecordsDocument
-  ) throws {
-    func figures(_ type: String, _ statistic: Statistic?) throws -> StreakFigures {
-      try StreakReading(store: store, edges: days, unit: nil, prefersUSUnits: prefersUSUnits)
-        .figures(of: .type(type, statistic: statistic, categoryValues: nil))
-    }
-    switch subject {
-    case .sums(let type): try addSums(try figures(type, nil), of: type, to: &document)
-    case .extreme(let type, let statistic):
-      let extremes = try figures(type, statistic)
-      let series = extremes.series
-      if statistic == .maximum {
-        add(series.highest, .highest, of: series, extremes, type, to: &document)
-      } else {
-        add(series.lowest, .lowest, of: series, extremes, type, to: &document)
-      }
-    case .sleep: try addSleep(days, to: &document)
-    case .workouts: try addWorkouts(days, to: &document)
+  private func selectedTypes() throws -> [StoredType] {
+    let stored = try snapshot.types(only: types).filter { $0.sampleCount > 0 }
+    return (types ?? Self.everyday).compactMap { type in
+      stored.first { $0.identifier == type }
     }
   }
 
-  private func selectedTypes() throws -> [StoredType] {
-    let stored = try store.types(only: types).filter { $0.sampleCount > 0 }
-    if let types {
-      return types.compactMap { type in stored.first { $0.identifier == type } }
+  /// Whether the reader ever asked for a type: what is looked through by default is what may be seen.
+  private func isReadable(_ type: String) throws -> Bool {
+    do {
+      _ = try snapshot.access(toType: type)
+      return true
+    } catch let error as SampleStoreError where error.code == .authorizationNotDetermined {
+      return false
     }
-    return Self.everyday.compactMap { name in
-      stored.first { TypeNames.short($0.identifier) == name }
+  }
+
+  private func add(_ subject: Subject, _ days: BucketEdges, to part: inout Part) throws {
+    func figures(_ type: String, _ statistic: Statistic?) throws -> StreakFigures {
+      try StreakReading(question: question).figures(
+        of: .type(identifier: type, statistic: statistic), by: days)
+    }
+    switch subject {
+    case .sums(let type):
+      let sums = try figures(type, nil)
+      try addSums(sums.series, sums.unit, of: type, to: &part)
+    case .extreme(let type, let statistic):
+      let extremes = try figures(type, statistic)
+      if statistic == .maximum {
+        part.add(
+          extremes.series.highest, .highest, of: extremes.series, extremes.unit, type)
+      } else {
+        part.add(extremes.series.lowest, .lowest, of: extremes.series, extremes.unit, type)
+      }
+    case .sleep: try addSleep(days, to: &part)
+    case .workouts: try addWorkouts(days, to: &part)
     }
   }
 
   /// The best day, week and month of what adds up, and its round totals.
   private func addSums(
-    _ figures: StreakFigures, of subject: String, hasDays: Bool = true,
-    to document: inout RecordsDocument
+    _ days: IntervalSeries, _ unit: FigureUnit, of subject: String, hasDays: Bool = true,
+    to part: inout Part
   ) throws {
-    let days = figures.series
-    let weeks = days.summed(by: try CalendarInterval.week.edges(in: zone))
-    let months = days.summed(by: try CalendarInterval.month.edges(in: zone))
-    if hasDays { add(days.highest, .highestDay, of: days, figures, subject, to: &document) }
-    add(weeks.highest, .highestWeek, of: weeks, figures, subject, to: &document)
-    add(months.highest, .highestMonth, of: months, figures, subject, to: &document)
-    document.totals += days.milestones.map { milestone in
-      RecordsDocument.Total(
-        subject: subject, title: figures.title, value: milestone.total, unit: figures.unit,
-        reached: days.edges.edge(milestone.index))
+    let weeks = days.summed(by: try CalendarInterval.week.edges(in: question.zone))
+    let months = days.summed(by: try CalendarInterval.month.edges(in: question.zone))
+    if hasDays { part.add(days.highest, .highestDay, of: days, unit, subject) }
+    part.add(weeks.highest, .highestWeek, of: weeks, unit, subject)
+    part.add(months.highest, .highestMonth, of: months, unit, subject)
+    for milestone in days.milestones {
+      part.add(milestone.total, unit, of: subject, reached: days.edges.edge(milestone.index))
     }
   }
 
-  private func addSleep(_ days: BucketEdges, to document: inout RecordsDocument) throws {
-    let analysis = SleepAnalysis(of: try store.sleepSamples().columns, zone: zone)
+  private func addSleep(_ days: BucketEdges, to part: inout Part) throws {
+    let order = try question.preferredOrder(
+      snapshot.types(only: [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]))
+    let samples = try snapshot.sleepSamples(preferredOrder: order)
+    let analysis = SleepAnalysis(of: samples.columns, zone: question.zone)
     for figure in [SleepFigure.asleep, .deep, .rem] {
       let series = analysis.intervalSeries(of: figure, by: days)
       guard let highest = series.highest, highest.value > 0 else { continue }
-      add(
-        highest, .longest, of: series,
-        StreakFigures(
-          title: figure.title, series: series, unit: .duration(name: nil, seconds: 1),
-          isZeroIfEmpty: false), "sleep.\(figure.rawValue)", to: &document)
+      part.add(highest, .longest, of: series, Self.seconds, "sleep.\(figure.rawValue)")
     }
   }
 
-  private func addWorkouts(_ days: BucketEdges, to document: inout RecordsDocument) throws {
-    let workouts = try store.workoutSpans()
+  private func addWorkouts(_ days: BucketEdges, to part: inout Part) throws {
+    let workouts = try snapshot.workoutSpans()
     guard let first = workouts.first else { return }
     // The earliest of equal ones.
     let longest = workouts.reduce(first) { $1.duration > $0.duration ? $1 : $0 }
     if longest.duration > 0 {
-      document.records.append(
-        RecordsDocument.Record(
-          subject: "workouts.\(longest.activityType)",
-          title: "Workout (\(WorkoutNames.heading(longest.activityType).lowercased()))",
-          kind: .longest, value: longest.duration, unit: .duration(name: nil, seconds: 1),
-          range: longest.start..<longest.end))
+      part.add(
+        longest.duration, .longest, Self.seconds, "workouts.\(longest.activityType)",
+        in: longest.start..<longest.end)
     }
-    func figures(
-      _ title: String, _ unit: FigureUnit, _ amount: @escaping (StoredWorkoutSpan) -> Double
-    ) -> StreakFigures {
-      StreakFigures(
-        title: title,
-        series: IntervalSeries(
-          edges: days, adding: workouts.lazy.map { (instant: $0.start, amount: amount($0)) }),
-        unit: unit, isZeroIfEmpty: true)
+    func sums(_ amount: @escaping (StoredWorkoutSpan) -> Double) -> IntervalSeries {
+      IntervalSeries(
+        edges: days, adding: workouts.lazy.map { (instant: $0.start, amount: amount($0)) })
     }
     try addSums(
-      figures("Workouts", .count("workouts")) { _ in 1 }, of: "workouts", hasDays: false,
-      to: &document)
-    let time = figures("Workout time", .duration(name: "h", seconds: 3_600)) { $0.duration / 3_600 }
-    try addSums(time, of: "workouts.duration", to: &document)
+      sums { _ in 1 }, .count("workouts"), of: "workouts", hasDays: false, to: &part)
+    try addSums(
+      sums { $0.duration / 3_600 }, .duration(name: "h", seconds: 3_600),
+      of: "workouts.duration", to: &part)
   }
 
-  private func add(
-    _ record: IntervalSeries.Record?, _ kind: RecordsDocument.Kind, of series: IntervalSeries,
-    _ figures: StreakFigures, _ subject: String, to document: inout RecordsDocument
+  private static let seconds = FigureUnit.duration(name: nil, seconds: 1)
+}
+
+/// The records and milestones of one subject.
+private struct Part: Sendable {
+  let question: Question
+  var records: [RecordsReport.Record] = []
+  var milestones: [RecordsReport.Milestone] = []
+
+  mutating func add(
+    _ record: IntervalSeries.Record?, _ kind: RecordsReport.Kind, of series: IntervalSeries,
+    _ unit: FigureUnit, _ subject: String
   ) {
     guard let record else { return }
-    document.records.append(
-      RecordsDocument.Record(
-        subject: subject, title: figures.title, kind: kind, value: record.value,
-        unit: figures.unit, range: series.range(at: record.index)))
+    add(record.value, kind, unit, subject, in: series.range(at: record.index))
+  }
+
+  mutating func add(
+    _ value: Double, _ kind: RecordsReport.Kind, _ unit: FigureUnit, _ subject: String,
+    in range: Range<Double>
+  ) {
+    let start = question.local(range.lowerBound)
+    records.append(
+      RecordsReport.Record(
+        of: subject, record: kind, value: value, unit: unit.name, measure: unit.measure,
+        date: start.dateText, start: start, end: question.local(range.upperBound)))
+  }
+
+  mutating func add(_ total: Double, _ unit: FigureUnit, of subject: String, reached: Double) {
+    let day = question.local(reached)
+    milestones.append(
+      RecordsReport.Milestone(
+        of: subject, total: total, unit: unit.name, measure: unit.measure, date: day.dateText,
+        reached: day))
   }
 }

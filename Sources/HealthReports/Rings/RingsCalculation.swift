@@ -10,10 +10,10 @@ struct RingsCalculation {
   /// What buckets the days are counted in.
   let interval: CalendarInterval
 
-  private static let energyType = "HKQuantityTypeIdentifierActiveEnergyBurned"
-  private static let moveType = "HKQuantityTypeIdentifierAppleMoveTime"
-  private static let exerciseType = "HKQuantityTypeIdentifierAppleExerciseTime"
-  private static let standType = "HKCategoryTypeIdentifierAppleStandHour"
+  private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
+  private static let moveType = HKQuantityTypeIdentifier.appleMoveTime.rawValue
+  private static let exerciseType = HKQuantityTypeIdentifier.appleExerciseTime.rawValue
+  private static let standType = HKCategoryTypeIdentifier.appleStandHour.rawValue
 
   /// A day as it is computed, energies in kilocalories.
   private struct Day {
@@ -34,8 +34,8 @@ struct RingsCalculation {
     }
     let edges = try interval.edges(in: zone)
     let bounds = try question.snapshot.activitySummaryDays()
-    let first = bounds.flatMap { Self.day($0.first) }
-    let last = bounds.flatMap { Self.day($0.last) }
+    let first = bounds.flatMap { ExportedRings.day($0.first) }
+    let last = bounds.flatMap { ExportedRings.day($0.last) }
     var data: (firstStart: Double, lastEnd: Double)?
     if let first, let last { data = (noon(of: first), noon(of: last)) }
     let range = BucketRange(
@@ -64,10 +64,13 @@ struct RingsCalculation {
       from: Self.text(begin), to: Self.text(end.adding(days: end == end.startOfDay ? 0 : 1)))
     var energyUnit: String?
     let days = stored.compactMap { summary -> Day? in
-      guard let day = Self.day(summary.date), table.edges[0] <= noon(of: day),
+      guard let day = ExportedRings.day(summary.date), table.edges[0] <= noon(of: day),
         noon(of: day) < table.edges[table.count]
       else { return nil }
-      return figures(of: summary, day: day, energyUnit: &energyUnit)
+      let exported = ExportedRings(summary, day: day)
+      energyUnit = exported.energyUnit ?? energyUnit
+      return Day(
+        rings: exported.rings, date: summary.date, movesByTime: exported.movesByTime)
     }.sorted { $0.rings.dayNumber < $1.rings.dayNumber }
     return (days, energyUnit)
   }
@@ -120,43 +123,6 @@ struct RingsCalculation {
       exercise: RingsReport.Difference(
         pairs(days) { ($0.computedExercise, $0.rings.exercise.value) }),
       stand: RingsReport.Difference(pairs(days) { ($0.computedStand, $0.rings.stand.value) }))
-  }
-
-  // MARK: Exported rings
-
-  /// The rings of a summary. It does not say what the move ring counts: time, where there is a goal for
-  /// time and none for energy.
-  private func figures(
-    of summary: ImportedActivitySummary, day: LocalDateTime, energyUnit: inout String?
-  ) -> Day {
-    func text(_ name: String) -> String? {
-      summary.attributes.first { $0.name == name }?.value
-    }
-    func number(_ name: String) -> Double? {
-      text(name).flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    }
-    var toKilocalories = UnitConverter.identity
-    if let name = text("activeEnergyBurnedUnit"), let unit = try? HKUnit(parsing: name),
-      let converter = try? unit.converter(to: .kilocalorie())
-    {
-      toKilocalories = converter
-      energyUnit = name
-    }
-    let energyGoal = number("activeEnergyBurnedGoal").map(toKilocalories.convert)
-    let movesByTime = energyGoal ?? 0 == 0 && number("appleMoveTimeGoal") ?? 0 > 0
-    let move =
-      movesByTime
-      ? RingProgress(value: number("appleMoveTime"), goal: number("appleMoveTimeGoal"))
-      : RingProgress(
-        value: number("activeEnergyBurned").map(toKilocalories.convert), goal: energyGoal)
-    return Day(
-      rings: RingDay(
-        dayNumber: day.dayNumber, move: move,
-        exercise: RingProgress(
-          value: number("appleExerciseTime"), goal: number("appleExerciseTimeGoal")),
-        stand: RingProgress(
-          value: number("appleStandHours"), goal: number("appleStandHoursGoal"))),
-      date: summary.date, movesByTime: movesByTime)
   }
 
   // MARK: Computed figures
@@ -213,14 +179,6 @@ struct RingsCalculation {
   private func noon(of day: LocalDateTime) -> Double {
     let noon = try? LocalDateTime(year: day.year, month: day.month, day: day.day, hour: 12)
     return zone.instant(of: noon ?? day)
-  }
-
-  /// The day of `2024-03-10`; nil for anything else.
-  private static func day(_ text: String) -> LocalDateTime? {
-    let numbers = text.split(separator: "-").map { Int($0) }
-    guard numbers.count == 3, let year = numbers[0], let month = numbers[1], let day = numbers[2]
-    else { return nil }
-    return try? LocalDateTime(year: year, month: month, day: day)
   }
 
   private static func text(_ day: LocalDateTime) -> String { String(day.description.prefix(10)) }

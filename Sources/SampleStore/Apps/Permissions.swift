@@ -1,5 +1,6 @@
 public import Foundation
 internal import GRDB
+public import HealthKitTypes
 
 /// What the owner of the data decided about one app and one type.
 public struct StoredPermission: Sendable, Hashable {
@@ -86,6 +87,44 @@ extension SampleStore {
             : "DELETE FROM object_permission WHERE app = ? AND type = ? AND uuid = ?"
         ).execute(arguments: [app, type, uuid])
       }
+    }
+  }
+
+  /// Whether anything was ever decided about an app, or any object was chosen for it.
+  public func hasDecisions(aboutApp app: String) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM permission WHERE app = ?)
+            OR EXISTS (SELECT 1 FROM object_permission WHERE app = ?)
+          """, arguments: [app, app]) ?? false
+    }
+  }
+
+  /// Denies an app everything that was ever decided about it, and takes back all objects that were chosen
+  /// for it one by one. What was never decided, it may still ask for; what it saved stays.
+  public func revokeAll(fromApp app: String) throws {
+    try write { db in
+      // 0 times null is null.
+      try db.execute(
+        sql: "UPDATE permission SET share = 0 * share, read = 0 * read WHERE app = ?",
+        arguments: [app])
+      try db.execute(sql: "DELETE FROM object_permission WHERE app = ?", arguments: [app])
+    }
+  }
+
+  /// Denies an app to save and to read types. Of a type whose objects are chosen one by one those that were
+  /// chosen are taken back instead.
+  public func revoke(
+    share: [HKObjectType], read: [HKObjectType], fromApp app: String
+  ) throws {
+    let denied = read.filter { !$0.requiresPerObjectAuthorization() }
+    try decide(
+      share.map { StoredPermission(app: app, type: $0.identifier, share: false) }
+        + denied.map { StoredPermission(app: app, type: $0.identifier, read: false) })
+    for type in read where type.requiresPerObjectAuthorization() {
+      try forgetChosenObjects(ofType: type.identifier, forApp: app)
     }
   }
 

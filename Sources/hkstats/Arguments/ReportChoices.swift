@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import HealthReports
+public import ArgumentParser
+public import HealthReports
 
 // What requests are made of, by the names that people type.
 

@@ -8,30 +8,22 @@ internal import HealthCalculations
 /// was met. Days have a calendar a year; weeks and months a line a year.
 struct StreakChart {
   /// What is drawn.
-  var document: StreakDocument
-  /// Who named the zone.
-  var zoneOrigin: ZoneOrigin
+  var report: StreakReport
 
   /// How many years are drawn, the last ones that hold data.
   private static let yearCount = 10
 
   /// The page.
   func page() throws -> ChartPage {
-    let table = StreakTable(document: document, zoneOrigin: zoneOrigin)
-    let goal = document.goal.text(in: document.figures.unit)
-    let years = years
-    guard !years.isEmpty else {
-      throw CommandError.nothingToDraw(
-        "The store holds nothing to count here (\(document.figures.title)). 'hkstats types' lists "
-          + "what it holds.")
-    }
+    let years = try years()
+    guard !years.isEmpty else { throw CommandError.nothingToDraw(report.nothingToCount) }
     let panels: [any ChartPanel] =
-      document.interval == .day ? years.map { days($0) } : [lines(years)]
+      report.calendarInterval == .day ? years.map { days($0) } : [lines(years)]
     return ChartPage(
-      title: "\(document.figures.title), \(goal) a \(document.interval.rawValue)",
-      subtitle: "Longest streak: \(table.longest). Current streak: \(table.current).",
+      title: report.heading,
+      subtitle: "Longest streak: \(report.longestText). Current streak: \(report.currentText).",
       panels: panels,
-      notes: ["Time zone \(document.zone.identifier) (\(zoneOrigin.text))."])
+      notes: ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."])
   }
 
   /// An interval that there is.
@@ -42,14 +34,17 @@ struct StreakChart {
   }
 
   /// The intervals of each year that holds data; a week belongs to the year of its Monday.
-  private var years: [(year: Int, intervals: [Interval])] {
+  private func years() throws -> [(year: Int, intervals: [Interval])] {
+    let byDate = Dictionary(
+      report.intervals.map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
+    let table = try report.table()
+    let zone = report.zone
     var years: [(year: Int, intervals: [Interval])] = []
-    let series = document.figures.series
-    for index in document.report.indices where !series.isUnreal(at: index) {
-      let start = document.zone.localDateTime(at: series.edges.edge(index))
-      let value = series.value(at: index)
+    for place in 0..<table.count where table.edges[place] < table.edges[place + 1] {
+      let start = zone.localDateTime(at: table.edges[place])
+      let known = byDate[start.dateText]
       let interval = Interval(
-        start: start, value: value.map(inScale), isMet: value.map(document.goal.isMet) ?? false)
+        start: start, value: known.map { inScale($0.value) }, isMet: known?.met ?? false)
       if years.last?.year != start.year { years.append((start.year, [])) }
       years[years.count - 1].intervals.append(interval)
     }
@@ -78,7 +73,7 @@ struct StreakChart {
 
   /// Weeks or months: a line a year.
   private func lines(_ years: [(year: Int, intervals: [Interval])]) -> HeatMapPanel {
-    let isMonthly = document.interval == .month
+    let isMonthly = report.calendarInterval == .month
     let months = (1...12).map { month -> IntervalAxis.Label in
       if isMonthly {
         return .init(
@@ -119,7 +114,7 @@ struct StreakChart {
   }
 
   private var unit: String {
-    switch document.figures.unit {
+    switch report.figureUnit {
     case .quantity(let name): name == "%" ? "" : UnitText.shown(name)
     case .duration, .percent: ""
     case .count(let noun): noun
@@ -127,7 +122,7 @@ struct StreakChart {
   }
 
   private var scale: ValueScale {
-    switch document.figures.unit {
+    switch report.figureUnit {
     case .quantity(let name): name == "%" ? .percents : .numbers
     case .duration: .durations
     case .percent: .percents
@@ -137,7 +132,7 @@ struct StreakChart {
 
   /// A figure as the scale wants it: lengths of time in seconds.
   private func inScale(_ value: Double) -> Double {
-    if case .duration(_, let seconds) = document.figures.unit { return value * seconds }
+    if case .duration(_, let seconds) = report.figureUnit { return value * seconds }
     return value
   }
 }

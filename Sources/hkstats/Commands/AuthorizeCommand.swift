@@ -1,4 +1,5 @@
 internal import HealthReports
+internal import ReportFormats
 internal import ArgumentParser
 internal import HealthKitTypes
 internal import SampleStore
@@ -39,9 +40,8 @@ struct AuthorizeCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      try store.openForReading().withSnapshot { opened in
-        try PermissionListing(store: opened, app: app).print(as: format.form)
-      }
+      let opened = try store.openForReading()
+      try opened.report(PermissionsRequest(app: app)).print(as: format.form)
     }
   }
 
@@ -70,7 +70,7 @@ struct AuthorizeCommand: ParsableCommand {
       try Self.refuse(share.filter { !$0.canBeShared }, to: "share")
       try Self.refuse(read.filter { !$0.canBeRead }, to: "read")
       let store = try permissions.store.openForChanging()
-      try store.decide(permissions.decisions(share: share, read: read, isGranted: true))
+      try store.decide(permissions.grants(share: share, read: read))
       try permissions.printResult(from: store)
     }
 
@@ -104,29 +104,15 @@ struct AuthorizeCommand: ParsableCommand {
       let read = try TypeArgument.objectTypes(permissions.read)
       let store = try permissions.store.openForChanging()
       let app = permissions.app
-      let known = try store.permissions(ofApp: app)
-      let hasChosen = try store.chosenObjectCounts().contains { $0.app == app }
-      guard !known.isEmpty || hasChosen else {
+      guard try store.hasDecisions(aboutApp: app) else {
         throw CommandError.usage(
           "Nothing was ever decided about an app '\(app.asName)', so there is nothing to revoke. "
             + "'hkstats authorize list' names the apps.")
       }
       if share.isEmpty, read.isEmpty {
-        try store.decide(
-          known.map {
-            StoredPermission(
-              app: app, type: $0.type, share: $0.share.map { _ in false },
-              read: $0.read.map { _ in false })
-          })
-        try store.forgetChosenObjects(ofType: nil, forApp: app)
+        try store.revokeAll(fromApp: app)
       } else {
-        let isChosen = { (type: HKObjectType) in type.requiresPerObjectAuthorization() }
-        try store.decide(
-          permissions.decisions(
-            share: share, read: read.filter { !isChosen($0) }, isGranted: false))
-        for type in read where isChosen(type) {
-          try store.forgetChosenObjects(ofType: type.identifier, forApp: app)
-        }
+        try store.revoke(share: share, read: read, fromApp: app)
       }
       try permissions.printResult(from: store)
     }
@@ -159,18 +145,25 @@ struct PermissionOptions: ParsableArguments {
     if app.isEmpty { throw ValidationError("--app needs a bundle identifier.") }
   }
 
-  /// The decisions that types amount to.
-  func decisions(
-    share: [HKObjectType], read: [HKObjectType], isGranted: Bool
-  ) -> [StoredPermission] {
-    share.map { StoredPermission(app: app, type: $0.identifier, share: isGranted) }
-      + read.map { StoredPermission(app: app, type: $0.identifier, read: isGranted) }
+  /// The decisions that let the app save and read types.
+  func grants(share: [HKObjectType], read: [HKObjectType]) -> [StoredPermission] {
+    share.map { StoredPermission(app: app, type: $0.identifier, share: true) }
+      + read.map { StoredPermission(app: app, type: $0.identifier, read: true) }
   }
 
   /// Prints what holds for the app now.
   func printResult(from store: SampleStore) throws {
-    try store.withSnapshot { opened in
-      try PermissionListing(store: opened, app: app).print(as: format.form)
+    try store.report(PermissionsRequest(app: app)).print(as: format.form)
+  }
+}
+
+extension PermissionsReport {
+  /// Prints the report.
+  fileprivate func print(as format: ReportFormat) throws {
+    switch format {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(self))
+    case .table:
+      try StandardOutput.print(PermissionsTable(report: self).text(on: .standardOutput()))
     }
   }
 }

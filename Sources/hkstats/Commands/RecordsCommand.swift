@@ -34,22 +34,22 @@ struct RecordsCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.openForReading().withSnapshot { opened in
-      let choice = try zone.choice(for: opened)
+    let opened = try store.openForReading()
+    IdleThreads.waitForEnd()
+    let report = try opened.withSnapshot { snapshot in
       let identifiers =
-        types.isEmpty ? nil : try TypeArgument.identifiers(types, known: opened.typeIdentifiers())
-      IdleThreads.waitForEnd()
-      let document = try RecordsCalculation(
-        store: opened, zone: choice.zone, types: identifiers,
-        prefersUSUnits: ReaderUnits.areUS
-      ).document()
-      switch format.form {
-      case .json: try StandardOutput.print(RecordsJSON.text(document))
-      case .csv: try StandardOutput.print(RecordsCSV.text(document))
-      case .table:
-        let table = RecordsTable(document: document, zoneOrigin: choice.origin)
-        try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+        types.isEmpty
+        ? nil : try TypeArgument.identifiers(types, known: snapshot.typeIdentifiers())
+      return try RecordsRequest(
+        types: identifiers,
+        scope: zone.scope
+      ).report(from: snapshot)
+    }
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      try StandardOutput.print(RecordsTable(report: report).text(on: .standardOutput()))
     }
   }
 }

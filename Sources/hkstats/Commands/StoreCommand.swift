@@ -1,6 +1,7 @@
 internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
+internal import Foundation
 internal import SampleStore
 
 /// `hkstats store`: the store itself.
@@ -27,13 +28,12 @@ struct StoreCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      try store.openForReading().withSnapshot { opened in
-        let report = StoreReport(
-          info: try opened.info(), zone: try ZoneChoice.choose(option: nil, store: opened).zone)
-        switch format.form {
-        case .json: try StandardOutput.print(report.json)
-        case .table: try StandardOutput.print(report.table(on: .standardOutput()))
-        }
+      let report = try store.openForReading().report(
+        StoreInfoRequest(scope: ReportScope(now: Date().timeIntervalSince1970)))
+      switch format.form {
+      case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+      case .table:
+        try StandardOutput.print(StoreInfoTable(report: report).text(on: .standardOutput()))
       }
     }
   }
@@ -77,7 +77,7 @@ struct StoreCommand: ParsableCommand {
       try opened.compact()
       let after = try opened.info().bytes
       try StandardOutput.print(
-        "Compacted: \(StoreReport.size(before)) before, \(StoreReport.size(after)) now.\n"
+        "Compacted: \(StoreInfoTable.size(before)) before, \(StoreInfoTable.size(after)) now.\n"
       )
     }
   }

@@ -2,7 +2,6 @@ internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
 internal import CalendarBuckets
-internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -136,54 +135,42 @@ struct StreakCommand: ParsableCommand {
   }
 
   func run() throws {
-    try store.openForReading().withSnapshot { opened in
-      let choice = try zone.choice(for: opened)
-      let subject = try subject(in: opened)
-      IdleThreads.waitForEnd()
-      let reading = StreakReading(
-        store: opened, edges: try by.calendar.edges(in: choice.zone), unit: unit,
-        prefersUSUnits: ReaderUnits.areUS)
-      let figures = try reading.figures(of: subject)
-      let goal = try goal(in: figures.unit)
-      let document = StreakDocument(
-        figures: figures, goal: goal, interval: by.calendar,
-        report: StreakReport(
-          of: figures.series, goal: goal,
-          now: today?.instant(in: choice.zone) ?? Date().timeIntervalSince1970,
-          zeroIfEmpty: figures.isZeroIfEmpty,
-          rules: StreakRules(
-            emptyIntervals: skipEmpty ? .areSkipped : .end, allowedMisses: allowMisses.misses,
-            missSpan: allowMisses.span)))
-      try chart.draw(StreakChart(document: document, zoneOrigin: choice.origin).page())
-      switch format.form {
-      case .json: try StandardOutput.print(StreakJSON.text(document))
-      case .csv: try StandardOutput.print(StreakCSV.text(document))
-      case .table:
-        guard !figures.series.values.isEmpty else {
-          try StandardOutput.print(
-            "The store holds nothing to count here (\(figures.title)). 'hkstats types' lists what it "
-              + "holds.\n")
-          return
-        }
-        let table = StreakTable(document: document, zoneOrigin: choice.origin)
-        try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+    let opened = try store.openForReading()
+    IdleThreads.waitForEnd()
+    let report = try opened.withSnapshot { snapshot in
+      // A goal such as 7h is read in the unit of the figures, of the same state as they are.
+      var request = StreakRequest(
+        try subject(in: snapshot), goal: .atLeast(1), unit: unit, by: by.calendar,
+        allowedMisses: allowMisses.misses, missSpan: allowMisses.span,
+        skipsEmptyIntervals: skipEmpty, today: today,
+        scope: zone.scope)
+      request.goal = try goal(in: request.figureUnit(from: snapshot))
+      return try request.report(from: snapshot)
+    }
+    try chart.draw(StreakChart(report: report).page())
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      try StandardOutput.print(StreakTable(report: report).text(on: .standardOutput()))
     }
   }
 
   private func subject(in store: StoreSnapshot) throws -> StreakSubject {
-    if let sleep { return .sleep(sleep) }
-    if let rings { return .rings(rings) }
+    if let sleep { return .sleep(figure: sleep) }
+    if let rings { return .rings(ring: rings) }
     if let workouts {
       return .workouts(
-        activity: workouts == "all" ? nil : workouts, isDuration: statistic == .duration)
+        activity: workouts == "all" ? nil : workouts,
+        measure: statistic == .duration ? .duration : .count)
     }
     let identifiers = try TypeArgument.identifiers(
       type.name.map { [$0] } ?? [], known: store.typeIdentifiers())
     guard identifiers.count == 1 else {
       throw CommandError.usage("A streak is of one type, not of \(identifiers.count).")
     }
-    return .type(identifiers[0], statistic: statistic, categoryValues: category.values)
+    return .type(
+      identifier: identifiers[0], statistic: statistic, categoryValues: category.values)
   }
 
   private func goal(in unit: FigureUnit) throws -> StreakGoal {

@@ -63,6 +63,6 @@ struct SynthCommand: ParsableCommand {
     try StandardOutput.print(
       "Wrote \(output): \(NumberText.grouped(counts.records)) records, "
         + "\(NumberText.grouped(counts.workouts)) workouts, "
-        + "\(StoreReport.size(counts.bytes)) of XML.\n")
+        + "\(StoreInfoTable.size(counts.bytes)) of XML.\n")
   }
 }

@@ -1,12 +1,28 @@
 internal import HealthReports
+internal import ReportFormats
 internal import CalendarBuckets
 internal import HealthCalculations
 
 /// A map of intervals on a terminal, one character each: days as columns of weeks below their months, weeks
 /// and months as a line a year.
 struct CalendarHeatMap {
-  /// Whose intervals.
-  var document: StreakDocument
+  private let report: StreakReport
+  /// The calendar of the intervals.
+  private let edges: BucketEdges
+  /// The indices of the intervals that are shown.
+  private let indices: Range<Int>
+  /// The intervals with data, by date.
+  private let byDate: [String: StreakReport.Interval]
+
+  /// A map of the intervals of a report.
+  init(_ report: StreakReport) throws {
+    self.report = report
+    let table = try report.table()
+    edges = try report.edges()
+    indices = table.firstIndex..<table.firstIndex + table.count
+    byDate = Dictionary(
+      report.intervals.map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// How many columns of weeks a map of days has, and how many years the others.
   private static let weekCount = 53
@@ -15,7 +31,7 @@ struct CalendarHeatMap {
   /// The map, and what its characters mean.
   func text(on terminal: Terminal) -> String {
     let lines =
-      switch document.interval {
+      switch report.calendarInterval {
       case .hour, .day: days
       case .week, .month, .year: years
       }
@@ -31,24 +47,23 @@ struct CalendarHeatMap {
   }
 
   private var legend: String {
-    let isReachedFromBelow = document.goal.share(of: 0) != nil
+    let isReachedFromBelow = report.goal.share(of: 0) != nil
     return (isReachedFromBelow ? "█ met  ▓ half or more  ░ less" : "█ met  ░ not met")
       + "  · no data"
   }
 
   private func cell(_ index: Int) -> Character {
-    guard document.report.indices.contains(index) else { return " " }
-    if document.figures.series.isUnreal(at: index) { return " " }
-    guard let value = document.figures.series.value(at: index) else { return "·" }
-    if document.goal.isMet(by: value) { return "█" }
-    return document.goal.share(of: value).map { $0 >= 0.5 } ?? false ? "▓" : "░"
+    guard indices.contains(index), edges.edge(index) < edges.edge(index + 1) else { return " " }
+    guard let interval = byDate[local(index).dateText] else { return "·" }
+    if interval.met { return "█" }
+    return report.goal.share(of: interval.value).map { $0 >= 0.5 } ?? false ? "▓" : "░"
   }
 
   /// Seven lines of days under a line of months. The anchor is a Monday.
   private var days: [Line] {
-    let last = document.report.indices.upperBound - 1
+    let last = indices.upperBound - 1
     let monday = last - last.flooredRemainder(7)
-    let oldest = document.report.indices.lowerBound
+    let oldest = indices.lowerBound
     let firstMonday = max(
       monday - 7 * (Self.weekCount - 1), oldest - oldest.flooredRemainder(7))
     let mondays = Array(stride(from: firstMonday, through: monday, by: 7))
@@ -72,10 +87,10 @@ struct CalendarHeatMap {
   /// A line a year; a week stands in the year of its Monday.
   private var years: [Line] {
     var lines: [Line] = []
-    for index in document.report.indices {
+    for index in indices {
       let local = local(index)
       let label = String(local.year)
-      let place = document.interval == .month ? local.month - 1 : (local.dayOfYear - 1) / 7
+      let place = report.calendarInterval == .month ? local.month - 1 : (local.dayOfYear - 1) / 7
       if lines.last?.label != label { lines.append(Line(label: label, cells: "")) }
       let cells = lines[lines.count - 1].cells
       lines[lines.count - 1].cells +=
@@ -85,7 +100,7 @@ struct CalendarHeatMap {
   }
 
   private func local(_ index: Int) -> LocalDateTime {
-    document.zone.localDateTime(at: document.figures.series.edges.edge(index))
+    edges.zone.localDateTime(at: edges.edge(index))
   }
 
   private static let months = [

@@ -90,7 +90,7 @@ import Testing
       let known = (first...present).map { $0 < values.count ? values[$0] : nil }
       let isSum = Bool.random(using: &generator)
 
-      let found = StreakReport(
+      let found = StreakSummary(
         of: series, goal: example.goal, now: now, zeroIfEmpty: isSum, rules: example.rules)
       let slow = SlowStreaks(
         values: known, unreal: Set(unreal.map { $0 - first }), goal: example.goal,
@@ -99,7 +99,7 @@ import Testing
       let instants = { (run: SlowStreaks.Run) in
         [Double(run.length), midnights[first + run.first], midnights[first + run.last + 1]]
       }
-      let seen = { (run: StreakReport.Run) in [Double(run.length), run.start, run.end] }
+      let seen = { (run: StreakSummary.Run) in [Double(run.length), run.start, run.end] }
       #expect(found.runs.map(seen) == slow.runs.map(instants), "\(name)")
       #expect(found.current.map(seen) == slow.current.map(instants), "\(name)")
       #expect(found.longest.map(seen) == slow.longest.map(instants), "\(name)")

@@ -179,4 +179,49 @@ import Testing
     let none = StreakQueryDescriptor(.workouts(.running), goal: .atLeast(1), now: date(3))
     #expect(try await none.result(for: store).missing == 1)
   }
+
+  @Test func everyFigureOfANightHasStreaks() async throws {
+    try saveThreeNights(in: store)
+    let deep = StreakQueryDescriptor(.sleep(.deep), goal: .atLeast(3_600), now: date(70))
+    #expect(try await deep.result(for: store).streaks.map(\.length) == [1])
+    let share = StreakQueryDescriptor(.sleep(.efficiency), goal: .atLeast(0.95), now: date(70))
+    #expect(try await share.result(for: store).streaks.map(\.length) == [2])
+    let same = StreakQueryDescriptor(.sleep(.asleep), goal: .atLeast(7 * 3_600), now: date(70))
+    let plain = StreakQueryDescriptor(.asleep, goal: .atLeast(7 * 3_600), now: date(70))
+    #expect(try await same.result(for: store) == plain.result(for: store))
+    for figure in StreakQueryDescriptor.SleepFigure.allCases {
+      let all = StreakQueryDescriptor(.sleep(figure), goal: .atLeast(0), now: date(70))
+      #expect(try await !all.result(for: store).streaks.isEmpty || figure == .latency)
+    }
+  }
+
+  @Test func ringsAndTheTimeOfWorkoutsHaveStreaks() async throws {
+    let run = HKWorkout(activityType: .running, start: date(0), end: date(1))
+    try await store.save(run)
+    let time = StreakQueryDescriptor(
+      .workoutDuration(.running), goal: .atLeast(3_600), now: date(3))
+    #expect(try await time.result(for: store).isMet)
+    let swim = StreakQueryDescriptor(.workoutDuration(.swimming), goal: .atLeast(60), now: date(3))
+    #expect(try await swim.result(for: store).missing == 60)
+    let importing = try store.database.store.beginImport(
+      ImportHeader(fileName: "export.zip", date: Self.noon))
+    for (day, energy) in [("08", "500"), ("09", "400"), ("10", "501")] {
+      try importing.addActivitySummary(
+        ImportedActivitySummary(
+          date: "2024-01-" + day,
+          attributes: [
+            NamedValue(name: "activeEnergyBurned", value: energy),
+            NamedValue(name: "activeEnergyBurnedGoal", value: "500"),
+            NamedValue(name: "activeEnergyBurnedUnit", value: "kcal"),
+          ]))
+    }
+    _ = try importing.finish(
+      ImportClosing(exportDate: Self.noon, timeZone: "UTC", recordsRead: 0, recordsSkipped: 0))
+    store.database.changes.announce()
+    let move = StreakQueryDescriptor(.rings(.move), goal: .atLeast(1), now: date(3))
+    let answer = try await move.result(for: store)
+    #expect(answer.streaks.map(\.length) == [1, 1] && answer.isMet)
+    let all = StreakQueryDescriptor(.rings(.all), goal: .atLeast(1), now: date(3))
+    #expect(try await all.result(for: store).streaks.isEmpty)
+  }
 }

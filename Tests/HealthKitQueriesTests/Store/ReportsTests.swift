@@ -1,3 +1,4 @@
+import HealthCalculations
 import CalendarBuckets
 import Foundation
 import HealthKitTypes

@@ -1,4 +1,5 @@
 import Foundation
+import HealthKitTypes
 import TestSupport
 import Testing
 
@@ -60,5 +61,42 @@ import Testing
     #expect(try store.chosenObjectCounts().map { $0.app + $0.type } == ["aQ", "bP"])
     try store.forgetChosenObjects(ofType: nil, forApp: "a")
     #expect(try store.chosenObjectCounts().map { $0.app + $0.type } == ["bP"])
+  }
+
+  @Test func revokingEverythingDeniesWhatWasDecidedAndNothingElse() throws {
+    let store = try SampleStore.inMemory()
+    let uuid = UUID()
+    try store.decide([
+      StoredPermission(app: "a", type: "T", share: true, read: true),
+      StoredPermission(app: "a", type: "U", read: true),
+      StoredPermission(app: "b", type: "T", read: true),
+    ])
+    for app in ["a", "b"] { try store.choose([uuid], among: [uuid], ofType: "P", forApp: app) }
+    try store.revokeAll(fromApp: "a")
+    #expect(
+      try store.permissions() == [
+        StoredPermission(app: "a", type: "T", share: false, read: false),
+        StoredPermission(app: "a", type: "U", read: false),
+        StoredPermission(app: "b", type: "T", read: true),
+      ])
+    #expect(try store.chosenObjectCounts().map(\.app) == ["b"])
+    #expect(try store.hasDecisions(aboutApp: "a"))
+    #expect(try !store.hasDecisions(aboutApp: "c"))
+    try store.revokeAll(fromApp: "c")
+    #expect(try store.permissions(ofApp: "c").isEmpty)
+  }
+
+  @Test func revokingATypeTakesBackItsChosenObjects() throws {
+    let store = try SampleStore.inMemory()
+    let uuid = UUID()
+    let prescription = try #require(
+      HKObjectType.known(identifier: "HKVisionPrescriptionTypeIdentifier"))
+    let water = HKQuantityType(.dietaryWater)
+    try store.choose([uuid], among: [uuid], ofType: prescription.identifier, forApp: "a")
+    try store.revoke(share: [water], read: [water, prescription], fromApp: "a")
+    #expect(
+      try store.permissions()
+        == [StoredPermission(app: "a", type: water.identifier, share: false, read: false)])
+    #expect(try store.chosenObjectCounts().isEmpty)
   }
 }

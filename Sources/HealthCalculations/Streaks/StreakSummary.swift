@@ -3,10 +3,10 @@ internal import CalendarBuckets
 /// The streaks of a series of intervals as instants, and how the present interval stands.
 ///
 /// ```swift
-/// let report = StreakReport(of: stepsByDay, goal: .atLeast(10_000), now: now)
-/// report.current?.length    // 3 days
-/// report.longest?.start     // midnight of its first day
-/// report.today.missing      // 3800 steps to go
+/// let summary = StreakSummary(of: stepsByDay, goal: .atLeast(10_000), now: now)
+/// summary.current?.length    // 3 days
+/// summary.longest?.start     // midnight of its first day
+/// summary.today.missing      // 3800 steps to go
 /// ```
 ///
 /// The interval that holds `now` is open: it counts if it meets the goal already; if not, it neither counts
@@ -14,7 +14,7 @@ internal import CalendarBuckets
 /// over.
 ///
 /// Semantics 6.4: the answer.
-public struct StreakReport: Sendable, Equatable {
+public struct StreakSummary: Sendable, Equatable {
   /// Intervals in a row that meet the goal.
   public struct Run: Sendable, Equatable {
     /// How many intervals meet the goal.

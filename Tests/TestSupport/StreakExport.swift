@@ -1,7 +1,7 @@
 /// An export of eleven days of New York, 4 to 14 March 2024, with streaks that can be counted by hand.
-enum StreakExport {
+public enum StreakExport {
   /// The text of the export.
-  static let text = """
+  public static let text = """
     <?xml version="1.0" encoding="UTF-8"?>
     <HealthData locale="en_US">
      <ExportDate value="2024-03-14 12:00:00 -0400"/>

@@ -3,12 +3,12 @@ internal import HealthCalculations
 
 extension Workload {
   /// Streaks of daily figures.
-  static let streakReports: [Workload] = [
-    streakReport(dayCount: 365, "1 year", measures: [.instructions]),
-    streakReport(dayCount: 36_524, "100 years", measures: [.time]),
+  static let streakSummaries: [Workload] = [
+    streakSummary(dayCount: 365, "1 year", measures: [.instructions]),
+    streakSummary(dayCount: 36_524, "100 years", measures: [.time]),
   ]
 
-  private static func streakReport(
+  private static func streakSummary(
     dayCount: Int, _ span: String, measures: Set<Measure>
   ) -> Workload {
     Workload(
@@ -26,10 +26,10 @@ extension Workload {
       // Stretches of days that meet the goal, cut at all others.
       let met = values.map { ($0 ?? 0) >= 6_000 }
       let stretches = met.split(separator: false).map(\.count)
-      let report = StreakReport(of: series, goal: .atLeast(6_000), now: now)
-      try Reference.expect(report.runs.map(\.length), equals: stretches, "the streaks")
+      let summary = StreakSummary(of: series, goal: .atLeast(6_000), now: now)
+      try Reference.expect(summary.runs.map(\.length), equals: stretches, "the streaks")
       return PreparedWork {
-        keep(StreakReport(of: series, goal: .atLeast(6_000), now: now))
+        keep(StreakSummary(of: series, goal: .atLeast(6_000), now: now))
       }
     }
   }

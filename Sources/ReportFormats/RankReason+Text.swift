@@ -1,0 +1,13 @@
+package import HealthReports
+
+extension RankReason {
+  /// The reason in two words.
+  package var text: String {
+    switch self {
+    case .order: "your order"
+    case .userEntered: "typed in"
+    case .appleDevice: "Apple device"
+    case .other: "other"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import HealthReports
+internal import HealthCalculations
+
+extension RecordsReport.Kind {
+  /// The kind in words.
+  package var text: String {
+    switch self {
+    case .highestDay: "best day"
+    case .highestWeek: "best week"
+    case .highestMonth: "best month"
+    case .highest: "highest"
+    case .lowest: "lowest"
+    case .longest: "longest"
+    }
+  }
+}
+
+extension RecordsReport.Record {
+  /// What it is about, in words.
+  package var title: String { RecordsReport.title(of) }
+
+  /// The figure with its unit.
+  package var figure: String { FigureUnit(measure, named: unit).text(value) }
+
+  /// The day, the month, or the week by its first day.
+  package var when: String {
+    switch record {
+    case .highestMonth: String(date.prefix(7))
+    case .highestWeek: "week of " + date
+    case .highestDay, .highest, .lowest, .longest: date
+    }
+  }
+}
+
+extension RecordsReport.Milestone {
+  /// What it is about, in words.
+  package var title: String { RecordsReport.title(of) }
+
+  /// The total with its unit.
+  package var figure: String { FigureUnit(measure, named: unit).text(total) }
+}
+
+extension RecordsReport {
+  fileprivate static func title(_ subject: String) -> String {
+    if let figure = subject.suffix(behind: "sleep.").flatMap(SleepFigure.init) {
+      return StreakSubject.sleep(figure: figure).title
+    }
+    switch subject.suffix(behind: "workouts.") {
+    case "duration": return "Workout time"
+    case let activity?: return "Workout (\(WorkoutNames.heading(activity).lowercased()))"
+    case nil: return subject == "workouts" ? "Workouts" : TypeNames.heading(subject)
+    }
+  }
+}
+
+extension String {
+  /// What follows a prefix; nil if the text does not begin with it.
+  fileprivate func suffix(behind prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,44 @@
+package import CalendarBuckets
+package import HealthReports
+internal import HealthCalculations
+
+extension StreakReport {
+  /// The length of an interval by its name.
+  package var calendarInterval: CalendarInterval {
+    CalendarInterval.allCases.first { (try? $0.bucketInterval()) == interval } ?? .day
+  }
+
+  /// What is counted and what has to be reached: `Steps, at least 10,000 a day`.
+  package var heading: String {
+    "\(subject.title), \(goal.text(in: figureUnit)) a \(calendarInterval.rawValue)"
+  }
+
+  /// The current streak in words.
+  package var currentText: String {
+    guard let streak = currentStreak else { return "none" }
+    return calendarInterval.counted(streak.length) + " since " + name(streak.date)
+  }
+
+  /// The longest streak in words.
+  package var longestText: String {
+    guard let streak = longestStreak else { return "none" }
+    // The end is the first moment of the next interval.
+    let end = zone.localDateTime(at: streak.end.instant.nextDown).dateText
+    let length = calendarInterval.counted(streak.length) + ", "
+    if calendarInterval == .week { return length + "\(streak.date) to \(end)" }
+    let (first, last) = (name(streak.date), name(end))
+    return length + (first == last ? last : "\(first) to \(last)")
+  }
+
+  /// How the open interval stands, in words.
+  package var todayText: String {
+    let figure = today.value.map(figureUnit.text) ?? "no data"
+    if today.met { return figure + ", met" }
+    return figure + (today.missing.map { ", \(figureUnit.text($0)) to go" } ?? ", not met")
+  }
+
+  /// An interval as people name it: its date, or its month.
+  private func name(_ date: String) -> String {
+    calendarInterval == .month ? String(date.prefix(7)) : date
+  }
+}

@@ -1,0 +1,33 @@
+internal import CalendarBuckets
+internal import HealthReports
+internal import ReportFormats
+
+/// Writes the sources of types as a table for people: a row a pair of source and typed in or not.
+struct SourcesTable {
+  /// What is shown.
+  var report: SourcesReport
+
+  /// The table.
+  func text(on terminal: Terminal) -> String {
+    var (labels, ranks): ([String], [String]) = ([], [])
+    for type in report.types {
+      for rank in type.sources.indices {
+        labels.append(rank == 0 ? TypeNames.short(type.type) : "")
+        ranks.append(String(rank + 1))
+      }
+    }
+    if labels.isEmpty { return "The store holds no samples of these types.\n" }
+    let sources = report.types.flatMap(\.sources)
+    let table = TextTable(
+      labels: .init(heading: ["Type"], alignment: .left, cells: labels),
+      columns: [
+        .init(heading: ["#"], cells: ranks),
+        .init(
+          heading: ["Source"], alignment: .left,
+          cells: sources.map { $0.source.withoutControls.truncated(toWidth: 30) }),
+        .init(heading: ["Because"], alignment: .left, cells: sources.map(\.because.text)),
+        .init(heading: ["Since"], alignment: .left, cells: sources.map(\.since.dateText)),
+      ])
+    return table.text(on: terminal)
+  }
+}

@@ -1,0 +1,33 @@
+internal import CalendarBuckets
+internal import HealthReports
+internal import ReportFormats
+
+/// Writes the types of a store as a table for people.
+struct TypesTable {
+  /// What is shown.
+  var report: TypesReport
+
+  /// The table.
+  func text(on terminal: Terminal) -> String {
+    let types = report.types
+    let table = TextTable(
+      labels: .init(
+        heading: ["Type"], alignment: .left, cells: types.map { TypeNames.short($0.type) }),
+      columns: [
+        .init(heading: ["Samples"], cells: types.map { NumberText.grouped($0.samples) }),
+        .init(heading: ["First"], alignment: .left, cells: types.map(\.from.dateText)),
+        .init(heading: ["Last"], alignment: .left, cells: types.map(\.to.dateText)),
+        .init(heading: ["Unit"], alignment: .left, cells: types.map(unit)),
+      ])
+    return table.text(on: terminal)
+  }
+
+  private func unit(_ type: TypesReport.TypeRow) -> String {
+    if let unit = type.unit { return unit }
+    switch type.kind {
+    case .quantity: return ""
+    case .category: return "(category)"
+    case .series: return "(series)"
+    }
+  }
+}
