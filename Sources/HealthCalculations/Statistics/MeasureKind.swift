@@ -50,7 +50,7 @@ public enum MeasureKind: Sendable, Hashable {
 }
 
 /// The statistics that buckets and ranges have.
-public enum Statistic: String, Sendable, CaseIterable {
+public enum Statistic: String, Sendable, Codable, CaseIterable {
   /// The sum of the merged shares.
   case sum
   /// The mean, by the type's aggregation style.
