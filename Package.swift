@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "HealthReportsTests",
       dependencies: [
-        "HealthReports", "AppleHealthExport", "CalendarBuckets", "HealthCalculations",
-        "HealthKitTypes", "SampleStore", "SyntheticHealthData", "TestSupport",
+        "HealthReports", "ReportFormats", "AppleHealthExport", "CalendarBuckets",
+        "HealthCalculations", "HealthKitTypes", "SampleStore", "SyntheticHealthData", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(

@@ -5,7 +5,7 @@ extension Workload {
   static let changePoints: [Workload] = DayFigures.lengths.map { days, name, measures in
     Workload("change points", on: name, size: days, measures: measures) {
       let values = DayFigures.series(days: days).values
-      let penalty = ChangePoints.usualPenalty(for: values)
+      let penalty = ChangePoints.defaultPenalty(for: values)
       func positions() -> [Int] {
         ChangePoints.positions(in: values, minimumLength: 14, penalty: penalty)
       }

@@ -48,7 +48,7 @@ public enum ChangePoints {
   ///
   /// s is `1.4826 x median(|difference|) / sqrt(2)`, which changes of level do not touch; where more
   /// than half of the differences are 0, their root mean square over `sqrt(2)`.
-  public static func usualPenalty(for values: [Double]) -> Double {
+  public static func defaultPenalty(for values: [Double]) -> Double {
     let steps = zip(values, values.dropFirst()).map { abs($1 - $0) }
     guard let median = OrderStatistics.median(steps) else { return 0 }
     let variance =

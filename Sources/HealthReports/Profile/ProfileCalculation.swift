@@ -1,85 +1,92 @@
-package import CalendarBuckets
-package import HealthCalculations
-package import SampleStore
-
-/// The answer of `hkstats profile`, before it is written as a table, JSON or CSV.
-package struct ProfileDocument {
-  /// The type, its unit and its statistic.
-  package var summary: SummarySeries
-  /// The hours that it is made of.
-  package var hours: LocalHours
-  /// The zone of the hours.
-  package var zone: ZoneRules
-  /// The means.
-  package var profile: HourProfile
-
-  /// What a figure is.
-  package var statistic: Statistic { summary.statistics.first ?? .count }
-}
+internal import CalendarBuckets
+internal import HealthCalculations
+internal import SampleStore
 
 /// Computes what the hours of the week are like.
-package struct ProfileCalculation {
-  /// Where the samples are.
-  package let store: StoreSnapshot
-  /// The calendar; of its types the first one counts.
-  package var request: SeriesRequest
+struct ProfileCalculation {
+  /// What is asked of which state.
+  let question: Question
+  /// The type by full identifier.
+  let type: String
 
-  /// A calculation of one answer.
-  package init(
-    store: StoreSnapshot, request: SeriesRequest
-  ) {
-    self.store = store
-    self.request = request
+  /// The answer.
+  func report() throws -> ProfileReport {
+    if TypeNames.isSeries(type) {
+      throw ReportError(
+        .invalidRequest,
+        "\(text: TypeNames.short(type)) holds places or beats, which have no figure per hour.")
+    }
+    let (store, zone) = (question.snapshot, question.zone)
+    let types = try store.types()
+    let stored = types.first { $0.identifier == type && $0.sampleCount > 0 }
+    let newest = types.filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
+    let hours = LocalHours(zone: zone, covering: try range(of: stored, newest: newest))
+    let series = try self.series(stored, edges: hours.edges)
+    let statistic = series.everydayStatistic
+    let profile = HourProfile(
+      positions: series.buckets.positions, values: series.buckets.values[statistic] ?? [],
+      edges: hours.edges, weekdays: hours.weekdays,
+      measure: statistic == .average ? .reading : .amount)
+    return ProfileReport(
+      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin, type: type,
+      unit: series.everydayUnit, statistic: statistic, categoryValues: series.countedValues,
+      start: hours.edges.first.map(question.local), end: hours.edges.last.map(question.local),
+      firstDate: hours.edges.first.map { question.local($0).dateText },
+      lastDate: hours.edges.last.map { question.local($0 - 1).dateText },
+      days: hours.dateCount, hours: Self.hours(of: profile),
+      hoursOfDay: Self.hoursOfDay(of: profile))
   }
 
-  /// The answer for a type.
-  package func document(_ identifier: String) throws -> ProfileDocument {
-    if TypeNames.isSeries(identifier) {
-      throw ReportError.usage(
-        "\(TypeNames.short(identifier)) holds places or beats, which have no figure an hour.")
-    }
-    var request = request
-    request.hasEverydayStatistics = true
-    request.countsEverydayValues = true
-    let summary = SummaryCalculation(store: store, request: request)
-    let stored = try store.types()
-    let type = stored.first { $0.identifier == identifier && $0.sampleCount > 0 }
-    let newest = stored.filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
-    let hours = LocalHours(zone: request.zone, covering: try range(of: type, newest: newest))
+  /// The type's figures hour by hour.
+  private func series(_ stored: StoredType?, edges: [Double]) throws -> SummarySeries {
     // Without dates there are no hours, and one edge is no bucket.
-    let edges = hours.edges.isEmpty ? [0, 0] : hours.edges
-    let plan = try summary.plan(identifier, stored: type, order: [], edges: edges)
+    let edges = edges.isEmpty ? [0, 0] : edges
+    let summary = SummaryCalculation(
+      store: question.snapshot,
+      request: question.everydaySummary(of: [type], by: .hour, reachesAllData: false))
+    let order = try stored.flatMap { try question.preferredOrder([$0]) } ?? []
+    let plan = try summary.plan(type, stored: stored, order: order, edges: edges)
     let figures = try CoreUse.allCores.map(plan.parts.count) { part in
       try plan.figures(of: plan.parts[part], edges: edges)
     }
     var series = plan.series
     for part in figures { series.append(part) }
-    let statistic = series.statistics.first ?? .count
-    let profile = HourProfile(
-      positions: series.buckets.positions, values: series.buckets.values[statistic] ?? [],
-      edges: hours.edges, weekdays: hours.weekdays,
-      measure: statistic == .average ? .reading : .amount)
-    return ProfileDocument(
-      summary: series, hours: hours, zone: request.zone, profile: profile)
+    return series
   }
 
   /// The instants asked for, or all from the first sample to the last day that is over; the first day if
   /// none is.
   private func range(of type: StoredType?, newest: Double?) throws -> Range<Double> {
-    let zone = request.zone
-    let from = request.from?.instant(in: zone)
-    let to = request.to?.instant(in: zone)
-    if let from, let to, from >= to {
-      throw ReportError.usage("--from has to lie before --to.")
-    }
+    try question.checkBounds()
     guard let type, let newest else { return 0..<0 }
-    let begin = from ?? type.firstStart
-    let end = min(newest, request.now)
-    let today = zone.instant(of: zone.localDateTime(at: end).startOfDay)
+    let begin = question.from ?? type.firstStart
+    let end = min(newest, question.scope.now)
+    let today = question.zone.instant(of: question.zone.localDateTime(at: end).startOfDay)
     let last =
-      to ?? (type.firstStart >= today ? type.lastEnd.nextUp : min(today, type.lastEnd.nextUp))
+      question.to
+      ?? (type.firstStart >= today ? type.lastEnd.nextUp : min(today, type.lastEnd.nextUp))
     // Decades of hours are no trouble, thousands of years are.
     let first = max(begin, last - 200 * 366 * 86_400)
     return first < last ? first..<last : 0..<0
+  }
+
+  private static func hours(of profile: HourProfile) -> [ProfileReport.Hour] {
+    Weekday.allCases.flatMap { weekday in
+      (0..<24).compactMap { hour in
+        let cell = profile[weekday.number, hour]
+        return cell.mean.map {
+          ProfileReport.Hour(weekday: weekday, hour: hour, count: cell.count, mean: $0)
+        }
+      }
+    }
+  }
+
+  private static func hoursOfDay(of profile: HourProfile) -> [ProfileReport.HourOfDay] {
+    (0..<24).compactMap { hour in
+      let means = (1...7).compactMap { profile[$0, hour].mean }
+      guard !means.isEmpty else { return nil }
+      return ProfileReport.HourOfDay(
+        hour: hour, mean: means.reduce(0, +) / Double(means.count))
+    }
   }
 }

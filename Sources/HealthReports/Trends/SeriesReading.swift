@@ -1,43 +1,37 @@
 internal import CalendarBuckets
-package import HealthCalculations
-package import SampleStore
+internal import HealthCalculations
+internal import HealthKitTypes
+internal import SampleStore
 
-/// Reads one figure a day or week of each type: the one that people mean by the type. Sleep is that of
+/// Reads one figure per day or week of each type: the one that people mean by the type. Sleep is that of
 /// the night that ends on the day, naps with it; of a week the mean of its nights.
-package struct SeriesReading {
-  /// Where the samples are.
-  package let store: StoreSnapshot
-  /// The calendar and the types of the answer.
-  package let request: SeriesRequest
-
-  /// A reading of some types.
-  package init(
-    store: StoreSnapshot, request: SeriesRequest
-  ) {
-    self.store = store
-    self.request = request
-  }
+struct SeriesReading {
+  /// What is asked of which state.
+  let question: Question
+  /// What a figure stands for.
+  let interval: CalendarInterval
+  /// The types by full identifier; nil is all that the store has.
+  let types: [String]?
 
   /// The figures over all days that were asked for and are over.
   ///
-  /// A day that is not over when the newest of all data ends, or now, would pull amounts down; it is left
-  /// out unless there is nothing else.
-  package func figures() throws -> SeriesFigures {
-    var request = request
-    request.hasEverydayStatistics = true
-    request.reachesAllData = true
-    request.countsEverydayValues = true
-    if let series = request.types?.first(where: TypeNames.isSeries) {
-      throw ReportError.usage(
-        "\(TypeNames.short(series)) holds places or beats, which have no figure a day.")
+  /// A day that is not over when the newest of all data ends, or now, would pull amounts down; it is
+  /// excluded unless there is nothing else.
+  func figures() throws -> SeriesFigures {
+    if let series = types?.first(where: TypeNames.isSeries) {
+      throw ReportError(
+        .invalidRequest,
+        "\(text: TypeNames.short(series)) holds places or beats, which have no figure per day.")
     }
+    let (store, scope) = (question.snapshot, question.scope)
+    let request = question.everydaySummary(of: types, by: interval, reachesAllData: true)
     var document = try SummaryCalculation(store: store, request: request).document()
     let newest = try store.types().filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
-    let end = min(newest ?? request.now, request.to == nil ? request.now : .infinity)
+    let end = min(newest ?? scope.now, scope.to == nil ? scope.now : .infinity)
     let sleep = try self.sleep(document)
     let first = document.table.firstIndex
     // A night that began on the last day ends on one that may hold nothing else.
-    if request.to == nil, let last = sleep?.indices.last, last >= first + document.table.count {
+    if scope.to == nil, let last = sleep?.indices.last, last >= first + document.table.count {
       document.table = document.edges.table(indices: first..<last + 1)
     }
     let nights = sleep.map { sleep in
@@ -56,30 +50,27 @@ package struct SeriesReading {
 
   /// The sleep of nights, if sleep is asked for.
   private func sleep(_ document: SummaryDocument) throws -> IntervalSeries? {
-    guard document.series.contains(where: SeriesFigures.isOfNights) else { return nil }
-    let samples = try store.sleepSamples().columns
+    guard document.series.contains(where: { TypeNames.isOfNights($0.identifier) }) else {
+      return nil
+    }
+    let samples = try question.snapshot.sleepSamples().columns
     return SleepAnalysis(of: samples, zone: document.edges.zone)
       .intervalSeries(of: .totalAsleep, by: document.edges)
   }
 }
 
-/// One figure a day or week of each type.
-package struct SeriesFigures {
+/// One figure per day or week of each type.
+struct SeriesFigures {
   /// What was read.
-  package var document: SummaryDocument
+  var document: SummaryDocument
   /// How many of its buckets count, from the first.
-  package var count: Int
+  var count: Int
   /// The sleep of nights; nil if it was not asked for.
-  package var nights: TrendSeries?
-
-  /// Whether a series is one of nights rather than of the days' own hours.
-  package static func isOfNights(_ series: SummarySeries) -> Bool {
-    TypeNames.short(series.identifier) == "sleepAnalysis"
-  }
+  var nights: TrendSeries?
 
   /// The figures of a type as plain columns.
-  package func trendSeries(_ series: SummarySeries) -> TrendSeries {
-    if let nights, Self.isOfNights(series) { return nights.prefix(count) }
+  func trendSeries(_ series: SummarySeries) -> TrendSeries {
+    if let nights, TypeNames.isOfNights(series.identifier) { return nights.prefix(count) }
     let values = series.statistics.first.flatMap { series.buckets.values[$0] } ?? []
     return TrendSeries(
       positions: series.buckets.positions, values: values, count: document.table.count
@@ -87,20 +78,42 @@ package struct SeriesFigures {
   }
 
   /// The weekday of the first bucket: 1 is Monday.
-  package var firstWeekday: Int {
+  var firstWeekday: Int {
     document.edges.zone.localDateTime(at: document.table.edges[0]).weekday
   }
 
-  /// What a reader has to know to take the figures of a type for what they are; nil if nothing.
-  package static func note(_ series: SummarySeries) -> String? {
-    isOfNights(series)
-      ? "Asleep is the sleep of the night that ends on the day, naps with it."
-      : CategoryValues.note(series.identifier)
+  /// Where a bucket begins. A day that never happened begins where the next one does.
+  func start(_ position: Int) -> OffsetInstant {
+    OffsetInstant(document.table.edges[position], in: document.edges.zone)
   }
+}
 
-  /// The local date on which a bucket begins, `2024-03-04`.
-  package func date(_ position: Int) -> String {
-    // A day that never happened begins where the next one does.
-    String(document.edges.zone.isoString(at: document.table.edges[position]).prefix(10))
+extension SummarySeries {
+  /// The statistic that people mean by the type, where only that was asked for.
+  var everydayStatistic: Statistic { statistics.first ?? .count }
+
+  /// The unit of ``everydayStatistic``; nil for durations and counts of samples.
+  var everydayUnit: String? { everydayStatistic.isInUnitOfType ? unit?.text : nil }
+
+  /// The values that were counted, by short name, in the order of their numbers; nil unless the type is a
+  /// category of which some are. Semantics 3.7.
+  var countedValues: [String]? {
+    guard case .categoryValues(let values) = kind else { return nil }
+    return values.sorted().map {
+      TypeCatalogue.categoryValueShortName($0, type: identifier) ?? String($0)
+    }
+  }
+}
+
+extension Question {
+  /// What a summary with the figure that people mean by each type is made of. Semantics 3.7.
+  func everydaySummary(
+    of types: [String]?, by interval: CalendarInterval, reachesAllData: Bool
+  ) -> SeriesRequest {
+    SeriesRequest(
+      interval: interval, zone: zone, from: scope.from, to: scope.to, types: types,
+      countsEverydayValues: true, hasEverydayStatistics: true, reachesAllData: reachesAllData,
+      units: scope.units, prefersUSUnits: scope.prefersUSUnits, sourceOrder: scope.sourceOrder,
+      now: scope.now)
   }
 }

@@ -3,7 +3,6 @@ public import HealthReports
 
 // What requests are made of, by the names that people type.
 
-extension SeriesInterval: ExpressibleByArgument {}
 extension RingChoice: ExpressibleByArgument {}
 extension HeartPart: ExpressibleByArgument {}
 extension WorkoutView: ExpressibleByArgument {}

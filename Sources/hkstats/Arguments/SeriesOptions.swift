@@ -1,6 +1,5 @@
-internal import HealthReports
 internal import ArgumentParser
-internal import SampleStore
+internal import CalendarBuckets
 
 /// Whether a series is one of days or of weeks, and which.
 struct SeriesOptions: ParsableArguments {
@@ -8,13 +7,12 @@ struct SeriesOptions: ParsableArguments {
   var by = SeriesInterval.day
 
   @OptionGroup var calendar: CalendarOptions<OfMoments>
+}
 
-  /// The figures that are to be read of a store, of the types with these identifiers or of all.
-  func reading(
-    _ store: StoreSnapshot, zone: ZoneChoice, types: [String]?
-  ) -> SeriesReading {
-    var request = calendar.request(by.summary, in: zone)
-    request.types = types
-    return SeriesReading(store: store, request: request)
-  }
+/// What a figure of a series stands for, as people type it.
+enum SeriesInterval: String, CaseIterable, ExpressibleByArgument {
+  case day, week
+
+  /// The calendar's interval.
+  var calendar: CalendarInterval { self == .day ? .day : .week }
 }

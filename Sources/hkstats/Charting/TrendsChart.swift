@@ -7,100 +7,94 @@ internal import HealthCalculations
 /// Draws trends: the figures as points, their rolling mean, the line through them where it rises or falls,
 /// and the changes of level; of a single type its weekdays too.
 struct TrendsChart {
-  /// What is drawn; its entries have their details.
-  var document: TrendDocument
-  /// Who named the zone.
-  var zoneOrigin: ZoneOrigin
+  /// What is drawn; its series have details and figures.
+  var report: TrendsReport
   /// Whether the types were not named by the caller: then the everyday ones are drawn.
   var hasDefaultTypes: Bool
 
   /// The page.
   func page() -> ChartPage {
-    let entries =
+    let drawn =
       hasDefaultTypes
-      ? Array(document.entries.prefix(SummaryChart.defaultTypeCount)) : document.entries
-    let isAlone = entries.count == 1
-    var panels: [any ChartPanel] = entries.map { course($0, isAlone: isAlone) }
-    if isAlone, let weekdays = weekdays(entries[0]) { panels.append(weekdays) }
-    let figures = document.figures
+      ? Array(report.series.prefix(SummaryChart.defaultTypeCount)) : report.series
+    let isAlone = drawn.count == 1
+    var panels: [any ChartPanel] = drawn.map { course($0, isAlone: isAlone) }
+    if isAlone, let weekdays = weekdays(drawn[0]) { panels.append(weekdays) }
     return ChartPage(
-      title: isAlone ? "\(entries[0].summary.title), trend" : "Trends",
-      subtitle: figures.count > 0
-        ? "\(figures.date(0)) to \(figures.date(figures.count - 1)), by \(document.interval.rawValue)"
-        : "",
-      panels: panels, notes: notes(entries))
+      title: isAlone ? "\(TypeNames.heading(drawn[0].type)), trend" : "Trends",
+      subtitle: report.intervals > 0
+        ? "\(report.firstDate) to \(report.lastDate), by \(report.calendarInterval.rawValue)" : "",
+      panels: panels, notes: notes(drawn))
   }
 
-  private func course(_ entry: TrendEntry, isAlone: Bool) -> IntervalPanel {
+  private func course(_ series: TrendsReport.Series, isAlone: Bool) -> IntervalPanel {
     let axis = axis
-    var layers: [IntervalPanel.Layer] = [
-      .points(
-        .init(
-          name: document.interval == .day ? "Day" : "Week", values: entry.series.entries,
-          colour: Palette.series[3]))
-    ]
-    if let means = entry.detail?.rollingMeans {
+    var layers: [IntervalPanel.Layer] = []
+    if let (values, means) = report.columns(of: series) {
+      layers.append(
+        .points(
+          .init(
+            name: report.calendarInterval == .day ? "Day" : "Week", values: values,
+            colour: Palette.series[3])))
       layers.append(
         .line(
           .init(
-            name: "Mean of \(document.interval.words(document.window))", values: means,
+            name: "Mean of \(report.words(report.window))", values: means,
             colour: Palette.series[0])))
     }
-    if let line = entry.line, let test = entry.test, test.p < 0.05 {
-      let values = (0..<axis.count).map { line.intercept + line.slope * Double($0) }
+    if let trend = series.trend, Significance.isReached(trend.p) {
+      let values = (0..<axis.count).map { trend.intercept + trend.slope * Double($0) }
       layers.append(
         .line(.init(name: "Trend (Theil–Sen)", values: values, colour: Palette.series[1])))
     }
-    if let changes = entry.detail?.changes {
-      layers.append(.changes(name: "Change of level", at: changes.map(\.position)))
+    if let changes = series.details?.levelChanges, let edges = try? report.edges() {
+      let first = edges.index(of: report.start.instant)
+      layers.append(
+        .changes(
+          name: "Change of level", at: changes.map { edges.index(of: $0.start.instant) - first }))
     }
-    let unit = entry.statistic.isInUnitOfType ? entry.summary.unit?.text : nil
-    let isDuration = entry.statistic == .duration
     return IntervalPanel(
-      heading: isAlone ? "" : entry.summary.title,
-      unit: unit.map(UnitText.shown) ?? "",
-      scale: isDuration ? .durations : unit == "%" ? .percents : .numbers, baseline: .smallest,
+      heading: isAlone ? "" : TypeNames.heading(series.type),
+      unit: series.unit.map(UnitText.shown) ?? "", scale: Self.scale(series), baseline: .smallest,
       axis: axis, layers: layers, plotHeight: isAlone ? 300 : 150)
   }
 
-  private func weekdays(_ entry: TrendEntry) -> IntervalPanel? {
-    guard let days = entry.detail?.weekdays?.days, days.contains(where: { $0.count > 0 }) else {
+  private static func scale(_ series: TrendsReport.Series) -> ValueScale {
+    series.statistic == .duration ? .durations : series.unit == "%" ? .percents : .numbers
+  }
+
+  private func weekdays(_ series: TrendsReport.Series) -> IntervalPanel? {
+    guard let days = series.details?.weekdays, days.contains(where: { $0.count > 0 }) else {
       return nil
     }
-    let unit = entry.statistic.isInUnitOfType ? entry.summary.unit?.text : nil
-    let isDuration = entry.statistic == .duration
+    let names = days.map(\.weekday.name)
     let means = IntervalPanel.Series(
       name: "", values: days.map(\.mean), colour: Palette.series[0])
     return IntervalPanel(
       heading: "Mean by weekday",
-      unit: unit.map(UnitText.shown) ?? "",
-      scale: isDuration ? .durations : unit == "%" ? .percents : .numbers,
-      baseline: entry.isAmount ? .zero : .smallest,
+      unit: series.unit.map(UnitText.shown) ?? "", scale: Self.scale(series),
+      baseline: series.isAmount ? .zero : .smallest,
       axis: IntervalAxis(
-        names: TrendWords.names,
-        levels: [.init(TrendWords.names.enumerated().map { .init($0..<$0 + 1, $1) })]),
-      layers: [entry.isAmount ? .bars([means]) : .line(means)], plotHeight: 130)
+        names: names, levels: [.init(names.enumerated().map { .init($0..<$0 + 1, $1) })]),
+      layers: [series.isAmount ? .bars([means]) : .line(means)], plotHeight: 130)
   }
 
   /// The intervals that count: those that are over.
   private var axis: IntervalAxis {
-    let figures = document.figures
-    let edges = figures.document.edges
-    let starts = (0..<figures.count).map {
-      edges.zone.localDateTime(at: figures.document.table.edges[$0])
-    }
-    let week = document.interval == .week ? "Week of " : ""
+    let zone = report.zone
+    let edges = (try? report.table())?.edges.dropLast() ?? []
+    let starts = edges.map(zone.localDateTime)
+    let week = report.calendarInterval == .week ? "Week of " : ""
     return IntervalAxis(
       names: starts.map { week + $0.dateText },
-      levels: BucketAxis.levels(starts, interval: document.interval.summary))
+      levels: BucketAxis.levels(starts, interval: report.calendarInterval))
   }
 
-  private func notes(_ entries: [TrendEntry]) -> [String] {
-    let zone = document.figures.document.edges.zone.identifier
-    var notes = ["Time zone \(zone) (\(zoneOrigin.text))."]
-    if entries.count == 1 { notes += TrendWords(entries[0], of: document).sentences }
-    notes += entries.compactMap { SeriesFigures.note($0.summary) }
-    let hidden = document.entries.count - entries.count
+  private func notes(_ drawn: [TrendsReport.Series]) -> [String] {
+    var notes = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    if drawn.count == 1 { notes += TrendWords(drawn[0], of: report).sentences }
+    notes += drawn.compactMap { SeriesNote.text($0.type) }
+    let hidden = report.series.count - drawn.count
     if hidden > 0 {
       notes.append(
         "\(hidden) other \(hidden == 1 ? "type has" : "types have") data here: --type draws them.")

@@ -36,32 +36,25 @@ struct CorrelateCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    guard (0...3_660).contains(lag) else {
-      throw CommandError.usage("--lag has to be 0 to 3660, not \(lag).")
+    var request = CorrelationRequest(series.by.calendar, lag: lag, scope: series.calendar.scope)
+    try request.checkParameters()
+    let opened = try store.openForReading()
+    if !types.isEmpty {
+      request.types = try opened.withSnapshot {
+        try TypeArgument.identifiers(types, known: $0.typeIdentifiers())
+      }
     }
-    try store.openForReading().withSnapshot { opened in
-      let zone = try series.calendar.zone.choice(for: opened)
-      let named =
-        try types.isEmpty
-        ? nil : TypeArgument.identifiers(types, known: opened.typeIdentifiers())
-      let reading = series.reading(opened, zone: zone, types: named)
-      if let types = reading.request.types, types.count < 2 {
-        throw CommandError.usage(
-          "To correlate takes two types or more: hkstats correlate \(TypeNames.short(types[0])) "
-            + "sleepAnalysis.")
-      }
-      IdleThreads.waitForEnd()
-      let document = CorrelationDocument(of: try reading.figures(), interval: series.by, lag: lag)
-      switch format.form {
-      case .json: try StandardOutput.print(CorrelationJSON.text(document))
-      case .csv: try StandardOutput.print(CorrelationCSV.text(document))
-      case .table where document.figures.document.series.isEmpty:
-        try StandardOutput.print(StoreContents(of: opened).sentence + "\n")
-      case .table:
-        let table = CorrelationTable(
-          document: document, zoneOrigin: zone.origin, showsEveryPair: !types.isEmpty)
-        try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+    IdleThreads.waitForEnd()
+    let report = try opened.report(request)
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table where report.types.isEmpty && report.typesWithoutData.isEmpty:
+      let contents = try opened.withSnapshot(StoreContents.init(of:))
+      try StandardOutput.print(contents.sentence + "\n")
+    case .table:
+      let table = CorrelationTable(report: report, showsEveryPair: !types.isEmpty)
+      try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
 }

@@ -17,7 +17,7 @@ struct ProfileCommand: ParsableCommand {
         hkstats profile --type sleepAnalysis --format csv
         hkstats profile --type stepCount --chart week.svg
 
-      Amounts are the mean of an hour, readings the mean of the hours that have one. Hours are those of \
+      Amounts are the mean per hour, readings the mean of the hours that have one. Hours are those of \
       the wall clock, on days of 23 and 25 hours too.
       """)
 
@@ -31,28 +31,27 @@ struct ProfileCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.openForReading().withSnapshot { opened in
-      let zone = try calendar.zone.choice(for: opened)
-      let types = try TypeArgument.identifiers([type.name], known: opened.typeIdentifiers())
-      guard types.count == 1 else {
-        throw CommandError.usage("A profile is of one type: hkstats profile --type heartRate.")
-      }
-      var request = calendar.request(.hour, in: zone)
-      request.types = types
-      IdleThreads.waitForEnd()
-      let document = try ProfileCalculation(store: opened, request: request).document(types[0])
-      if document.hours.edges.isEmpty, let lack = try StoreContents.lack(of: types, in: opened) {
-        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-        if format.form == .table { return try StandardOutput.print(lack + "\n") }
-      }
-      try chart.draw(ProfileChart(document: document, zoneOrigin: zone.origin).page())
-      switch format.form {
-      case .json: try StandardOutput.print(ProfileJSON.text(document))
-      case .csv: try StandardOutput.print(ProfileCSV.text(document))
-      case .table:
-        let table = ProfileTable(document: document, zoneOrigin: zone.origin)
-        try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+    let opened = try store.openForReading()
+    let types = try opened.withSnapshot {
+      try TypeArgument.identifiers([type.name], known: $0.typeIdentifiers())
+    }
+    guard types.count == 1 else {
+      throw CommandError.usage("A profile is of one type: hkstats profile --type heartRate.")
+    }
+    IdleThreads.waitForEnd()
+    let report = try opened.report(ProfileRequest(types[0], scope: calendar.scope))
+    if report.days == 0,
+      let lack = try opened.withSnapshot({ try StoreContents.lack(of: types, in: $0) })
+    {
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+    }
+    try chart.draw(ProfileChart(report: report).page())
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      try StandardOutput.print(ProfileTable(report: report).text(on: .standardOutput()))
     }
   }
 }

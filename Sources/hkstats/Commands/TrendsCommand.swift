@@ -3,11 +3,11 @@ internal import ReportFormats
 internal import ArgumentParser
 internal import SampleStore
 
-/// `hkstats trends`: where the figures of days or weeks are going, and how sure that is.
+/// `hkstats trends`: where the figures of days or weeks are going, and how significant that is.
 struct TrendsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trends",
-    abstract: "What rises, what falls, what is usual and what is not.",
+    abstract: "What rises, what falls, what is typical and what is not.",
     usage: "hkstats trends [<options>]",
     discussion: """
       Examples:
@@ -17,9 +17,9 @@ struct TrendsCommand: ParsableCommand {
         hkstats trends --type stepCount --window 30 --format json
         hkstats trends --type restingHeartRate --window 28 --chart resting.png
 
-      Without --type a row a type; of one type everything that was found. The last period (28 days or \
+      Without --type a row per type; of one type everything that was found, as JSON of several too. The last period (28 days or \
       12 weeks) is compared with the one before and with the same one 52 weeks ago. A day that is not \
-      over is left out.
+      over is excluded.
       """)
 
   @OptionGroup var types: TypesOptions
@@ -45,47 +45,44 @@ struct TrendsCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    for (name, value) in [("--period", period), ("--window", window)] {
-      guard let value, !(1...3_660).contains(value) else { continue }
-      throw CommandError.usage("\(name) has to be 1 to 3660, not \(value).")
+    // What is named, or drawn, is told in full; the details of all types would cost a fifth of the time.
+    let isInFull = !types.names.isEmpty || chart.isAsked
+    var request = TrendsRequest(
+      series.by.calendar, period: period, window: window, details: isInFull, rolling: isInFull,
+      scope: series.calendar.scope)
+    try request.checkParameters()
+    let opened = try store.openForReading()
+    if !types.names.isEmpty {
+      request.types = try opened.withSnapshot { try types.identifiers(in: $0) }
     }
-    try store.openForReading().withSnapshot { opened in
-      let zone = try series.calendar.zone.choice(for: opened)
-      let reading = series.reading(opened, zone: zone, types: try types.identifiers(in: opened))
-      IdleThreads.waitForEnd()
-      let isSingle = reading.request.types?.count == 1
-      let document = try TrendCalculation(
-        reading: reading, interval: series.by, period: period ?? series.by.usualPeriod,
-        window: window ?? series.by.usualWindow,
-        isDetailed: isSingle && format.form == .table || format.form == .json || chart.isAsked,
-        hasRollingFigures: format.form != .json || !types.names.isEmpty || chart.isAsked
-      ).document()
-      let lack =
-        try document.entries.isEmpty
-        ? StoreContents(of: opened).sentence
-        : reading.request.types.flatMap { try StoreContents.lack(of: $0, in: opened) }
-      if let lack {
-        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-        if format.form == .table { return try StandardOutput.print(lack + "\n") }
+    IdleThreads.waitForEnd()
+    let report = try opened.report(request)
+    if let lack = try lack(of: report, named: request.types, in: opened) {
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+    }
+    try chart.draw(TrendsChart(report: report, hasDefaultTypes: request.types == nil).page())
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      if request.types?.count == 1, let series = report.series.first {
+        let view = TrendDetailText(series, of: report)
+        try StandardOutput.print(view.text(on: .standardOutput()))
+      } else {
+        try StandardOutput.print(TrendTable(report: report).text(on: .standardOutput()))
       }
-      try chart.draw(
-        TrendsChart(
-          document: document, zoneOrigin: zone.origin, hasDefaultTypes: types.names.isEmpty
-        ).page())
-      switch format.form {
-      case .json:
-        try StandardOutput.print(
-          TrendJSON(document: document, showsFigures: !types.names.isEmpty).text)
-      case .csv: try StandardOutput.print(TrendCSV.text(document))
-      case .table:
-        if isSingle, let entry = document.entries.first {
-          let view = TrendDetailText(entry, of: document, zoneOrigin: zone.origin)
-          try StandardOutput.print(view.text(on: .standardOutput()))
-        } else {
-          let table = TrendTable(document: document, zoneOrigin: zone.origin)
-          try StandardOutput.print(table.text(on: .standardOutput()))
-        }
-      }
+    }
+  }
+
+  /// What is to be said where the store holds nothing that was asked for; nil if it does.
+  private func lack(
+    of report: TrendsReport, named: [String]?, in store: SampleStore
+  ) throws -> String? {
+    guard report.series.allSatisfy({ $0.count == 0 }) else { return nil }
+    return try store.withSnapshot { snapshot in
+      if report.series.isEmpty { return try StoreContents(of: snapshot).sentence }
+      return try named.flatMap { try StoreContents.lack(of: $0, in: snapshot) }
     }
   }
 }

@@ -6,9 +6,7 @@ internal import HealthCalculations
 /// Writes correlations as a table of pairs, of few series as a square too.
 struct CorrelationTable {
   /// What is shown.
-  let document: CorrelationDocument
-  /// Who named the zone.
-  let zoneOrigin: ZoneOrigin
+  let report: CorrelationReport
   /// Whether the caller named the types: then every pair is shown.
   let showsEveryPair: Bool
 
@@ -19,17 +17,17 @@ struct CorrelationTable {
 
   /// The tables and what a reader has to know of them.
   func text(on terminal: Terminal) -> String {
-    guard document.series.count >= 2 else {
-      let names = document.series.map(\.title).joined(separator: ", ")
+    guard report.types.count >= 2 else {
+      let names = report.types.map(TypeNames.heading).joined(separator: ", ")
       return "Two types with data are needed to compare them; here is "
         + "\(names.isEmpty ? "none" : "only \(names)").\n"
     }
     let pairs = shown
-    guard !pairs.isEmpty else { return nothingClear }
+    guard !pairs.isEmpty else { return nothingSignificant }
     var parts: [String] = []
-    if (3...Self.largestSquare).contains(document.series.count) { parts.append(square(terminal)) }
+    if (3...Self.largestSquare).contains(report.types.count) { parts.append(square(terminal)) }
     parts.append(list(pairs).text(on: terminal))
-    let words = CorrelationWords(document: document)
+    let words = CorrelationWords(report)
     if hasSentences(pairs.count) {
       parts.append(pairs.map { lines(words.sentence($0), "- ", terminal.width) }.joined())
     }
@@ -40,20 +38,17 @@ struct CorrelationTable {
   }
 
   /// What is missing where no pair of types that nobody named is worth a line.
-  private var nothingClear: String {
-    let figures = document.figures
-    let interval = document.interval
-    let first = figures.date(0)
-    let last = figures.date(figures.count - 1)
+  private var nothingSignificant: String {
+    let interval = report.calendarInterval.rawValue
     let days =
-      figures.count == 1
-      ? "the \(interval.rawValue) \(first)"
-      : "the \(interval.words(figures.count)) from \(first) to \(last)"
-    if document.pairs.allSatisfy({ $0.cell.count < CorrelationWords.fewestPairs }) {
-      return "To tell whether two types move together takes \(CorrelationWords.fewestPairs) "
-        + "\(interval.rawValue)s with both; in \(days) no two types have so many.\n"
+      report.intervals == 1
+      ? "the \(interval) \(report.firstDate)"
+      : "the \(report.words(report.intervals)) from \(report.firstDate) to \(report.lastDate)"
+    if report.pairs.allSatisfy({ $0.count < CorrelationReport.fewestPairs }) {
+      return "To tell whether two types move together takes \(CorrelationReport.fewestPairs) "
+        + "\(interval)s with both; in \(days) no two types have so many.\n"
     }
-    return "In \(days) no two types clearly move together; name types to see their figures.\n"
+    return "In \(days) no two types correlate significantly; name types to see their figures.\n"
   }
 
   private func lines(_ sentence: String, _ mark: String, _ width: Int) -> String {
@@ -63,38 +58,37 @@ struct CorrelationTable {
   }
 
   /// The pairs of the list, of unnamed types the ones that move together most.
-  private var shown: [CorrelatedPair] {
-    if showsEveryPair { return document.pairs }
-    let clear = document.pairs.filter {
-      ($0.spearmanQ ?? 1) < 0.05 && $0.cell.count >= CorrelationWords.fewestPairs
+  private var shown: [CorrelationReport.Pair] {
+    if showsEveryPair { return report.pairs }
+    let significant = report.pairs.filter {
+      Significance.isReached($0.spearmanQ ?? 1) && $0.count >= CorrelationReport.fewestPairs
         && $0.first != $0.second
     }
     return Array(
-      clear.sorted { abs($0.cell.spearman ?? 0) > abs($1.cell.spearman ?? 0) }
+      significant.sorted { abs($0.spearman ?? 0) > abs($1.spearman ?? 0) }
         .prefix(Self.longestList))
   }
 
-  private func list(_ pairs: [CorrelatedPair]) -> TextTable {
-    let words = CorrelationWords(document: document)
-    func title(_ number: Int) -> String { document.series[number].title.truncated(toWidth: 20) }
-    let interval = document.interval
-    let lag = document.matrix.lag
-    func column(_ heading: String, _ cell: (CorrelatedPair) -> String) -> TextTable.Column {
+  private func list(_ pairs: [CorrelationReport.Pair]) -> TextTable {
+    let words = CorrelationWords(report)
+    func title(_ type: String) -> String { TypeNames.heading(type).truncated(toWidth: 20) }
+    let lag = report.lag
+    func column(_ heading: String, _ cell: (CorrelationReport.Pair) -> String) -> TextTable.Column {
       TextTable.Column(heading: [heading], cells: pairs.map(cell))
     }
     var columns = [
       TextTable.Column(
-        heading: [lag == 0 ? "with" : "\(interval.words(lag)) later"], alignment: .left,
+        heading: [lag == 0 ? "with" : "\(report.words(lag)) later"], alignment: .left,
         cells: pairs.map { title($0.second) }),
-      column("\(interval.rawValue)s") { NumberText.grouped($0.cell.count) },
+      column("\(report.calendarInterval.rawValue)s") { NumberText.grouped($0.count) },
     ]
     // What stands in sentences below needs no column.
     if hasSentences(pairs.count) {
-      columns.append(column("r") { Self.coefficient($0.cell.pearson) })
+      columns.append(column("r") { Self.coefficient($0.pearson) })
     }
     columns += [
-      column("rho") { Self.coefficient($0.cell.spearman) },
-      column("q") { $0.spearmanQ.map(Sureness.text) ?? "" },
+      column("rho") { Self.coefficient($0.spearman) },
+      column("q") { $0.spearmanQ.map(Significance.text) ?? "" },
     ]
     if !hasSentences(pairs.count) {
       columns.append(
@@ -108,17 +102,18 @@ struct CorrelationTable {
   private func hasSentences(_ count: Int) -> Bool { showsEveryPair && count <= 10 }
 
   private func square(_ terminal: Terminal) -> String {
-    let titles = document.series.map(\.title)
-    let lag = document.matrix.lag
-    let columns = titles.indices.map { second in
-      TextTable.Column(
-        heading: titles[second].wrapped(toWidth: 11),
-        cells: titles.indices.map { first in
-          lag == 0 && first == second
-            ? "" : Self.coefficient(document.matrix[first, second].spearman)
-        })
+    let titles = report.types.map(TypeNames.heading)
+    var found: [[String]: Double] = [:]
+    for pair in report.pairs {
+      found[[pair.first, pair.second]] = pair.spearman
+      if report.lag == 0 { found[[pair.second, pair.first]] = pair.spearman }
     }
-    let heading = lag == 0 ? "rho" : "rho, columns \(document.interval.words(lag)) later"
+    let columns = zip(report.types, titles).map { second, title in
+      TextTable.Column(
+        heading: title.wrapped(toWidth: 11),
+        cells: report.types.map { Self.coefficient(found[[$0, second]]) })
+    }
+    let heading = report.lag == 0 ? "rho" : "rho, columns \(report.words(report.lag)) later"
     return TextTable(
       labels: .init(heading: [heading], alignment: .left, cells: titles), columns: columns
     ).text(on: terminal)
@@ -129,28 +124,25 @@ struct CorrelationTable {
   }
 
   private func notes(_ shownCount: Int) -> [String] {
-    let figures = document.figures
-    let interval = document.interval
     var notes = [
-      "\(interval.words(figures.count)), \(figures.date(0)) to \(figures.date(figures.count - 1)), "
-        + "time zone \(figures.document.edges.zone.identifier) (\(zoneOrigin.text)); a pair counts "
-        + "where both have data.",
+      "\(report.words(report.intervals)), \(report.firstDate) to \(report.lastDate), time zone "
+        + "\(report.timeZone) (\(report.timeZoneOrigin.text)); a pair counts where both have data.",
       (hasSentences(shownCount) ? "r: Pearson's, rho" : "rho")
         + ": Spearman's correlation, -1 to +1. q: p of rho"
-        + (document.pairs.count == 1
-          ? "" : " after Benjamini and Hochberg over all \(document.pairs.count) pairs")
-        + "; \(interval.rawValue)s are taken as independent, which "
+        + (report.pairs.count == 1
+          ? "" : " after Benjamini and Hochberg over all \(report.pairs.count) pairs")
+        + "; \(report.calendarInterval.rawValue)s are taken as independent, which "
         + "makes it too small. That two things move together says nothing of why.",
     ]
     if !showsEveryPair {
       notes.append(
-        "Shown are the \(shownCount) closest of \(document.pairs.count) pairs; name types to see "
+        "Shown are the \(shownCount) closest of \(report.pairs.count) pairs; name types to see "
           + "theirs.")
     }
-    let empty = figures.document.series.filter { $0.buckets.positions.isEmpty }.map(\.title)
+    let empty = report.typesWithoutData.map(TypeNames.heading)
     if showsEveryPair, !empty.isEmpty {
       notes.append("Without data here: \(empty.joined(separator: ", ")).")
     }
-    return notes + document.series.compactMap(SeriesFigures.note)
+    return notes + report.types.compactMap(SeriesNote.text)
   }
 }

@@ -6,28 +6,24 @@ internal import HealthCalculations
 /// Writes what was found of one type: sentences first, then charts.
 struct TrendDetailText {
   /// What is shown.
-  let entry: TrendEntry
+  let series: TrendsReport.Series
   /// What it is part of.
-  let document: TrendDocument
-  /// Who named the zone.
-  let zoneOrigin: ZoneOrigin
+  let report: TrendsReport
   private let format: FigureFormat
 
-  /// The view of an entry of a document.
-  init(_ entry: TrendEntry, of document: TrendDocument, zoneOrigin: ZoneOrigin) {
-    self.entry = entry
-    self.document = document
-    self.zoneOrigin = zoneOrigin
-    format = FigureFormat(
-      entry.statistic, unit: entry.summary.unit?.text, values: entry.series.values)
+  /// The view of a series of a report, which has details and figures.
+  init(_ series: TrendsReport.Series, of report: TrendsReport) {
+    self.series = series
+    self.report = report
+    format = FigureFormat(series)
   }
 
   /// The whole view.
   func text(on terminal: Terminal) -> String {
-    let findings = TrendWords(entry, of: document).sentences
+    let findings = TrendWords(series, of: report).sentences
       .map { wrapped($0, terminal.width) }.joined()
     let charts = [course, weekdays, histogram].compactMap { $0(terminal) }
-    return ([terminal.bold(entry.summary.title) + "\n" + findings] + charts)
+    return ([terminal.bold(TypeNames.heading(series.type)) + "\n" + findings] + charts)
       .joined(separator: "\n") + "\n"
       + notes.map { note in
         note.wrapped(toWidth: terminal.width - 2).map { terminal.dim($0) + "\n" }.joined()
@@ -42,32 +38,31 @@ struct TrendDetailText {
 
   /// The rolling mean as a line of small bars.
   private func course(on terminal: Terminal) -> String? {
-    guard let means = entry.detail?.rollingMeans, entry.series.values.count > 2 else { return nil }
+    guard let means = report.columns(of: series)?.rollingMeans, series.count > 2 else { return nil }
     let width = min(means.count, terminal.width - 4, 60)
     let parts = (0..<width).map { part -> Double? in
-      let stretch = means[means.count * part / width..<means.count * (part + 1) / width]
+      let segment = means[means.count * part / width..<means.count * (part + 1) / width]
         .compactMap { $0 }
-      return stretch.isEmpty ? nil : stretch.reduce(0, +) / Double(stretch.count)
+      return segment.isEmpty ? nil : segment.reduce(0, +) / Double(segment.count)
     }
     let shown = parts.compactMap { $0 }
     guard let low = shown.min(), let high = shown.max() else { return nil }
     let bars = Sparklines.sparks(parts, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
-    let figures = document.figures
-    return terminal.bold("Mean over \(document.interval.words(document.window))")
-      + ", \(figures.date(0)) to \(figures.date(figures.count - 1)), from \(format.plain(low)) to "
+    return terminal.bold("Mean over \(report.words(report.window))")
+      + ", \(report.firstDate) to \(report.lastDate), from \(format.plain(low)) to "
       + "\(format.text(high))\n" + terminal.accent(bars) + "\n"
   }
 
   private func weekdays(on terminal: Terminal) -> String? {
-    guard let days = entry.detail?.weekdays?.days, days.contains(where: { $0.count > 0 }) else {
+    guard let days = series.details?.weekdays, days.contains(where: { $0.count > 0 }) else {
       return nil
     }
     let labels = TextTable.Column(
-      heading: ["Weekday"], alignment: .left, cells: TrendWords.names)
+      heading: ["Weekday"], alignment: .left, cells: days.map(\.weekday.name))
     var means = TextTable.Column(
       heading: ["mean"], unit: format.unitText, cells: days.map { $0.mean.map(format.plain) ?? "" })
     means.bars = Sparklines.bars(
-      days.map(\.mean), from: entry.isAmount ? .zero : .smallest, width: 24)
+      days.map(\.mean), from: series.isAmount ? .zero : .smallest, width: 24)
     let columns = [
       TextTable.Column(heading: ["days"], cells: days.map { NumberText.grouped($0.count) }),
       TextTable.Column(
@@ -79,12 +74,12 @@ struct TrendDetailText {
   }
 
   private func histogram(on terminal: Terminal) -> String? {
-    guard let histogram = entry.detail?.histogram, histogram.counts.count > 1 else { return nil }
+    guard let histogram = series.details?.histogram, histogram.counts.count > 1 else { return nil }
     let edges = histogram.edges.map(format.plain)
     let labels = TextTable.Column(
       heading: ["From"], unit: format.unitText, alignment: .right, cells: Array(edges.dropLast()))
     let counts = TextTable.Column(
-      heading: ["\(document.interval.rawValue)s"],
+      heading: ["\(report.calendarInterval.rawValue)s"],
       cells: histogram.counts.map(NumberText.grouped),
       bars: Sparklines.bars(histogram.counts.map(Double.init), from: .zero, width: 36))
     let columns = [
@@ -95,13 +90,13 @@ struct TrendDetailText {
   }
 
   private var notes: [String] {
-    let interval = document.interval.rawValue
+    let interval = report.calendarInterval.rawValue
     return [
-      "Time zone \(document.figures.document.edges.zone.identifier) (\(zoneOrigin.text)). A "
-        + "\(interval) without data does not count, one that is not over is left out. A year ago is "
+      "Time zone \(report.timeZone) (\(report.timeZoneOrigin.text)). A "
+        + "\(interval) without data does not count, one that is not over is excluded. A year ago is "
         + "52 weeks ago. p takes the \(interval)s as independent of each other; where a high "
         + "\(interval) follows a high one, it is too small.",
-      SeriesFigures.note(entry.summary),
+      SeriesNote.text(series.type),
     ].compactMap { $0 }
   }
 }

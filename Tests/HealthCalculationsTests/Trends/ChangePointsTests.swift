@@ -20,15 +20,15 @@ import Testing
 
   /// `3 s^2 ln 100` worked out with NumPy 2.4.
   @Test func theUsualPenaltyOfTheNile() {
-    let penalty = ChangePoints.usualPenalty(for: NileFlow.values)
+    let penalty = ChangePoints.defaultPenalty(for: NileFlow.values)
     #expect(isNear(penalty, 183_725.86692403592))
     #expect(
       ChangePoints.positions(in: NileFlow.values, minimumLength: 7, penalty: penalty) == [28])
   }
 
   @Test func equalOrFewValuesNeverChange() {
-    #expect(ChangePoints.usualPenalty(for: []) == 0)
-    #expect(ChangePoints.usualPenalty(for: [4, 4, 4]) == 0)
+    #expect(ChangePoints.defaultPenalty(for: []) == 0)
+    #expect(ChangePoints.defaultPenalty(for: [4, 4, 4]) == 0)
     #expect(
       ChangePoints.positions(in: Array(repeating: 4, count: 50), minimumLength: 7, penalty: 0)
         .isEmpty)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func mostlyEqualValuesHaveAPenaltyToo() {
     let values = Array(repeating: 0.0, count: 60) + [1, 0, 0, 1, 0]
-    #expect(ChangePoints.usualPenalty(for: values) > 0)
+    #expect(ChangePoints.defaultPenalty(for: values) > 0)
   }
 
   /// The least cost by looking at every last segment of every prefix, each summed anew.

@@ -20,7 +20,7 @@ import Testing
     let positions = (0..<400).filter { _ in Double.random(in: 0..<1, using: &generator) < 0.8 }
     let values = positions.map { Double($0) / 20 + Double.random(in: 0...4, using: &generator) }
     let found = ChangePoints.positions(
-      in: values, minimumLength: 14, penalty: ChangePoints.usualPenalty(for: values))
+      in: values, minimumLength: 14, penalty: ChangePoints.defaultPenalty(for: values))
     #expect(found.count > 2, "seed \(seed)")
     #expect(
       LevelsOrLine(of: values, at: positions, changes: found).prefersLine, "seed \(seed)")
@@ -34,7 +34,7 @@ import Testing
       (day < 250 ? 0.0 : 5) + Double.random(in: 0...4, using: &generator)
     }
     let found = ChangePoints.positions(
-      in: values, minimumLength: 14, penalty: ChangePoints.usualPenalty(for: values))
+      in: values, minimumLength: 14, penalty: ChangePoints.defaultPenalty(for: values))
     let shape = LevelsOrLine(of: values, at: Array(0..<400), changes: found)
     #expect(!shape.prefersLine, "seed \(seed)")
   }

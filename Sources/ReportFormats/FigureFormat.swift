@@ -1,9 +1,8 @@
-internal import ReportFormats
 internal import HealthReports
-internal import HealthCalculations
+package import HealthCalculations
 
 /// How the figures of a series and their changes are written for people.
-struct FigureFormat {
+package struct FigureFormat {
   private let unit: String
   private let scale: Double
   private let decimals: Int
@@ -15,7 +14,7 @@ struct FigureFormat {
   private let changeUnit: String
 
   /// The format of a statistic in a unit, for figures such as these.
-  init(_ statistic: Statistic, unit text: String?, values: [Double]) {
+  package init(_ statistic: Statistic, unit text: String?, values: [Double]) {
     let isDuration = statistic == .duration
     let largest = values.map(\.magnitude).max() ?? 0
     isClock = isDuration && largest >= 3_600
@@ -32,21 +31,22 @@ struct FigureFormat {
   }
 
   /// The unit as it stands below a heading.
-  var unitText: String { isClock ? "h:mm" : unit }
+  package var unitText: String { isClock ? "h:mm" : unit }
 
   /// A figure without its unit.
-  func plain(_ value: Double) -> String {
+  package func plain(_ value: Double) -> String {
     isClock ? NumberText.hoursAndMinutes(value) : NumberText.fixed(value * scale, digits: decimals)
   }
 
   /// A figure with its unit.
-  func text(_ value: Double) -> String {
+  package func text(_ value: Double) -> String {
     plain(value) + (isClock ? " h" : unit.isEmpty ? "" : " " + unit)
   }
 
   /// A change with its sign and unit, two digits of the largest of it and of those `like` it; of times
   /// in minutes.
-  func change(_ value: Double, like others: [Double] = [], withUnit: Bool = true) -> String {
+  package func change(_ value: Double, like others: [Double] = [], withUnit: Bool = true) -> String
+  {
     let largest = ([value] + others).map { abs($0 * scale) }.max() ?? 0
     var digits = 0
     var limit = 10.0
@@ -59,7 +59,7 @@ struct FigureFormat {
   }
 
   /// The same without a sign.
-  func size(_ value: Double, like others: [Double]) -> String {
+  package func size(_ value: Double, like others: [Double]) -> String {
     String(change(abs(value), like: others).drop { $0 == "+" })
   }
 
@@ -69,7 +69,7 @@ struct FigureFormat {
 
   /// What a figure differs from an earlier one by: in per cent, or in the unit where a share says
   /// nothing.
-  func difference(_ value: Double, from earlier: Double) -> String {
+  package func difference(_ value: Double, from earlier: Double) -> String {
     if hasNoShare || earlier == 0 {
       let number = NumberText.fixed((value - earlier) * scale, digits: decimals)
       return signed(number, value - earlier)

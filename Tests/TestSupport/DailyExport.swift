@@ -1,9 +1,9 @@
 /// An export of 120 days in New York from 2024-01-01: steps that rise by 10 a day and by 2,000 on Saturdays,
 /// resting heart rates that fall as steps rise, weights every third day, one day of which is far off; no
 /// steps from 10 to 12 February.
-enum DailyExport {
+public enum DailyExport {
   /// The text of the export.
-  static let text = """
+  public static let text = """
     <?xml version="1.0" encoding="UTF-8"?>
     <HealthData locale="en_US">
      <ExportDate value="2024-05-01 12:00:00 -0400"/>
@@ -12,7 +12,7 @@ enum DailyExport {
     """
 
   /// The steps of a day from the first; nil on those without any.
-  static func steps(_ day: Int) -> Double? {
+  public static func steps(_ day: Int) -> Double? {
     (40...42).contains(day) ? nil : 5_000 + 10 * Double(day) + (day % 7 == 5 ? 2_000 : 0)
   }
 
