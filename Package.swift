@@ -75,7 +75,9 @@ let package = Package(
       swiftSettings: projectSettings),
     .target(
       name: "HealthKitQueries",
-      dependencies: ["CalendarBuckets", "HealthKitTypes", "HealthCalculations", "SampleStore"],
+      dependencies: [
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "HealthReports", "SampleStore",
+      ],
       swiftSettings: projectSettings),
     .target(
       name: "AppleHealthExport",
@@ -170,7 +172,7 @@ let package = Package(
       name: "HealthReportsTests",
       dependencies: [
         "HealthReports", "AppleHealthExport", "CalendarBuckets", "HealthCalculations",
-        "HealthKitTypes", "SampleStore", "SyntheticHealthData", "TestSupport",
+        "HealthKitTypes", "ReportFormats", "SampleStore", "SyntheticHealthData", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(

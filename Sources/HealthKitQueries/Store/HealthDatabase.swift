@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import HealthKitTypes
+internal import HealthReports
 internal import SampleStore
 
 /// The data behind health stores: every ``HKHealthStore`` of the process on one file, and every one on
@@ -93,6 +94,8 @@ extension HKError {
         default: .errorDatabaseInaccessible
         }
       self.init(code, error.description)
+    case let error as ReportError:
+      self.init(error.reason == .noData ? .errorNoData : .errorInvalidArgument, error.description)
     default: self.init(.unknownError, "\(error)")
     }
   }
