@@ -188,4 +188,26 @@ final class OffsetTable: Sendable {
     }
     return .unique(first)
   }
+
+  /// The changes of the offset at the seconds of a range, in order.
+  func transitions(in range: Range<Int>) -> [(second: Int, before: Int, after: Int)] {
+    var found: [(second: Int, before: Int, after: Int)] = []
+    var second = range.lowerBound
+    while second < range.upperBound {
+      let shift = cycleShift(second)
+      let index = position { $0.start < second &- shift }
+      let next = segments[index &+ 1]
+      guard next.start < cycleEnd, index &+ 2 < segments.count else {
+        // The rest of this cycle has none, and without a rule nor has any later time.
+        guard cycleEnd < Int.max else { break }
+        second = cycleEnd &+ shift
+        continue
+      }
+      second = next.start &+ shift
+      guard second < range.upperBound else { break }
+      found.append((second, segments[index].offset, next.offset))
+      second &+= 1
+    }
+    return found
+  }
 }

@@ -1,57 +1,53 @@
-@testable import HealthReports
 import CalendarBuckets
-import HealthCalculations
+import Foundation
+import HealthReports
+import SampleStore
 
 @testable import hkstats
 
 /// Explanations that tests of the renderers share: the day of the European spring change of 2024 in Paris.
 struct ExplainFixture {
-  let zone: ZoneRules
-  let time: ExplainedTime
+  private let midnight: Double
 
   init() throws {
-    zone = try ZoneRules(identifier: "Europe/Paris")
-    time = try ExplainedTime(
-      .calendar(.day, ParsedDateTime(parsing: "2024-03-31")), zone: zone)
+    let zone = try ZoneRules(identifier: "Europe/Paris")
+    midnight = zone.instant(of: try LocalDateTime(year: 2024, month: 3, day: 31))
   }
 
-  /// A document from samples `(hours after midnight, hours long, value, rank)`; the sources stand in the
-  /// order given, the last one to appear first.
-  func document(
-    _ identifier: String, kind: MeasureKind, unit: DisplayUnit?,
+  /// A report of samples `(hours after midnight, hours long, value, source)`. The sources are in the order of
+  /// their first samples, on the days before, the last one to appear first.
+  func report(
+    _ type: String, unit: String?,
     sources: [(name: String, isUserEntered: Bool, isApple: Bool)],
-    samples: [(Double, Double, Double, UInt16)], order: [String] = []
-  ) -> ExplainDocument {
-    let facts = sources.enumerated().map { place, source in
-      SourcePairFacts(
-        pair: SourcePair(name: source.name, isUserEntered: source.isUserEntered),
-        earliestStart: time.bucket.lowerBound - Double(place + 1) * 86_400,
-        isAppleDevice: source.isApple)
-    }
-    let ranking = SourceRanking(facts, preferredOrder: order)
-    var columns = SampleColumns()
-    for (hour, length, value, rank) in samples {
-      let start = time.bucket.lowerBound + hour * 3_600
-      columns.append(start: start, end: start + length * 3_600, value: value, rank: rank)
-    }
-    columns.sort()
-    return ExplainDocument(
-      series: SummarySeries(
-        identifier: identifier, kind: kind, unit: unit, sourceOrder: ranking.pairs,
-        sourceNames: ranking.sourceNames, statistics: Statistic.legal(for: kind),
-        buckets: SummaryBuckets()),
-      zone: ZoneChoice(zone: zone, origin: .lastImport), time: time,
-      clockChanges: ClockChange.changes(of: zone, in: time.bucket),
-      sources: ExplainedSource.all(ranking, facts: facts, order: order),
-      data: columns.starts.first.map { ($0, columns.ends.max() ?? $0) },
-      explanation: StatisticsEngine.explanation(of: columns, kind: kind, bucket: time.bucket))
+    samples: [(Double, Double, Double, Int)], order: [String] = []
+  ) throws -> ExplainReport {
+    let first = sources.indices.map { (-24 * Double($0 + 1), 0.0, 1.0, $0) }
+    let store = try SampleStore.inMemory()
+    try store.save(
+      (first + samples).map { hour, length, value, place in
+        let source = sources[place]
+        let start = midnight + hour * 3_600
+        return NewSample(
+          type: type, canonicalUnit: unit, start: start, end: start + length * 3_600, value: value,
+          unit: unit, sourceName: source.name,
+          device: source.isApple
+            ? "<<HKDevice: 0x1>, name:Device, manufacturer:Apple Inc., model:Device>" : nil,
+          metadata: source.isUserEntered ? [NamedValue(name: "HKWasUserEntered", value: "1")] : [],
+          isUserEntered: source.isUserEntered)
+      })
+    var report = try store.report(
+      ExplainRequest(
+        type: type, holding: ParsedDateTime(parsing: "2024-03-31"),
+        scope: ReportScope(timeZone: "Europe/Paris", sourceOrder: order, now: 0)))
+    report.timeZoneOrigin = .lastImport
+    return report
   }
 
   /// Steps of a watch, a phone and what was typed in: one sample reaches over midnight, one of the phone
   /// loses half of itself, one all of itself to two.
-  func steps() -> ExplainDocument {
-    document(
-      SummaryFixture.steps, kind: .quantity(.cumulative), unit: DisplayUnit(text: "count"),
+  func steps() throws -> ExplainReport {
+    try report(
+      SummaryFixture.steps, unit: "count",
       sources: [
         ("Health", true, false), ("Anna’s Apple\u{A0}Watch", false, true), ("iPhone", false, true),
       ],
@@ -62,10 +58,9 @@ struct ExplainFixture {
   }
 
   /// Heart rates of a strap under those of a watch.
-  func heartRates() -> ExplainDocument {
-    document(
-      SummaryFixture.heartRate, kind: .quantity(.discreteTemporallyWeighted),
-      unit: DisplayUnit(text: "count/min"),
+  func heartRates() throws -> ExplainReport {
+    try report(
+      SummaryFixture.heartRate, unit: "count/min",
       sources: [("Anna’s Apple\u{A0}Watch", false, true), ("Strap", false, false)],
       samples: [
         (8, 0, 61, 0), (8.05, 0, 72, 0), (9, 0.5, 120, 0), (9.2, 0, 118, 1), (9.4, 0, 125, 1),
@@ -74,9 +69,9 @@ struct ExplainFixture {
   }
 
   /// Quiet minutes of one app.
-  func mindfulMinutes() -> ExplainDocument {
-    document(
-      SummaryFixture.mindful, kind: .category, unit: nil, sources: [("Calm", false, false)],
+  func mindfulMinutes() throws -> ExplainReport {
+    try report(
+      SummaryFixture.mindful, unit: nil, sources: [("Calm", false, false)],
       samples: [(7, 0.25, 0, 0), (21, 0.5, 0, 0)])
   }
 }

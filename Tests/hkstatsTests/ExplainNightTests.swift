@@ -35,37 +35,8 @@ internal import Testing
     #expect(try GoldenFile("explain-night.json").difference(from: json.output) == nil)
   }
 
-  @Test func figuresAreThoseOfSleep() throws {
-    let nights = try #require(try json(["sleep"])["nights"] as? [[String: Any]])
-    #expect(nights.count == 5)
-    for night in nights {
-      let name = try #require(night["night"] as? String)
-      let explanation = try json(["explain", "--night", name])
-      #expect(explanation["schema"] as? String == "hkstats/explain/1")
-      #expect(explanation["night"] as? String == name)
-      let figures = try #require(explanation["figures"] as? [String: Any])
-      for (figure, value) in figures {
-        #expect(value as? Double == night[figure] as? Double, "\(name): \(figure)")
-      }
-      let sessions = try #require(explanation["sessions"] as? [[String: Any]])
-      #expect(sessions.count == night["sessions"] as? Int)
-      // What the sources won is what the slices say.
-      let sources = try #require(explanation["sources"] as? [[String: Any]])
-      let won = sources.compactMap { $0["wonDuration"] as? Double }.reduce(0, +)
-      let counted = sources.compactMap { $0["counted"] as? [String: Double] }
-        .flatMap(\.values).reduce(0, +)
-      #expect(won == counted, "\(name)")
-    }
-  }
-
-  @Test func theNightOfTheSpringChangeHas23Hours_NewYork() throws {
-    let night = try json(["explain", "--sleep", "--night", "2024-03-10"])
-    #expect(night["hours"] as? Double == 23)
-    #expect((night["clockChanges"] as? [Any])?.count == 1)
-  }
-
   @Test func withoutANightItIsTheLastOne() throws {
-    #expect(try json(["explain", "--sleep"])["night"] as? String == "2024-03-13")
+    #expect(try json(["explain", "--sleep"])["date"] as? String == "2024-03-13")
   }
 
   @Test func aNightWithoutSleepIsASentence() throws {

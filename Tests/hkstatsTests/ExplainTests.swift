@@ -1,7 +1,7 @@
-@testable import HealthReports
-internal import Foundation
 internal import CalendarBuckets
-internal import HealthCalculations
+internal import Foundation
+internal import HealthReports
+internal import ReportFormats
 import TestSupport
 import Testing
 
@@ -9,47 +9,47 @@ import Testing
 
 @Suite struct ExplainTests {
   @Test func amountsOfThreeSources() throws {
-    let text = ExplainText(document: try ExplainFixture().steps()).text(on: .plain)
+    let text = ExplainText(try ExplainFixture().steps()).text(on: .plain)
     #expect(try GoldenFile("explain-steps.txt").difference(from: text) == nil)
   }
 
   @Test func readingsOfTwoSources() throws {
-    let text = ExplainText(document: try ExplainFixture().heartRates()).text(on: .plain)
+    let text = ExplainText(try ExplainFixture().heartRates()).text(on: .plain)
     #expect(try GoldenFile("explain-heart-rate.txt").difference(from: text) == nil)
   }
 
   @Test func timesOfOneSource() throws {
-    let text = ExplainText(document: try ExplainFixture().mindfulMinutes()).text(on: .plain)
+    let text = ExplainText(try ExplainFixture().mindfulMinutes()).text(on: .plain)
     #expect(try GoldenFile("explain-mindful.txt").difference(from: text) == nil)
   }
 
   @Test func asJSON() throws {
-    let text = ExplainJSON(try ExplainFixture().steps()).text
+    let text = try OrderedJSONEncoder.text(ExplainFixture().steps())
     #expect(try GoldenFile("explain-steps.json").difference(from: text) == nil)
   }
 
   @Test func readingsAsJSON() throws {
-    let text = ExplainJSON(try ExplainFixture().heartRates()).text
+    let text = try OrderedJSONEncoder.text(ExplainFixture().heartRates())
     #expect(try GoldenFile("explain-heart-rate.json").difference(from: text) == nil)
   }
 
   @Test func anEmptyBucketIsASentence() throws {
     let fixture = try ExplainFixture()
-    let empty = fixture.document(
-      SummaryFixture.steps, kind: .quantity(.cumulative), unit: DisplayUnit(text: "count"),
-      sources: [("iPhone", false, true)], samples: [(-30, 1, 5, 0)])
-    let text = ExplainText(document: empty).text(on: .plain)
-    let answer = ExplainWords(document: empty).answer[0]
-    #expect(answer.hasSuffix("The data go from 2024-03-29 to 2024-03-29."))
+    let empty = try fixture.report(
+      SummaryFixture.steps, unit: "count", sources: [("iPhone", false, true)],
+      samples: [(-30, 1, 5, 0)])
+    let text = ExplainText(empty).text(on: .plain)
+    let answer = ExplainWords(empty).answer[0]
+    #expect(answer.hasSuffix("The data go from 2024-03-29 to 2024-03-30."))
     #expect(!text.contains("Rule"))
-    #expect(!ExplainJSON(empty).text.contains("figures"))
+    #expect(try !OrderedJSONEncoder.text(empty).contains("figures"))
   }
 
-  @Test func everyLineFits() {
+  @Test func everyLineFits() throws {
+    let fixture = try ExplainFixture()
     for width in [40, 80, 160] {
-      guard let fixture = try? ExplainFixture() else { continue }
-      for document in [fixture.steps(), fixture.heartRates(), fixture.mindfulMinutes()] {
-        let text = ExplainText(document: document)
+      for report in try [fixture.steps(), fixture.heartRates(), fixture.mindfulMinutes()] {
+        let text = ExplainText(report)
           .text(on: Terminal(hasColour: false, width: width))
         for line in text.split(separator: "\n") {
           #expect(String(line).displayWidth <= width, "\(line)")
@@ -60,41 +60,13 @@ import Testing
 
   @Test func anOrderOfYourOwnIsTheReason() throws {
     let fixture = try ExplainFixture()
-    let document = fixture.document(
-      SummaryFixture.steps, kind: .quantity(.cumulative), unit: DisplayUnit(text: "count"),
+    let report = try fixture.report(
+      SummaryFixture.steps, unit: "count",
       sources: [("Watch", false, true), ("iPhone", false, true)],
       samples: [(8, 1, 5, 0), (8, 1, 9, 1)], order: ["iPhone"])
-    #expect(document.sources.map(\.name) == ["iPhone", "Watch"])
-    #expect(document.sources.map(\.place) == [.ordered, .appleDevice])
-    #expect(ExplainWords(document: document).answer[1].contains("your order names it"))
-  }
-}
-
-@Suite struct ClockChangeTests {
-  private func changes(_ place: String, _ from: String, _ to: String) throws -> [ClockChange] {
-    let zone = try ZoneRules(identifier: place)
-    let range = try [from, to].map { try ParsedDateTime(parsing: $0).instant(in: zone) }
-    return ClockChange.changes(of: zone, in: range[0]..<range[1])
-  }
-
-  @Test(arguments: [
-    ("America/New_York", "2024-03-10", "2024-03-11", "02:00", "03:00"),
-    ("America/New_York", "2024-11-03", "2024-11-04", "02:00", "01:00"),
-    ("Australia/Lord_Howe", "2024-10-06", "2024-10-07", "02:00", "02:30"),
-    ("Africa/Cairo", "2024-04-26", "2024-04-27", "00:00", "01:00"),
-    ("Asia/Kathmandu", "1986-01-01", "1986-01-02", "00:00", "00:15"),
-    ("Asia/Kathmandu", "1985-12-31T12:00", "1986-01-02", "00:00", "00:15"),
-  ])
-  func aChangeIsToldByBothTimes(
-    place: String, from: String, to: String, old: String, new: String
-  ) throws {
-    let found = try changes(place, from, to)
-    #expect(found.map(\.oldTime) == [old] && found.map(\.newTime) == [new])
-  }
-
-  @Test func aYearHasTwoAndUTCNone() throws {
-    #expect(try changes("Europe/Paris", "2024-01-01", "2025-01-01").count == 2)
-    #expect(try changes("UTC", "2024-01-01", "2025-01-01").isEmpty)
+    #expect(report.sources.map(\.source) == ["iPhone", "Watch"])
+    #expect(report.sources.map(\.because) == [.sourceOrder, .appleDevice])
+    #expect(ExplainWords(report).answer[1].contains("your order names it"))
   }
 }
 
@@ -165,34 +137,19 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
   }
 
-  @Test(arguments: [
-    "stepCount", "heartRate", "distanceWalkingRunning", "appleStandHour", "mindfulSession",
-  ])
-  func figuresAreThoseOfTheSummary(type: String) throws {
-    let summary = try json(
-      ["summary", "daily", "--type", type, "--from", "2024-03-30", "--to", "2024-03-31"])
-    let series = try #require((summary["series"] as? [[String: Any]])?.first)
-    let bucket = try #require((series["buckets"] as? [[String: Any]])?.first)
-    let explanation = try json(["explain", "--type", type, "--day", "2024-03-30"])
-    #expect(explanation["schema"] as? String == "hkstats/explain/1")
-    #expect(explanation["start"] as? String == bucket["start"] as? String)
-    let figures = try #require(explanation["figures"] as? [String: Any])
-    for (name, value) in figures {
-      #expect(value as? Double == bucket[name] as? Double, "\(name)")
-    }
-    #expect(figures.count == bucket.count - 2)
-  }
-
-  /// Of two hours one was idle: the text and the table of a summary count the other, JSON has both.
-  @Test func hoursStoodAreCountedAsInTheSummary() throws {
+  /// Of two hours one was idle: text and JSON count the other, as a summary does. Semantics 3.7.
+  @Test func hoursStoodAreCountedInEveryForm() throws {
     let day = ["--type", "appleStandHour", "--day", "2024-03-30"]
     let text = try hkstats.run(["explain"] + day)
     #expect(text.output.hasPrefix("Stand hours, Saturday 2024-03-30: 1"), "\(text.output)")
-    let all = try #require(try json(["explain"] + day)["figures"] as? [String: Any])
-    #expect(all["count"] as? Int == 2)
-    let stood = try json(["explain"] + day + ["--category-values", "stood"])
-    #expect((stood["figures"] as? [String: Any])?["count"] as? Int == 1)
-    #expect(stood["categoryValues"] as? [Int] == [0])
+    for list in [[], ["--category-values", "stood"]] {
+      let stood = try json(["explain"] + day + list)
+      #expect((stood["figures"] as? [String: Any])?["count"] as? Int == 1)
+      #expect(stood["categoryValues"] as? [String] == ["stood"])
+    }
+    let all = try json(["explain"] + day + ["--category-values", "all"])
+    #expect((all["figures"] as? [String: Any])?["count"] as? Int == 2)
+    #expect(all["categoryValues"] == nil)
   }
 
   @Test func theDayOfTheSpringChangeHas23Hours_Paris() throws {

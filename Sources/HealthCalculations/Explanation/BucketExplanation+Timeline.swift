@@ -1,3 +1,21 @@
+/// A span of time in which a pair has samples, all of which counts or nothing; a sample without length is a
+/// span of one instant.
+public struct TracedSpan: Sendable, Hashable {
+  /// Where it starts, in seconds since 1970.
+  public var start: Double
+  /// Where it ends; the start of a sample without length.
+  public var end: Double
+  /// Whether it counts: nothing of it does where a better pair has samples.
+  public var isCounted: Bool
+
+  /// A span.
+  public init(start: Double, end: Double, isCounted: Bool) {
+    self.start = start
+    self.end = end
+    self.isCounted = isCounted
+  }
+}
+
 /// What one pair does in one column of a timeline.
 public enum TimelineCell: Sendable, Equatable {
   /// It has no sample.
@@ -8,41 +26,62 @@ public enum TimelineCell: Sendable, Equatable {
   case partlyCounted
   /// Nothing of it counts.
   case masked
-}
 
-extension BucketExplanation {
-  /// What each pair does between edges: a line a pair, in the order of ``pairs``, a cell a column.
+  /// What a pair does between edges, a cell a column.
   ///
   /// Where a pair has samples that last, the time that it wins decides; samples without length decide by
   /// whether they count.
   ///
+  /// - Parameters:
+  ///   - spans: those of the pair, in any order.
+  ///   - edges: n + 1 instants for n columns, ascending strictly.
+  /// - Complexity: O(spans log columns + cells that they cover).
+  public static func line(
+    of spans: some Sequence<TracedSpan>, edges: [Double]
+  ) -> [TimelineCell] {
+    guard edges.count > 1 else { return [] }
+    var line = TimelineLine(edges: edges)
+    for span in spans { line.note(span) }
+    return line.cells
+  }
+}
+
+extension BucketExplanation {
+  /// The spans of time in the bucket in which a pair has samples, by their start.
+  ///
+  /// - Complexity: O(spans log spans).
+  public func spans(ofRank rank: Int) -> [TracedSpan] {
+    let moments = moments.lazy.filter { $0.rank == rank }
+      .map { TracedSpan(start: $0.instant, end: $0.instant, isCounted: $0.isCounted) }
+    let spans = trace.spans(ofRank: rank) + moments
+    return moments.isEmpty ? spans : spans.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+  }
+
+  /// What each pair does between edges: a line a pair, in the order of ``pairs``, a cell a column.
+  ///
   /// - Parameter edges: n + 1 instants for n columns, ascending strictly.
-  /// - Complexity: O(intervals + samples without length + columns) for each pair.
+  /// - Complexity: O(spans of all pairs) and a look at each sample without length for each pair.
   public func timeline(edges: [Double]) -> [[TimelineCell]] {
-    trace.timeline(ranks: pairs.map(\.rank), moments: moments, edges: edges)
+    pairs.map { TimelineCell.line(of: spans(ofRank: $0.rank), edges: edges) }
   }
 }
 
 extension MergeTrace {
-  /// What some ranks do between edges, a line a rank.
-  func timeline(
-    ranks: some Collection<Int>, moments: [BucketExplanation.Moment], edges: [Double]
-  ) -> [[TimelineCell]] {
-    guard edges.count > 1 else { return ranks.map { _ in [] } }
-    let momentsByRank = Dictionary(grouping: moments, by: \.rank)
-    return ranks.map { rank in
-      var line = TimelineLine(edges: edges)
-      for part in coverage[rank] {
-        forEachPart(of: part) { part, winner in
-          line.note(winner == rank, from: part.lowerBound, to: part.upperBound)
+  /// The spans in which samples of a rank last, in order, as long as can be.
+  func spans(ofRank rank: Int) -> [TracedSpan] {
+    var spans: [TracedSpan] = []
+    for part in coverage[rank] {
+      forEachPart(of: part) { part, winner in
+        let span = TracedSpan(
+          start: part.lowerBound, end: part.upperBound, isCounted: winner == rank)
+        if let last = spans.last, last.end == span.start, last.isCounted == span.isCounted {
+          spans[spans.count - 1].end = span.end
+        } else {
+          spans.append(span)
         }
       }
-      for moment in momentsByRank[rank] ?? []
-      where moment.instant >= edges[0] && moment.instant < edges[edges.count - 1] {
-        line.note(moment.isCounted, from: moment.instant, to: moment.instant)
-      }
-      return line.cells
     }
+    return spans
   }
 }
 
@@ -58,11 +97,11 @@ private struct TimelineLine {
     hasMasked = hasCounted
   }
 
-  /// Notes an interval; one without length is in the column that holds it.
-  mutating func note(_ isCounted: Bool, from start: Double, to end: Double) {
-    var column = max(0, edges.partitioningIndex { $0 > start } - 1)
-    while column < edges.count - 1, edges[column] < end || edges[column] == start {
-      if isCounted { hasCounted[column] = true } else { hasMasked[column] = true }
+  /// Notes a span; one without length is in the column that holds it.
+  mutating func note(_ span: TracedSpan) {
+    var column = max(0, edges.partitioningIndex { $0 > span.start } - 1)
+    while column < edges.count - 1, edges[column] < span.end || edges[column] == span.start {
+      if span.isCounted { hasCounted[column] = true } else { hasMasked[column] = true }
       column += 1
     }
   }

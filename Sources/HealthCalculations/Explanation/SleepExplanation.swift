@@ -56,9 +56,13 @@ public struct SleepExplanation: Sendable, Equatable {
   /// Who wins when; a rank of it is a position in ``sources``.
   let trace: MergeTrace
 
+  /// The spans of time in the window in which the source at a position of ``sources`` has samples, by their
+  /// start.
+  public func spans(ofSource place: Int) -> [TracedSpan] { trace.spans(ofRank: place) }
+
   /// What each source does between edges, as ``BucketExplanation/timeline(edges:)``.
   public func timeline(edges: [Double]) -> [[TimelineCell]] {
-    trace.timeline(ranks: sources.indices, moments: [], edges: edges)
+    sources.indices.map { TimelineCell.line(of: spans(ofSource: $0), edges: edges) }
   }
 }
 

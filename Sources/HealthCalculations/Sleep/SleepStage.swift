@@ -26,3 +26,36 @@ public enum SleepStage: Int, Sendable, Hashable, CaseIterable {
     self = Int(exactly: value).flatMap(SleepStage.init) ?? .unspecified
   }
 }
+
+extension SleepStage: Codable {
+  /// The name of the stage: `core`.
+  public var name: String {
+    switch self {
+    case .inBed: "inBed"
+    case .unspecified: "unspecified"
+    case .awake: "awake"
+    case .core: "core"
+    case .deep: "deep"
+    case .rem: "rem"
+    }
+  }
+
+  /// Reads a ``name``.
+  ///
+  /// - Throws: `DecodingError` for any other text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let stage = Self.allCases.first(where: { $0.name == name }) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(name)' is no stage of sleep.")
+    }
+    self = stage
+  }
+
+  /// Writes the ``name``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}

@@ -70,6 +70,25 @@ public struct SleepSummary: Sendable, Equatable {
   public let regularity: SleepRegularity
 }
 
+extension SleepSummary.Means {
+  /// The means of some nights. Semantics 5.8: each is over the nights that have the figure.
+  ///
+  /// - Complexity: O(nights + naps).
+  public init(of nights: some Collection<SleepNight>) {
+    let mains = nights.compactMap(\.mainSleep)
+    self.init(
+      totalAsleep: nights.lazy.compactMap(\.totalAsleep).mean,
+      asleep: mains.lazy.map(\.asleep).mean,
+      core: mains.lazy.map(\.core).mean, deep: mains.lazy.map(\.deep).mean,
+      rem: mains.lazy.map(\.rem).mean, unspecified: mains.lazy.map(\.unspecified).mean,
+      awake: mains.lazy.map(\.awake).mean, inBed: nights.lazy.map(\.inBed).mean,
+      sleepPeriod: mains.lazy.map(\.sleepPeriod).mean, waso: mains.lazy.map(\.waso).mean,
+      efficiency: mains.lazy.map(\.efficiency).mean,
+      latency: mains.lazy.compactMap(\.latency).mean,
+      awakenings: mains.lazy.map { Double($0.awakenings) }.mean)
+  }
+}
+
 extension SleepAnalysis {
   /// What the nights named by the days from `first` up to `end` have in common, the latter excluded; nil
   /// is no bound.
@@ -90,16 +109,7 @@ extension SleepAnalysis {
       } else { nil }
     return SleepSummary(
       nightCount: nights.count,
-      means: .init(
-        totalAsleep: nights.lazy.compactMap(\.totalAsleep).mean,
-        asleep: mains.lazy.map(\.asleep).mean,
-        core: mains.lazy.map(\.core).mean, deep: mains.lazy.map(\.deep).mean,
-        rem: mains.lazy.map(\.rem).mean, unspecified: mains.lazy.map(\.unspecified).mean,
-        awake: mains.lazy.map(\.awake).mean, inBed: nights.lazy.map(\.inBed).mean,
-        sleepPeriod: mains.lazy.map(\.sleepPeriod).mean, waso: mains.lazy.map(\.waso).mean,
-        efficiency: mains.lazy.map(\.efficiency).mean,
-        latency: mains.lazy.compactMap(\.latency).mean,
-        awakenings: mains.lazy.map { Double($0.awakenings) }.mean),
+      means: .init(of: nights),
       meanTimes: .init(
         bedtime: all.bedtime.mean, onset: all.onset.mean, wake: all.wake.mean),
       circularDeviations: .init(

@@ -2,6 +2,7 @@ public import Foundation
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
+internal import HealthReports
 internal import SampleStore
 
 /// Asks for the nights of a person: the samples of `HKCategoryType(.sleepAnalysis)` of all sources, merged
@@ -11,6 +12,7 @@ internal import SampleStore
 /// let week = SleepQueryDescriptor(from: monday, to: nextMonday, timeZone: paris)
 /// let answer = try await week.result(for: store)
 /// answer.nights.last?.mainSleep?.efficiency   // 0.93
+/// answer.means.deep                           // 3480.0
 /// answer.regularityIndex                      // 81.5
 /// ```
 ///
@@ -48,37 +50,11 @@ public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
     self.freeDays = freeDays
   }
 
-  /// Nights, and what they have in common. Times of day are seconds after midnight.
-  public struct Answer: Sendable, Hashable {
-    /// The nights, in order; days without one are left out.
-    public let nights: [SleepNight]
-    /// The mean time asleep in main sleeps.
-    public let meanAsleep: TimeInterval?
-    /// The mean efficiency, 0...1.
-    public let meanEfficiency: Double?
-    /// The circular standard deviation of bedtimes, `sqrt(-2 ln R)` of a day over 2π.
-    public let bedtimeDeviation: TimeInterval?
-    /// The same of falling asleep.
-    public let onsetDeviation: TimeInterval?
-    /// The same of waking up.
-    public let wakeDeviation: TimeInterval?
-    /// How far the middle of sleep lies on free days (nights named by ``freeDays``) from the others:
-    /// Wittmann et al., *Social jetlag*, Chronobiology International 23 (2006).
-    public let socialJetlag: TimeInterval?
-    /// The middle of sleep on free days, corrected for sleep that was caught up on (MSFsc): Roenneberg et
-    /// al., *A marker for the end of adolescence*, Current Biology 14 (2004).
-    public let midSleepFreeCorrected: TimeInterval?
-    /// The Sleep Regularity Index, -100...100: Phillips et al., Scientific Reports 7 (2017).
-    public let regularityIndex: Double?
-    /// Of how many pairs of epochs the index is.
-    public let regularityPairs: Int
-  }
-
   /// The nights.
   ///
   /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read sleep,
   ///   `errorInvalidArgument` for parameters that are no time of day, no length of time or no divisor of a
-  ///   day.
+  ///   day, and for a ``from`` that does not lie before ``to``.
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore
   ) async throws -> Answer {
@@ -86,19 +62,12 @@ public struct SleepQueryDescriptor: HKAsyncQuery, Sendable, Hashable {
   }
 
   private func answer(in store: HKHealthStore) throws(HKError) -> Answer {
-    let analysis = try SleepAnalysis(
-      in: store, zone: try store.zoneRules(timeZone), rules: try rules())
-    let first = from.map { analysis.zone.localDateTime(at: $0.timeIntervalSince1970) }
-    let end = to.map { analysis.zone.localDateTime(at: $0.timeIntervalSince1970) }
-    let summary = analysis.summary(from: first, to: end)
-    return Answer(
-      nights: analysis.nights(from: first, to: end).map(SleepNight.init),
-      meanAsleep: summary.means.asleep, meanEfficiency: summary.means.efficiency,
-      bedtimeDeviation: summary.circularDeviations.bedtime,
-      onsetDeviation: summary.circularDeviations.onset,
-      wakeDeviation: summary.circularDeviations.wake, socialJetlag: summary.socialJetlag,
-      midSleepFreeCorrected: summary.midSleepFreeCorrected,
-      regularityIndex: summary.regularity.index, regularityPairs: summary.regularity.pairCount)
+    let scope = ReportScope(
+      from: from.map { .instant($0.timeIntervalSince1970) },
+      to: to.map { .instant($0.timeIntervalSince1970) },
+      timeZone: try store.zoneRules(timeZone).identifier, now: Date().timeIntervalSince1970)
+    let request = SleepRequest(rules: try rules(), scope: scope)
+    return Answer(try store.withSnapshot(request.report))
   }
 
   private func rules() throws(HKError) -> SleepRules {

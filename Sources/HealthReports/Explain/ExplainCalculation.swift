@@ -1,124 +1,155 @@
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
-package import SampleStore
+internal import SampleStore
 
-/// What `hkstats explain --type` was asked for.
-package struct ExplainRequest: Sendable {
-  /// The type by full identifier.
-  package var identifier: String
-  /// Which bucket.
-  package var time: ExplainedTime.Choice
-  /// The zone, and who named it.
-  package var zone: ZoneChoice
-  /// The category values asked for by name or number.
-  package var categoryValues: String?
-  /// Whether, nothing asked, a category type counts the values that people mean by its name.
-  package var countsEverydayValues = false
-  /// The unit of the answer.
-  package var units = UnitsChoice.auto
-  /// Whether a reader without recorded units is shown miles and pounds.
-  package var prefersUSUnits = false
-  /// Sources in the caller's order, best first; empty is the order of the store.
-  package var sourceOrder: [String] = []
+/// Explains one bucket of one type.
+struct ExplainCalculation {
+  /// What is asked of which state.
+  let question: Question
+  /// The type and the bucket.
+  let request: ExplainRequest
 
-  /// A request.
-  package init(
-    identifier: String, time: ExplainedTime.Choice, zone: ZoneChoice,
-    categoryValues: String? = nil, countsEverydayValues: Bool = false,
-    units: UnitsChoice = UnitsChoice.auto, prefersUSUnits: Bool = false,
-    sourceOrder: [String] = []
-  ) {
-    self.identifier = identifier
-    self.time = time
-    self.zone = zone
-    self.categoryValues = categoryValues
-    self.countsEverydayValues = countsEverydayValues
-    self.units = units
-    self.prefersUSUnits = prefersUSUnits
-    self.sourceOrder = sourceOrder
+  /// A bucket, and the calendar interval that it is.
+  private struct Bucket {
+    var range: Range<Double>
+    var interval: CalendarInterval?
+  }
+
+  /// A type as it is measured.
+  private struct Measured {
+    var kind: MeasureKind
+    var unit: DisplayUnit?
+    var stored: StoredType?
+    var facts: [SourcePairFacts]
+    var order: [String]
+  }
+
+  private var zone: ZoneRules { question.zone }
+
+  /// The answer.
+  func report() throws -> ExplainReport {
+    let type = request.type
+    guard !TypeNames.isSeries(type) else {
+      throw ReportError(
+        .invalidRequest,
+        "\(text: TypeNames.short(type)) holds series, which have no statistic to explain.")
+    }
+    let named = try namedBucket()
+    let snapshot = question.snapshot
+    let stored = try snapshot.types(only: [type]).first
+    let kind = try kind(stored)
+    let measured = Measured(
+      kind: kind, unit: try question.unit(of: type, stored: stored, kind: kind), stored: stored,
+      facts: try snapshot.sourcePairFacts(ofType: type),
+      order: try question.sourceOrder(ofType: type))
+    if let named { return try report(named, measured) }
+    guard let stored else {
+      throw ReportError(
+        .noData,
+        "The store holds no samples of \(text: TypeNames.short(type)), so there is nothing to "
+          + "explain; 'hkstats types' lists the types of the store.")
+    }
+    let last = try bucket(holding: stored.lastEnd)
+    let report = try report(last, measured)
+    if report.figures != nil { return report }
+    // What ends at midnight, or in the morning, may count on the day before alone.
+    let earlier = try self.report(bucket(holding: last.range.lowerBound.nextDown), measured)
+    return earlier.figures == nil ? report : earlier
+  }
+
+  /// Semantics 3.7: of a category the values asked for, else the everyday ones.
+  private func kind(_ stored: StoredType?) throws -> MeasureKind {
+    let kind = MeasureKind.kind(of: request.type, stored: stored)
+    guard kind.isCategory,
+      let values = try CategoryValues.counted(request.categoryValues, type: request.type)
+    else { return kind }
+    return .categoryValues(values)
+  }
+
+  // MARK: The bucket
+
+  /// The bucket that was asked for; nil if it depends on the data.
+  private func namedBucket() throws -> Bucket? {
+    try question.checkBounds()
+    if let from = question.from, let to = question.to, request.date == nil {
+      return Bucket(range: from..<to)
+    }
+    guard question.scope.isUnbounded else {
+      throw ReportError(
+        .invalidRequest,
+        "One bucket is explained: give \(.date), or both \(.from) and \(.to).")
+    }
+    guard let date = request.date else { return nil }
+    let bucket = try bucket(holding: date.instant(in: zone))
+    // A day that the clocks jumped over is read as the next one.
+    let isDate = date.description.utf8.count == 10
+    let first = question.local(bucket.range.lowerBound).dateText
+    if request.interval == .day, isDate, date.description != first {
+      throw ReportError(
+        .invalidRequest,
+        "\(text: date) never happened in \(text: zone.identifier): the clocks jumped over the whole day."
+      )
+    }
+    return bucket
+  }
+
+  /// One of the buckets that a summary shows. Semantics 1.7.
+  private func bucket(holding instant: Double) throws -> Bucket {
+    let edges = try request.interval.edges(in: zone)
+    let index = edges.index(of: instant)
+    return Bucket(range: edges.edge(index)..<edges.edge(index + 1), interval: request.interval)
+  }
+
+  // MARK: The report
+
+  private func report(_ bucket: Bucket, _ measured: Measured) throws -> ExplainReport {
+    let range = bucket.range
+    let reader = try question.snapshot.reader(
+      ofType: request.type, from: range.lowerBound, to: range.upperBound,
+      preferredOrder: measured.order)
+    let columns = try reader?.columns(from: range.lowerBound, to: range.upperBound)
+    let explanation = StatisticsEngine.explanation(
+      of: columns ?? SampleColumns(), kind: measured.kind, bucket: range)
+    let writer = ExplainWriting(
+      question: question, unit: measured.unit,
+      ranking: ExplainedRanking(
+        reader?.ranking ?? SourceRanking([]), facts: measured.facts, order: measured.order,
+        question: question))
+    var style: AggregationStyle?
+    if case .quantity(let known) = measured.kind { style = known }
+    let start = question.local(range.lowerBound)
+    return ExplainReport(
+      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin, type: request.type,
+      unit: measured.unit?.text, aggregationStyle: style?.rawValue,
+      categoryValues: Self.names(ofValues: measured.kind, type: request.type),
+      interval: bucket.interval, date: start.dateText, start: start,
+      end: question.local(range.upperBound),
+      hours: (range.upperBound - range.lowerBound) / 3_600,
+      clockChanges: ClockChange.changes(of: zone, in: range),
+      data: measured.stored.map {
+        TimeSpan(start: question.local($0.firstStart), end: question.local($0.lastEnd))
+      },
+      figures: explanation.figures.map(writer.figures), raw: explanation.raw.map(writer.amount),
+      average: explanation.average.map(ExplainReport.Average.init),
+      sources: explanation.pairs.map { writer.source($0, of: explanation) },
+      segments: explanation.trace.stretches.map(writer.segment))
+  }
+
+  /// The values that a kind counts by name, in the order of their numbers; nil for all of them.
+  static func names(ofValues kind: MeasureKind, type: String) -> [String]? {
+    guard case .categoryValues(let values) = kind else { return nil }
+    return values.sorted().map {
+      TypeCatalogue.categoryValueShortName($0, type: type) ?? String($0)
+    }
   }
 }
 
-/// Explains one bucket of one type.
-package struct ExplainCalculation: Sendable {
-  /// Where the samples are.
-  package let store: StoreSnapshot
-  /// What was asked for.
-  package let request: ExplainRequest
-
-  /// A calculation of one answer.
-  package init(
-    store: StoreSnapshot, request: ExplainRequest
-  ) {
-    self.store = store
-    self.request = request
-  }
-
-  /// The explanation.
-  package func document() throws -> ExplainDocument {
-    let identifier = request.identifier
-    let stored = try store.types(only: [identifier]).first
-    let zone = request.zone.zone
-    let facts = try store.sourcePairFacts(ofType: identifier)
-    let order =
-      request.sourceOrder.isEmpty
-      ? try store.sourceOrder(ofType: identifier)
-      : try SourceNames.resolve(
-        request.sourceOrder, known: SourceNames.distinct(facts.map(\.pair.name)))
-    var kind = MeasureKind.kind(of: identifier, stored: stored)
-    if kind.isCategory {
-      let values =
-        try request.categoryValues.map { try CategoryValues.rawValues($0, type: identifier) }
-        ?? (request.countsEverydayValues ? CategoryValues.everyday(identifier) : nil)
-      if let values { kind = .categoryValues(values) }
-    }
-    func explained(_ time: ExplainedTime) throws -> ExplainDocument {
-      let reader = try store.reader(
-        ofType: identifier, from: time.bucket.lowerBound, to: time.bucket.upperBound,
-        preferredOrder: order)
-      let columns = try reader?.columns(from: time.bucket.lowerBound, to: time.bucket.upperBound)
-      let ranking = reader?.ranking ?? SourceRanking([])
-      return ExplainDocument(
-        series: SummarySeries(
-          identifier: identifier, kind: kind, unit: try unit(stored, kind: kind),
-          sourceOrder: ranking.pairs, sourceNames: ranking.sourceNames,
-          statistics: Statistic.legal(for: kind), buckets: SummaryBuckets()),
-        zone: request.zone, time: time,
-        clockChanges: ClockChange.changes(of: zone, in: time.bucket),
-        sources: ExplainedSource.all(ranking, facts: facts, order: order),
-        data: stored.map { ($0.firstStart, $0.lastEnd) },
-        explanation: StatisticsEngine.explanation(
-          of: columns ?? SampleColumns(), kind: kind, bucket: time.bucket))
-    }
-    guard case .latestDay = request.time else {
-      return try explained(ExplainedTime(request.time, zone: zone))
-    }
-    guard let stored else {
-      throw ReportError.noData(
-        "The store holds no samples of \(TypeNames.short(identifier)), so there is nothing to "
-          + "explain; 'hkstats types' lists the types of the store.")
-    }
-    let last = try explained(ExplainedTime(.day, holding: stored.lastEnd, zone: zone))
-    if last.explanation.figures != nil { return last }
-    // What ends at midnight, or in the morning, may count on the day before alone.
-    let earlier = try explained(
-      ExplainedTime(.day, holding: last.time.bucket.lowerBound.nextDown, zone: zone))
-    return earlier.explanation.figures == nil ? last : earlier
-  }
-
-  private func unit(_ stored: StoredType?, kind: MeasureKind) throws -> DisplayUnit? {
-    if kind.isCategory { return nil }
-    let identifier = request.identifier
-    let canonical =
-      stored?.unit ?? TypeCatalogue.quantityType(identifier: identifier)?.canonicalUnit ?? "count"
-    var recorded: String?
-    if request.units == .auto, DisplayUnit.dependsOnReader(identifier), let stored {
-      recorded = try store.lastRecordedUnit(of: stored)
-        .flatMap { (try? HKUnit(parsing: $0)) == nil ? nil : $0 }
-    }
-    return try DisplayUnit.unit(
-      for: identifier, stored: canonical, choice: request.units, recorded: recorded,
-      prefersUSUnits: request.prefersUSUnits)
+extension ExplainReport {
+  /// Whether the values of a category are counted that people mean by its name.
+  package var countsEverydayValues: Bool {
+    guard let categoryValues, let everyday = CategoryValues.everyday(type) else { return false }
+    return ExplainCalculation.names(ofValues: .categoryValues(everyday), type: type)
+      == categoryValues
   }
 }

@@ -1,61 +1,93 @@
-package import CalendarBuckets
-package import HealthCalculations
+public import CalendarBuckets
+internal import HealthCalculations
 
-/// A ranked pair of source and typed in or not, and why it stands where it does.
-package struct ExplainedSource: Sendable {
-  /// What decides the place of a pair.
-  package enum Place: String, Sendable {
-    /// The caller named it, or the saved order does.
-    case ordered = "your order"
-    /// A person typed the samples in.
-    case typedIn = "typed in"
-    /// It is an iPhone, a watch or the like.
-    case appleDevice = "Apple device"
-    /// It is nothing of these.
-    case other = "other"
+/// A source in an explanation, its typed-in samples apart from its others: how it ranks, and why.
+public protocol ExplainedSource {
+  /// The name of the source, verbatim.
+  var source: String { get }
+  /// Whether these are the samples that a person typed in.
+  var userEntered: Bool { get }
+  /// The rank among all of the type, 1 being the best. Semantics 2.2.
+  var rank: Int { get }
+  /// What decides the rank.
+  var because: SourceRankReason { get }
+  /// When its earliest sample of the type starts; nil if that is not known.
+  var since: OffsetInstant? { get }
+}
+
+/// What decides the rank of a source. Semantics 2.2.
+public enum SourceRankReason: String, Sendable, Codable {
+  /// The caller named it, or the saved order does.
+  case sourceOrder
+  /// A person typed the samples in.
+  case userEntered
+  /// It is an iPhone, a watch or the like.
+  case appleDevice
+  /// It is nothing of these.
+  case other
+}
+
+/// A span of time.
+public struct TimeSpan: Sendable, Codable, Hashable {
+  /// Where it starts.
+  public var start: OffsetInstant
+  /// Where it ends, itself excluded.
+  public var end: OffsetInstant
+}
+
+/// A span of time in which a source has samples.
+public struct ExplainedSpan: Sendable, Codable, Hashable {
+  /// Where it starts.
+  public var start: OffsetInstant
+  /// Where it ends; the start of a sample without length.
+  public var end: OffsetInstant
+  /// Whether what lies in it counts: nothing does where a better source has samples.
+  public var counted: Bool
+}
+
+extension ExplainedSpan {
+  /// A span of a trace.
+  init(_ span: TracedSpan, in question: Question) {
+    self.init(
+      start: question.local(span.start), end: question.local(span.end), counted: span.isCounted)
+  }
+}
+
+/// The pairs of a type by rank, and what decides their places.
+struct ExplainedRanking {
+  /// A pair, and why it stands where it does.
+  struct Pair {
+    var pair: SourcePair
+    /// 1 being the best.
+    var rank: Int
+    var because: SourceRankReason
+    var since: OffsetInstant?
   }
 
-  /// The pair.
-  package var pair: SourcePair
-  /// Its rank among all pairs of the type, 0 being the best.
-  package var rank: Int
-  /// What decides its place.
-  package var place: Place
-  /// When its earliest sample of the type starts; nil if that is not known.
-  package var since: Double?
+  private let pairs: [Pair]
 
-  /// The pairs of a ranking, best first.
-  package static func all(
-    _ ranking: SourceRanking, facts: [SourcePairFacts], order: [String]
-  ) -> [ExplainedSource] {
+  /// The pairs of a ranking; `order` is whom the caller or the saved order names.
+  init(
+    _ ranking: SourceRanking, facts: [SourcePairFacts], order: [String], question: Question
+  ) {
     let byPair = Dictionary(
       facts.map { ($0.pair, $0) }, uniquingKeysWith: { first, _ in first })
-    return ranking.pairs.enumerated().map { rank, pair in
+    pairs = ranking.pairs.enumerated().map { place, pair in
       let isOrdered = order.contains { $0.utf8.elementsEqual(pair.name.utf8) }
       let isApple = byPair[pair]?.isAppleDevice ?? false
-      return ExplainedSource(
-        pair: pair, rank: rank,
-        place: isOrdered
-          ? .ordered : pair.isUserEntered ? .typedIn : isApple ? .appleDevice : .other,
-        since: byPair[pair]?.earliestStart)
+      return Pair(
+        pair: pair, rank: place + 1,
+        because: isOrdered
+          ? .sourceOrder : pair.isUserEntered ? .userEntered : isApple ? .appleDevice : .other,
+        since: byPair[pair].map { question.local($0.earliestStart) })
     }
   }
 
-  /// The name as sentences show it.
-  package var name: String { pair.name.asName + (pair.isUserEntered ? " (typed in)" : "") }
-
-  /// Why it stands where it does, in words, among others that have to do with the same bucket.
-  package func reason(among others: [ExplainedSource], zone: ZoneRules) -> String {
-    let date = since.map { " since " + zone.isoString(at: $0).prefix(10) } ?? ""
-    let rivals = others.filter { $0.place == place && $0.rank != rank }
-    let isLatest = rivals.allSatisfy { $0.rank > rank }
-    let order =
-      rivals.isEmpty || place == .ordered ? "" : isLatest ? ", the last of them to appear" : ""
-    switch place {
-    case .ordered: return "your order names it, which goes before everything else"
-    case .typedIn: return "typed in by hand, which goes before what devices record"
-    case .appleDevice: return "an Apple device\(date)\(order)"
-    case .other: return "neither typed in nor an Apple device,\(date)\(order)"
-    }
+  /// The pair at a position of ``SourceRanking/pairs``.
+  subscript(place: Int) -> Pair {
+    place < pairs.count
+      ? pairs[place]
+      : Pair(
+        pair: SourcePair(name: "unknown", isUserEntered: false), rank: place + 1, because: .other)
   }
 }

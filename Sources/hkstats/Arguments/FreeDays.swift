@@ -27,12 +27,3 @@ struct FreeDays: ExpressibleByArgument, Equatable, Sendable {
 
   var defaultValueDescription: String { days.map(\.rawValue).joined(separator: ",") }
 }
-
-extension Weekday {
-  /// Days in words: `Saturday and Sunday`.
-  static func list(_ numbers: Set<Int>) -> String {
-    let names = allCases.filter { numbers.contains($0.daysAfterMonday + 1) }.map(\.title)
-    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
-  }
-}

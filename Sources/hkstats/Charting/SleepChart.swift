@@ -7,7 +7,7 @@ internal import HealthCalculations
 /// Draws nights: each on a clock, with its stages, and below how long every stage lasted.
 struct SleepChart {
   /// What is drawn.
-  var document: SleepDocument
+  var report: SleepReport
   /// What a reader has to know about the nights.
   var notes: [String]
 
@@ -46,12 +46,12 @@ struct SleepChart {
   }
 
   /// A row for each night from the first to the last, also for those without data.
-  private var rows: [(day: LocalDateTime, night: SleepNight?)] {
-    guard let first = document.nights.first?.night, let last = document.nights.last?.night else {
+  private var rows: [(day: LocalDateTime, night: SleepReport.Night?)] {
+    guard let first = report.nights.first?.day, let last = report.nights.last?.day else {
       return []
     }
     let byDay = Dictionary(
-      document.nights.map { ($0.night.dayNumber, $0) }, uniquingKeysWith: { first, _ in first })
+      report.nights.map { ($0.day.dayNumber, $0) }, uniquingKeysWith: { first, _ in first })
     // More than a page takes is refused when it is drawn; a single wrong date must not fill the memory.
     let count = min(last.dayNumber - first.dayNumber, IntervalAxis.largestCount) + 1
     return (0..<count).map { number in
@@ -60,23 +60,22 @@ struct SleepChart {
     }
   }
 
-  private var firstHour: Int { document.rules.nightStart / 3600 }
+  private var firstHour: Int { report.rules.nightStart / 3600 }
 
-  private func slices(_ night: SleepNight?) -> [SleepSlice] {
+  private func slices(_ night: SleepReport.Night?) -> [SleepReport.Slice] {
     guard let night else { return [] }
-    return ((night.mainSleep.map { [$0] } ?? []) + night.naps).flatMap(\.slices)
-      .sorted { $0.start < $1.start }
+    return night.allSessions.flatMap(\.slices).sorted { $0.start < $1.start }
   }
 
   /// The slices of a night by the clock: where it jumps, so do they; an hour that the clock shows twice
   /// is drawn once.
   private func pieces(
-    _ row: (day: LocalDateTime, night: SleepNight?), _ stages: [SleepStage]
+    _ row: (day: LocalDateTime, night: SleepReport.Night?), _ stages: [SleepStage]
   ) -> [NightPanel.Piece] {
     guard let night = row.night else { return [] }
-    let firstDay = document.zone.localDateTime(at: night.window.lowerBound).dayNumber
-    func hours(_ instant: Double) -> Double {
-      let local = document.zone.localDateTime(at: instant)
+    let firstDay = night.start.localDateTime.dayNumber
+    func hours(_ instant: OffsetInstant) -> Double {
+      let local = instant.localDateTime
       return Double((local.dayNumber - firstDay) * 24 + local.hour - firstHour)
         + Double(local.minute) / 60 + local.second / 3600
     }
@@ -91,7 +90,7 @@ struct SleepChart {
   }
 
   private func bars(
-    _ rows: [(day: LocalDateTime, night: SleepNight?)],
+    _ rows: [(day: LocalDateTime, night: SleepReport.Night?)],
     _ stages: [(stage: SleepStage, kind: NightPanel.Kind)]
   ) -> [IntervalPanel.Series] {
     // The deepest at the bottom.
@@ -115,8 +114,8 @@ struct SleepChart {
   }
 
   private var clockNote: [String] {
-    let isOrdinary = document.nights.allSatisfy {
-      $0.window.upperBound - $0.window.lowerBound == 86_400
+    let isOrdinary = report.nights.allSatisfy {
+      $0.end.instant - $0.start.instant == 86_400
     }
     return isOrdinary
       ? []

@@ -1,7 +1,8 @@
-internal import HealthReports
 internal import ArgumentParser
 internal import CalendarBuckets
-internal import HealthCalculations
+internal import Foundation
+internal import HealthReports
+internal import ReportFormats
 internal import SampleStore
 
 /// `hkstats explain`: why a figure is what it is.
@@ -93,56 +94,40 @@ struct ExplainCommand: ParsableCommand {
   private var explainsSleep: Bool { sleep || night != nil }
 
   func run() throws {
-    try store.openForReading().withSnapshot { opened in
-      let zone = try zone.choice(for: opened)
-      IdleThreads.waitForEnd()
-      if explainsSleep { return try explainNight(opened, zone) }
-      let document = try ExplainCalculation(store: opened, request: request(opened, zone))
-        .document()
-      switch format.form {
-      case .json: try StandardOutput.print(ExplainJSON(document).text)
-      case .table:
-        try StandardOutput.print(ExplainText(document: document).text(on: .standardOutput()))
-      }
-    }
-  }
-
-  private func explainNight(_ store: StoreSnapshot, _ zone: ZoneChoice) throws {
-    let document = try ExplainNightDocument(
-      store: store, zone: zone, night: night,
-      rules: nights.rules, sourceOrder: sourceOrder.names)
+    let opened = try store.openForReading()
+    IdleThreads.waitForEnd()
+    if explainsSleep { return try explainNight(opened) }
+    let report = try opened.report(request(opened))
     switch format.form {
-    case .json: try StandardOutput.print(ExplainNightJSON(document).text)
-    case .table:
-      try StandardOutput.print(ExplainNightText(document: document).text(on: .standardOutput()))
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .table: try StandardOutput.print(ExplainText(report).text(on: .standardOutput()))
     }
   }
 
-  private func request(_ store: StoreSnapshot, _ zone: ZoneChoice) throws -> ExplainRequest {
+  private func explainNight(_ store: SampleStore) throws {
+    let report = try store.report(ExplainNightRequest(night, rules: nights.rules, scope: scope))
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .table: try StandardOutput.print(ExplainNightText(report).text(on: .standardOutput()))
+    }
+  }
+
+  private func request(_ store: SampleStore) throws -> ExplainRequest {
     let identifiers = try TypeArgument.identifiers(
       [type.name ?? ""], known: store.typeIdentifiers())
     guard let identifier = identifiers.first, identifiers.count == 1 else {
       throw CommandError.usage("One type is explained at a time; --type names several.")
     }
-    guard !TypeNames.isSeries(identifier) else {
-      throw CommandError.usage(
-        "\(TypeNames.short(identifier)) holds series, which have no statistic to explain.")
-    }
-    var request = ExplainRequest(identifier: identifier, time: time, zone: zone)
-    request.categoryValues = category.values
-    // As a summary: a table has what people mean, JSON has all.
-    request.countsEverydayValues = format.form == .table
-    request.units = units.choice
-    request.prefersUSUnits = ReaderUnits.areUS
-    request.sourceOrder = sourceOrder.names
-    return request
+    let (interval, date): (CalendarInterval, ParsedDateTime?) =
+      week != nil ? (.week, week) : month != nil ? (.month, month) : (.day, day)
+    return ExplainRequest(
+      type: identifier, interval, holding: date, categoryValues: category.values, scope: scope)
   }
 
-  private var time: ExplainedTime.Choice {
-    if let day { return .calendar(.day, day) }
-    if let week { return .calendar(.week, week) }
-    if let month { return .calendar(.month, month) }
-    if let from = range.from, let to = range.to { return .range(from: from, to: to) }
-    return .latestDay
+  private var scope: ReportScope {
+    ReportScope(
+      from: range.from, to: range.to, timeZone: zone.identifier, units: units.choice,
+      prefersUSUnits: ReaderUnits.areUS, sourceOrder: sourceOrder.names,
+      now: Date().timeIntervalSince1970)
   }
 }

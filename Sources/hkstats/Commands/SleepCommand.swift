@@ -2,6 +2,7 @@ internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
+internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -23,8 +24,8 @@ struct SleepCommand: ParsableCommand {
       A night reaches from 18:00 to 18:00 and is named by the day it ends in. Where
       several devices recorded it, one that knows stages goes before one that does
       not. Sleep over gaps of up to an hour is one session; the one with the most
-      sleep is the main sleep, the others are naps. Without --from and --to a table
-      shows the last 14 nights, JSON and CSV hold all of them.
+      sleep is the main sleep, the others are naps. Without --from and --to these are
+      the last 14 nights.
       """)
 
   @OptionGroup var range: RangeOptions<OfNights>
@@ -45,36 +46,34 @@ struct SleepCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  /// How many nights a table shows that was not told from when to when.
+  /// How many nights there are without --from and --to.
   private static let defaultNightCount = 14
 
   func run() throws {
-    try store.openForReading().withSnapshot { opened in
-      let choice = try zone.choice(for: opened)
-      let samples = try opened.sleepSamples()
-      if samples.columns.isEmpty {
-        let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
-        if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-        if format.form == .table { return try StandardOutput.print(lack + "\n") }
-      }
-      var rules = night.rules
-      rules.freeWeekdays = freeDays.numbers
-      let analysis = SleepAnalysis(of: samples.columns, zone: choice.zone, rules: rules)
-      let hasDefaultRange = format.form == .table && range.isDefault
-      let nights = try NightRange(from: range.from, to: range.to, zone: choice.zone)
-      let document = SleepDocument(
-        analysis,
-        from: hasDefaultRange
-          ? analysis.nights.suffix(Self.defaultNightCount).first?.night : nights.first,
-        to: nights.end, sourceNames: samples.ranking.sourceNames)
-      let table = SleepTable(
-        document: document, zoneOrigin: choice.origin, hasDefaultRange: hasDefaultRange)
-      try chart.draw(SleepChart(document: document, notes: table.sentences).page())
-      switch format.form {
-      case .json: try StandardOutput.print(SleepJSON.text(document))
-      case .csv: try StandardOutput.print(SleepCSV.text(document))
-      case .table: try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+    let opened = try store.openForReading()
+    IdleThreads.waitForEnd()
+    let report = try opened.report(request)
+    if !report.hasSleep {
+      let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
+      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      if format.form == .table { return try StandardOutput.print(lack + "\n") }
     }
+    let table = SleepTable(report, hasDefaultRange: range.isDefault)
+    try chart.draw(SleepChart(report: report, notes: table.sentences).page())
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table: try StandardOutput.print(table.text(on: .standardOutput()))
+    }
+  }
+
+  private var request: SleepRequest {
+    var rules = night.rules
+    rules.freeWeekdays = freeDays.numbers
+    let scope = ReportScope(
+      from: range.from, to: range.to, timeZone: zone.identifier,
+      now: Date().timeIntervalSince1970)
+    return SleepRequest(
+      lastNights: range.isDefault ? Self.defaultNightCount : nil, rules: rules, scope: scope)
   }
 }

@@ -1,31 +1,33 @@
+internal import CalendarBuckets
 internal import ReportFormats
 internal import HealthReports
-internal import CalendarBuckets
 internal import HealthCalculations
 
 /// Writes an explained night for people: the answer in words, a table of what each source recorded, the
 /// course of the night, and the rules.
 struct ExplainNightText {
-  /// What is explained.
-  var document: ExplainNightDocument
+  private let report: ExplainNightReport
 
-  private var explanation: SleepExplanation { document.explanation }
+  /// The text of a report.
+  init(_ report: ExplainNightReport) {
+    self.report = report
+  }
 
   /// The explanation.
   func text(on terminal: Terminal) -> String {
-    let words = ExplainNightWords(document: document)
+    let words = ExplainNightWords(report)
     var parts = [words.title.heading(on: terminal) + words.answer.paragraphs(on: terminal)]
-    if !explanation.sources.isEmpty { parts.append(table(on: terminal)) }
-    if let extent = document.extent { parts.append(timeline(over: extent, on: terminal)) }
+    if !report.sources.isEmpty { parts.append(table(on: terminal)) }
+    if let extent = report.extent { parts.append(timeline(over: extent, on: terminal)) }
     let footer = words.rules.paragraphs(on: terminal).split(separator: "\n")
     return parts.joined(separator: "\n") + "\n"
       + footer.map { terminal.dim(String($0)) + "\n" }.joined()
   }
 
   private func table(on terminal: Terminal) -> String {
-    let sources = explanation.sources
+    let sources = report.sources
     func times(
-      _ heading: [String], _ time: (SleepExplanation.Source) -> Double
+      _ heading: [String], _ time: (ExplainNightReport.Source) -> Double
     ) -> TextTable.Column {
       TextTable.Column(
         heading: heading, unit: "h:mm",
@@ -33,36 +35,37 @@ struct ExplainNightText {
     }
     let columns = [
       TextTable.Column(
-        heading: ["samples"], cells: sources.map { NumberText.grouped($0.sampleCount) }),
+        heading: ["samples"], cells: sources.map { NumberText.grouped($0.samples) }),
       times(["recorded"], \.coveredDuration), times(["counts"], \.wonDuration),
-      times(["deep"]) { $0.won[.deep] ?? 0 }, times(["core"]) { $0.won[.core] ?? 0 },
-      times(["REM"]) { $0.won[.rem] ?? 0 }, times(["asleep"]) { $0.won[.unspecified] ?? 0 },
-      times(["awake"]) { $0.won[.awake] ?? 0 },
+      times(["deep"]) { $0.counted.deep ?? 0 }, times(["core"]) { $0.counted.core ?? 0 },
+      times(["REM"]) { $0.counted.rem ?? 0 }, times(["asleep"]) { $0.counted.unspecified ?? 0 },
+      times(["awake"]) { $0.counted.awake ?? 0 },
       times(["masked"]) { $0.masked.reduce(0) { $0 + $1.duration } },
     ]
     let shown = columns.filter { column in column.cells.contains { !$0.isEmpty } }
     return TextTable(
       labels: .init(
         heading: ["Source"], alignment: .left,
-        cells: sources.map { document.source($0.rank).name }),
+        cells: sources.map(\.shownName)),
       columns: shown
     ).text(on: terminal)
   }
 
-  private func timeline(over extent: Range<Double>, on terminal: Terminal) -> String {
+  private func timeline(over extent: TimeSpan, on terminal: Terminal) -> String {
     let names =
-      ["Night"] + explanation.sources.map { document.source($0.rank).name.truncated(toWidth: 26) }
-      + (explanation.inBedPieces.isEmpty ? [] : ["In bed"])
+      ["Night"] + report.sources.map { $0.shownName.truncated(toWidth: 26) }
+      + (report.inBedPieces.isEmpty ? [] : ["In bed"])
     // From a full hour on, so that the hours above begin where columns do.
-    let local = document.zone.zone.localDateTime(at: extent.lowerBound)
-    let start = extent.lowerBound - Double(local.minute * 60) - local.second
+    let local = extent.start.localDateTime
+    let start = extent.start.instant - Double(local.minute * 60) - local.second
+    let end = extent.end.instant
     let columns = TimelineColumns(
-      start..<extent.upperBound,
-      width: terminal.width - 2 - (names.map(\.displayWidth).max() ?? 0), zone: document.zone.zone)
+      start..<end, width: terminal.width - 2 - (names.map(\.displayWidth).max() ?? 0),
+      zone: report.zone)
     var lines = [course(columns)]
-    lines += explanation.timeline(edges: columns.edges).map(TimelineText.line)
-    if !explanation.inBedPieces.isEmpty { lines.append(inBed(columns)) }
-    let changes = document.clockChanges.filter { (start..<extent.upperBound).contains($0.instant) }
+    lines += report.sources.map { columns.line(of: $0.spans) }
+    if !report.inBedPieces.isEmpty { lines.append(inBed(columns)) }
+    let changes = report.clockChanges.filter { (start..<end).contains($0.instant.instant) }
     let legend = [
       "Night: \(Hypnogram.legend).",
       "Sources: █ counts, ▓ in part, ░ recorded, but masked; a column is \(columns.stepText).",
@@ -76,7 +79,9 @@ struct ExplainNightText {
   /// What most of each column was, of what is known of it.
   private func course(_ columns: TimelineColumns) -> String {
     var next = 0
-    let slices = explanation.slices
+    let slices = report.slices.map {
+      (start: $0.start.instant, end: $0.end.instant, stage: $0.stage)
+    }
     return String(
       zip(columns.edges, columns.edges.dropFirst()).map { low, high -> Character in
         while next < slices.count, slices[next].end <= low { next += 1 }
@@ -93,7 +98,7 @@ struct ExplainNightText {
   private func inBed(_ columns: TimelineColumns) -> String {
     String(
       zip(columns.edges, columns.edges.dropFirst()).map { low, high -> Character in
-        explanation.inBedPieces.contains { $0.lowerBound < high && $0.upperBound > low } ? "▁" : " "
+        report.inBedPieces.contains { $0.start.instant < high && $0.end.instant > low } ? "▁" : " "
       })
   }
 }

@@ -1,40 +1,44 @@
+internal import HealthCalculations
 internal import ReportFormats
 internal import HealthReports
 internal import CalendarBuckets
-internal import HealthCalculations
 
 /// Writes nights as a table for people: a row a night with its course, the weeks' means, and how regular
 /// the nights are.
 struct SleepTable {
-  /// What is shown.
-  var document: SleepDocument
-  /// Who named the zone.
-  var zoneOrigin: ZoneOrigin
+  private let report: SleepReport
   /// Whether these are the last nights because nobody named others.
-  var hasDefaultRange: Bool
+  private let hasDefaultRange: Bool
+
+  /// A table of a report.
+  init(_ report: SleepReport, hasDefaultRange: Bool) {
+    self.report = report
+    self.hasDefaultRange = hasDefaultRange
+  }
 
   /// The tables and the footer.
   func text(on terminal: Terminal) -> String {
-    if document.nights.isEmpty {
+    if report.nights.isEmpty {
       return "There is no night with sleep in this range.\n"
     }
     var text = nights(on: terminal) + "\n"
-    if document.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
-    return text + (origins + ["Course: \(Hypnogram.legend)."] + facts).footer(on: terminal)
+    if report.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
+    return text
+      + (words.origins + ["Course: \(Hypnogram.legend)."] + facts).footer(on: terminal)
   }
 
   private func nights(on terminal: Terminal) -> String {
     let labels = TextTable.Column(
       heading: ["Night to"], alignment: .left,
-      cells: document.nights.map { $0.night.weekdayText + " " + $0.night.dateText })
-    var columns = figures(document.nights.map(Row.init))
+      cells: report.nights.map { $0.day.weekdayText + " " + $0.date })
+    var columns = figures(report.nights.map(Row.init))
     let used = columns.reduce(labels.width) { $0 + $1.width + 2 }
     let room = min(40, terminal.width - used - 2)
     if room >= 8 {
       columns.append(
         TextTable.Column(
           heading: ["Course"], alignment: .left,
-          cells: document.nights.map { night in
+          cells: report.nights.map { night in
             night.mainSleep.map { Hypnogram.line($0, width: room) } ?? ""
           }))
     }
@@ -42,16 +46,15 @@ struct SleepTable {
   }
 
   private func weeks(on terminal: Terminal) -> String {
-    let weeks = document.weeks
+    let weeks = report.weeks
     let labels = TextTable.Column(
-      heading: ["Week of"], alignment: .left, cells: weeks.map { $0.monday.dateText })
-    let counts = TextTable.Column(
-      heading: ["nights"], cells: weeks.map { String($0.nights.count) })
-    let columns = [counts] + figures(weeks.map { Row(meanOf: $0.nights) })
+      heading: ["Week of"], alignment: .left, cells: weeks.map(\.date))
+    let counts = TextTable.Column(heading: ["nights"], cells: weeks.map { String($0.nights) })
+    let columns = [counts] + figures(weeks.map { Row($0.mean) })
     return TextTable(labels: labels, columns: columns).text(on: terminal)
   }
 
-  /// The figures of a night, or the means of several.
+  /// The figures of a night, or the means of several. Stages of which nothing is known stay blank.
   private struct Row {
     var asleep: Double?
     var deep: Double?
@@ -59,38 +62,36 @@ struct SleepTable {
     var awake: Double?
     var inBed: Double?
     var efficiency: Double?
-    var bedtime: Double?
-    var wake: Double?
-    /// Whether times are instants rather than times of day.
-    var hasInstants: Bool
+    var bedtime: OffsetInstant?
+    var wake: OffsetInstant?
+    /// Whether there are times of day.
+    var hasTimes: Bool
 
-    init(_ night: SleepNight) {
+    init(_ night: SleepReport.Night) {
       let main = night.mainSleep
       asleep = main?.asleep
-      deep = main.flatMap { $0.hasStages ? $0.deep : nil }
-      rem = main.flatMap { $0.hasStages ? $0.rem : nil }
       awake = main?.awake
       inBed = night.inBed
       efficiency = main?.efficiency
       bedtime = main?.bedtime
       wake = main?.wake
-      hasInstants = true
+      hasTimes = true
+      setStages(main?.core, main?.deep, main?.rem)
     }
 
-    init(meanOf nights: [SleepNight]) {
-      func mean(_ figure: (SleepSession) -> Double?) -> Double? {
-        let values = nights.compactMap(\.mainSleep).compactMap(figure)
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-      }
-      asleep = mean(\.asleep)
-      deep = mean { $0.hasStages ? $0.deep : nil }
-      rem = mean { $0.hasStages ? $0.rem : nil }
-      awake = mean(\.awake)
-      inBed = nights.map(\.inBed).reduce(0, +) / Double(nights.count)
-      efficiency = mean(\.efficiency)
-      bedtime = nil
-      wake = nil
-      hasInstants = false
+    init(_ mean: SleepReport.Means) {
+      asleep = mean.asleep
+      awake = mean.awake
+      inBed = mean.inBed
+      efficiency = mean.efficiency
+      hasTimes = false
+      setStages(mean.core, mean.deep, mean.rem)
+    }
+
+    private mutating func setStages(_ core: Double?, _ deep: Double?, _ rem: Double?) {
+      guard [core, deep, rem].contains(where: { $0 ?? 0 > 0 }) else { return }
+      self.deep = deep
+      self.rem = rem
     }
   }
 
@@ -98,10 +99,8 @@ struct SleepTable {
     func durations(_ heading: String, _ figure: (Row) -> Double?) -> TextTable.Column {
       .durations([heading], rows.map(figure))
     }
-    func times(_ heading: String, _ figure: (Row) -> Double?) -> TextTable.Column {
-      TextTable.Column(
-        heading: [heading],
-        cells: rows.map { figure($0).map(document.zone.clockText(at:)) ?? "" })
+    func times(_ heading: String, _ figure: (Row) -> OffsetInstant?) -> TextTable.Column {
+      TextTable.Column(heading: [heading], cells: rows.map { figure($0)?.clockText ?? "" })
     }
     var columns = [durations("Asleep", \.asleep)]
     if rows.contains(where: { ($0.deep ?? 0) > 0 || ($0.rem ?? 0) > 0 }) {
@@ -111,76 +110,25 @@ struct SleepTable {
       durations("Awake", \.awake), durations("In bed", \.inBed),
       .percentages(["Eff."], rows.map(\.efficiency)),
     ]
-    if rows.contains(where: \.hasInstants) {
+    if rows.contains(where: \.hasTimes) {
       columns += [times("To bed", \.bedtime), times("Woke", \.wake)]
     }
     return columns
   }
 
-  /// A time of day.
-  private func timeOfDay(_ seconds: Double) -> String {
-    TimeOfDay(seconds: Int((seconds / 60).rounded()) % 1_440 * 60).description
-  }
+  // MARK: Sentences
+
+  private var words: SleepWords { SleepWords(report) }
 
   /// What a reader has to know about the nights, for a page without the course of characters.
-  var sentences: [String] { origins + facts }
-
-  private var origins: [String] {
-    var sentences = ["Time zone \(document.zone.identifier) (\(zoneOrigin.text))."]
-    if !document.sourceNames.isEmpty {
-      let names = document.sourceNames.map(\.asName).joined(separator: " > ")
-      sentences.append("Sources of sleep, best first: \(names).")
-    }
-    return sentences
-  }
+  var sentences: [String] { words.origins + facts }
 
   private var facts: [String] {
-    var sentences = regularity
-    let naps = document.nights.reduce(0) { $0 + $1.naps.count }
-    if naps > 0 {
-      let rest = document.nights.reduce(0) { sum, night in
-        night.naps.reduce(sum) { $0 + $1.asleep }
-      }
-      sentences.append(
-        "\(naps) \(naps == 1 ? "nap" : "naps") of \(NumberText.hoursAndMinutes(rest)) in all beside "
-          + "the main sleeps.")
-    }
-    if hasDefaultRange {
-      let count = document.nights.count
-      sentences.append(
-        (count == 1 ? "This is the last night" : "These are the last \(count) nights")
-          + "; --from and --to show others.")
-    }
-    return sentences
+    guard hasDefaultRange else { return words.facts }
+    let count = report.nights.count
+    return words.facts + [
+      (count == 1 ? "This is the last night" : "These are the last \(count) nights")
+        + "; --from and --to show others."
+    ]
   }
-
-  private var regularity: [String] {
-    var sentences: [String] = []
-    let summary = document.summary
-    if let bedtime = summary.meanTimes.bedtime, let wake = summary.meanTimes.wake,
-      let bedtimeSD = summary.circularDeviations.bedtime,
-      let wakeSD = summary.circularDeviations.wake
-    {
-      sentences.append(
-        "On average to bed at \(timeOfDay(bedtime)) ± \(NumberText.hoursAndMinutes(bedtimeSD)), awake at "
-          + "\(timeOfDay(wake)) ± \(NumberText.hoursAndMinutes(wakeSD)) (circular standard deviations)."
-      )
-    }
-    if let index = summary.regularity.index {
-      sentences.append(
-        "Sleep Regularity Index \(NumberText.fixed(index, digits: 0)): 100 is every day alike in when "
-          + "one sleeps and wakes, 0 is chance.")
-    }
-    if let jetlag = summary.socialJetlag {
-      sentences.append(
-        "Social jetlag \(NumberText.hoursAndMinutes(jetlag)): so far the middle of sleep moves on the "
-          + "nights to \(Weekday.list(document.rules.freeWeekdays)).")
-    }
-    return sentences
-  }
-}
-
-extension SleepSession {
-  /// Whether anything is known of its stages.
-  fileprivate var hasStages: Bool { core > 0 || deep > 0 || rem > 0 }
 }

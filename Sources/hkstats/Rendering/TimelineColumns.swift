@@ -77,8 +77,8 @@ struct TimelineColumns {
   /// Lines that mark changes of the clocks, each below the column in which it lies.
   func marks(_ changes: [ClockChange]) -> [String] {
     changes.map { change in
-      let column = column(of: change.instant)
-      let text = "\(change.oldTime) → \(change.newTime)"
+      let column = column(of: change.instant.instant)
+      let text = "\(change.from) → \(change.to)"
       if column + 2 + text.count > max(count, 20), column > text.count {
         return String(repeating: " ", count: column - text.count - 1) + text + " ▲"
       }

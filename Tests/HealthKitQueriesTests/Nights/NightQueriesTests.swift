@@ -68,6 +68,19 @@ import Testing
     #expect(answer.nights[1].totalAsleep == 27_000)
     #expect(answer.nights[1].mainSleep?.latency == nil)
     #expect(answer.meanAsleep == 24_900)
+    let means = answer.means
+    #expect(
+      [
+        means.totalAsleep, means.asleep, means.core, means.deep, means.rem, means.unspecified,
+        means.awake, means.inBed, means.sleepPeriod, means.waso, means.latency, means.awakenings,
+      ] == [
+        25_500, 24_900, 2_400, 1_200, 5_700, 15_600, 300, 25_800, 25_200, 300, 1_800, 1 / 3.0,
+      ])
+    #expect(means.efficiency == answer.meanEfficiency && means.efficiency != nil)
+    #expect(answer.napCount == 1 && answer.napsAsleep == 1_800)
+    #expect(answer.weeks.map(\.day) == [DateComponents(year: 2024, month: 1, day: 8)])
+    #expect(answer.weeks.map(\.nightCount) == [3] && answer.weeks.map(\.means) == [means])
+    #expect(answer.bedtimeDeviation == answer.deviations.bedtime)
     #expect(answer.regularityPairs == 5_760)
     // 13 January 2024 is a Saturday: the middle is at 1:00, else at 1:30 and 2:00.
     let jetlag = try #require(answer.socialJetlag)

@@ -1,8 +1,8 @@
 /// An export of a few nights whose answers can be worked out by hand; New York, March 2024, around the
 /// night of the spring change.
-enum SleepExport {
+public enum SleepExport {
   /// The text of the export.
-  static let text = """
+  public static let text = """
     <?xml version="1.0" encoding="UTF-8"?>
     <HealthData locale="en_US">
      <ExportDate value="2024-03-20 12:00:00 -0400"/>
@@ -11,7 +11,7 @@ enum SleepExport {
     """
 
   /// The same without the nights that hold sleep: what a phone of 2015 records.
-  static let timeInBedAlone = """
+  public static let timeInBedAlone = """
     <?xml version="1.0" encoding="UTF-8"?>
     <HealthData locale="en_US">
      <ExportDate value="2024-03-20 12:00:00 -0400"/>

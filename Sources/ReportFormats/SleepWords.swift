@@ -1,0 +1,70 @@
+internal import HealthCalculations
+internal import CalendarBuckets
+package import HealthReports
+
+/// The sentences of nights: where they come from, and what they have in common.
+package struct SleepWords {
+  private let report: SleepReport
+
+  /// The sentences of a report.
+  package init(_ report: SleepReport) {
+    self.report = report
+  }
+
+  /// On whose clocks nights are cut, and whose samples count.
+  package var origins: [String] {
+    var sentences = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    if !report.sources.isEmpty {
+      let names = report.sources.map(\.asName).joined(separator: " > ")
+      sentences.append("Sources of sleep, best first: \(names).")
+    }
+    return sentences
+  }
+
+  /// How regular the nights are, and how many naps there are beside them.
+  package var facts: [String] {
+    let summary = report.summary
+    guard summary.naps > 0 else { return regularity }
+    return regularity + [
+      "\(summary.naps) \(summary.naps == 1 ? "nap" : "naps") of "
+        + "\(NumberText.hoursAndMinutes(summary.napsAsleep)) in all beside the main sleeps."
+    ]
+  }
+
+  private var regularity: [String] {
+    var sentences: [String] = []
+    let summary = report.summary
+    if let bedtime = summary.meanTimes.bedtime, let wake = summary.meanTimes.wake,
+      let bedtimeSD = summary.circularSD.bedtime, let wakeSD = summary.circularSD.wake
+    {
+      sentences.append(
+        "On average to bed at \(clock(bedtime)) ± \(NumberText.hoursAndMinutes(bedtimeSD)), awake "
+          + "at \(clock(wake)) ± \(NumberText.hoursAndMinutes(wakeSD)) (circular standard "
+          + "deviations).")
+    }
+    if let index = summary.regularityIndex {
+      sentences.append(
+        "Sleep Regularity Index \(NumberText.fixed(index, digits: 0)): 100 is every day alike in when "
+          + "one sleeps and wakes, 0 is chance.")
+    }
+    if let jetlag = summary.socialJetlag {
+      sentences.append(
+        "Social jetlag \(NumberText.hoursAndMinutes(jetlag)): so far the middle of sleep moves on the "
+          + "nights to \(freeDays).")
+    }
+    return sentences
+  }
+
+  /// A time of day, to the minute.
+  private func clock(_ seconds: Double) -> String {
+    ZoneRules.utc.clockText(at: (seconds / 60).rounded() * 60)
+  }
+
+  /// Days in words: `Saturday and Sunday`.
+  private var freeDays: String {
+    let names = Weekday.allCases.filter { report.rules.freeWeekdays.contains($0.number) }
+      .map { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() }
+    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
