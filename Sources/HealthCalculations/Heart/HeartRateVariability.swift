@@ -1,4 +1,4 @@
-/// How much the intervals between heartbeats vary.
+/// How much RR intervals, the intervals between heartbeats, vary.
 ///
 /// ```swift
 /// let beats = BeatIntervals(times: [0, 0.8, 1.65, 2.43, 3.29], followsGap: [false, false, false, false, false])
@@ -22,14 +22,14 @@
 /// before it and counts. Adjacent are two normal intervals that follow each other in the recording.
 public struct HeartRateVariability: Sendable, Equatable {
   /// How much an interval may differ from the one before it, as a share of that.
-  public static let usualTolerance = 0.2
+  public static let defaultTolerance = 0.2
   /// The difference that pNN50 counts from, in seconds.
   private static let longDifference = 0.05
 
   /// How many intervals are normal.
   public let normalCount: Int
-  /// How many intervals were left out.
-  public let leftOutCount: Int
+  /// How many intervals were excluded.
+  public let excludedCount: Int
   /// The mean of the normal intervals, in seconds.
   public let meanInterval: Double
   /// The standard deviation of the normal intervals, in seconds; nil below two.
@@ -41,10 +41,10 @@ public struct HeartRateVariability: Sendable, Equatable {
 
   /// The variability of one recording; nil without an interval.
   ///
-  /// - Parameter tolerance: how much an interval may differ from the one before it; infinity leaves none
-  ///   out.
+  /// - Parameter tolerance: how much an interval may differ from the one before it, as a share of that;
+  ///   infinity excludes none.
   /// - Complexity: O(n) for n intervals.
-  public init?(_ beats: BeatIntervals, tolerance: Double = usualTolerance) {
+  public init?(_ beats: BeatIntervals, tolerance: Double = defaultTolerance) {
     let intervals = beats.intervals
     let isNormal = intervals.indices.map { position in
       guard position > 0, !beats.followsGap[position] else { return true }
@@ -54,7 +54,7 @@ public struct HeartRateVariability: Sendable, Equatable {
     let normal = zip(intervals, isNormal).compactMap { $1 ? $0 : nil }
     guard !normal.isEmpty else { return nil }
     normalCount = normal.count
-    leftOutCount = intervals.count - normal.count
+    excludedCount = intervals.count - normal.count
     let mean = normal.reduce(0, +) / Double(normal.count)
     meanInterval = mean
     let squares = normal.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

@@ -1,7 +1,7 @@
 /// How long a recorded route is and how much it climbs.
 ///
 /// Places that are off by more than ``Rules/worstAccuracy``, or that nobody knows how far off they are,
-/// are left out. A step from one place to the next counts unless its middle lies in a pause: neither for
+/// are excluded. A step from one place to the next counts unless its middle lies in a pause: neither for
 /// the length nor for the climb, which begins anew behind it. Places without a height count for the
 /// length alone.
 public struct RouteMeasures: Sendable, Equatable {
@@ -27,12 +27,12 @@ public struct RouteMeasures: Sendable, Equatable {
 
   /// What counts.
   public struct Rules: Sendable, Equatable {
-    /// Places that may be off by more metres than this are left out.
+    /// Places that may be off by more metres than this are excluded.
     public var worstAccuracy = 50.0
     /// What climbs have to exceed (``ElevationGain``), in metres.
-    public var elevationThreshold = ElevationGain.usualThreshold
+    public var elevationThreshold = ElevationGain.defaultThreshold
 
-    /// The usual rules.
+    /// The default rules.
     public init() {}
   }
 
@@ -44,8 +44,8 @@ public struct RouteMeasures: Sendable, Equatable {
   public let descent: Double?
   /// How many places counted.
   public let placeCount: Int
-  /// How many places were left out.
-  public let leftOutCount: Int
+  /// How many places were excluded.
+  public let excludedCount: Int
 
   /// The measures of points in the order of time.
   ///
@@ -64,13 +64,13 @@ public struct RouteMeasures: Sendable, Equatable {
       heights = []
     }
     var count = 0
-    var leftOut = 0
+    var excluded = 0
     var previous: Point?
     for point in points {
       guard point.accuracy >= 0, point.accuracy <= rules.worstAccuracy,
         point.place.latitude.isFinite, point.place.longitude.isFinite
       else {
-        leftOut += 1
+        excluded += 1
         continue
       }
       count += 1
@@ -87,7 +87,7 @@ public struct RouteMeasures: Sendable, Equatable {
     endClimb()
     self.distance = distance
     placeCount = count
-    leftOutCount = leftOut
+    excludedCount = excluded
     ascent = climb?.ascent
     descent = climb?.descent
   }

@@ -1,10 +1,9 @@
-internal import ArgumentParser
-internal import HealthReports
+public import ArgumentParser
+public import HealthReports
 
 // What requests are made of, by the names that people type.
 
 extension SeriesInterval: ExpressibleByArgument {}
 extension RingChoice: ExpressibleByArgument {}
 extension HeartPart: ExpressibleByArgument {}
-extension WorkoutView: ExpressibleByArgument {}
 extension ZoneMethod: ExpressibleByArgument {}

@@ -24,14 +24,14 @@ import Testing
   /// that are both ok: an early beat and its pause (1010, 640, 905) are left out.
   @Test func figuresAreThoseOfNumPy() throws {
     let found = try #require(HeartRateVariability(beats(Self.milliseconds)))
-    #expect(found.normalCount == 17 && found.leftOutCount == 3)
+    #expect(found.normalCount == 17 && found.excludedCount == 3)
     #expect(abs(found.meanInterval - 0.832764705882353) < 1e-12)
     #expect(abs(try #require(found.sdnn) - 0.04708307738955248) < 1e-12)
     #expect(abs(try #require(found.rmssd) - 0.043182558207375044) < 1e-12)
     #expect(found.pnn50 == 6.0 / 17)
     let all = try #require(
       HeartRateVariability(beats(Self.milliseconds), tolerance: .infinity))
-    #expect(all.leftOutCount == 0)
+    #expect(all.excludedCount == 0)
     #expect(abs(try #require(all.sdnn) - 0.07577556889991167) < 1e-12)
     #expect(abs(try #require(all.rmssd) - 0.11944278524619399) < 1e-12)
     #expect(all.pnn50 == 9.0 / 20)
@@ -43,7 +43,7 @@ import Testing
     #expect(gapped.intervals.count == 4)
     #expect(gapped.followsGap == [false, false, true, false])
     let found = try #require(HeartRateVariability(gapped))
-    #expect(found.normalCount == 4 && found.leftOutCount == 0)
+    #expect(found.normalCount == 4 && found.excludedCount == 0)
     #expect(abs(try #require(found.rmssd)) < 1e-9)
     #expect(found.pnn50 == 0)
     // sqrt(4 x 0.05^2 / 3)

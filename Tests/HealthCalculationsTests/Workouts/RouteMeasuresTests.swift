@@ -49,7 +49,7 @@ import Testing
     let found = RouteMeasures(points, periods: periods)
     let step = Geodesic.distance(from: points[0].place, to: points[1].place)
     #expect(abs(found.distance - 3 * step) < 0.01)
-    #expect(found.placeCount == 5 && found.leftOutCount == 2)
+    #expect(found.placeCount == 5 && found.excludedCount == 2)
     // The six metres up to the café are climbed in the pause.
     #expect(found.ascent == 4 && found.descent == 9)
     let flat = RouteMeasures([point(0, 50), point(1, 50.001)], periods: periods)
