@@ -49,8 +49,8 @@ internal import Testing
     let workouts = try hkstats("workouts", "--format", "csv", "--units", "us").output
     let fields = try #require(workouts.split(separator: "\r\n").last).split(
       separator: ",", omittingEmptySubsequences: false)
-    #expect(fields[4] == "311.0" && fields[6].hasPrefix("0.49717495"))
-    #expect(fields[8] == "48.74499999999999")
+    #expect(fields[5] == "311.0" && fields[7].hasPrefix("0.49717495"))
+    #expect(fields[14] == "48.74499999999999")
     let rings = try hkstats("rings", "--format", "csv", "--from", "2016-11-15").output
     #expect(
       rings.contains("2016-11-15,false,kcal,590.252,630.0,,68.0,30.0,,13.0,12.0,"), "\(rings)")

@@ -4,9 +4,7 @@ import Testing
 
 @testable import hkstats
 
-/// A run of an hour with a pause of ten minutes, in which everything is recorded on: 3 m a second, a heart
-/// that beats 100 times a minute before the pause, 200 times in it and 120 times after it. It states a
-/// duration that cannot be.
+/// A run of an hour with a pause of ten minutes, which states a duration that cannot be.
 @Suite struct WorkoutPauseTests {
   private let folder: TemporaryDirectory
   private let hkstats: BuiltCommand
@@ -26,20 +24,9 @@ import Testing
   }
 
   private static let text: String = {
-    func record(_ type: String, _ unit: String, _ start: Int, _ end: Int, _ value: Int) -> String {
-      "<Record type=\"HKQuantityTypeIdentifier\(type)\" sourceName=\"Watch\" unit=\"\(unit)\" "
-        + "startDate=\"\(time(start))\" endDate=\"\(time(end))\" value=\"\(value)\"/>"
-    }
     var lines = [
       "<HealthData locale=\"fr_FR\"><ExportDate value=\"2024-04-10 12:00:00 +0200\"/>"
     ]
-    for second in stride(from: 0, to: 3_600, by: 60) {
-      lines.append(record("DistanceWalkingRunning", "m", second, second + 60, 180))
-    }
-    for second in stride(from: 0, to: 3_600, by: 10) {
-      let rate = second < 1_200 ? 100 : second < 1_800 ? 200 : 120
-      lines.append(record("HeartRate", "count/min", second, second, rate))
-    }
     lines.append(
       """
       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="-5" durationUnit="min" \
@@ -55,26 +42,6 @@ import Testing
     try #require(outcome.code == 0, "\(outcome.errors)")
     return try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-  }
-
-  @Test func everyFigureIsOfTheActiveTime() throws {
-    let root = try json("workouts", "splits", "--max-heart-rate", "200", "--units", "metric")
-    let run = try #require((root["workouts"] as? [[String: Any]])?.first)
-    #expect(run["duration"] as? Double == 3_000)
-    let distance = try #require(run["distance"] as? Double)
-    let pace = try #require(run["pace"] as? Double)
-    #expect(abs(distance - 9) < 1e-9 && abs(pace - 1_000.0 / 3) < 1e-6)
-    // Python: (1195 * 100 + 1795 * 120) / 2990
-    let rate = try #require(run["averageHeartRate"] as? Double)
-    #expect(abs(rate - 112.00668896321071) < 1e-9)
-    #expect(run["maximumHeartRate"] as? Double == 120 && run["heartRateSamples"] as? Int == 300)
-    let splits = try #require(run["splits"] as? [[String: Any]])
-    #expect(splits.count == 9)
-    for split in splits {
-      #expect(abs((split["duration"] as? Double ?? 0) - 1_000.0 / 3) < 1e-6)
-    }
-    #expect(splits[0]["averageHeartRate"] as? Double == 100)
-    #expect(splits[8]["averageHeartRate"] as? Double == 120)
   }
 
   @Test func everyCommandHasTheSameDuration() throws {

@@ -61,7 +61,7 @@ extension Workload {
           let sinceBefore = before.map { max(0, moment - readings.ends[$0]) } ?? .infinity
           let untilAfter = after.map { readings.starts[$0] - moment } ?? .infinity
           let nearest = untilAfter < sinceBefore ? after : before
-          if let nearest, min(sinceBefore, untilAfter) < HeartRateReadings.usualReach {
+          if let nearest, min(sinceBefore, untilAfter) < HeartRateReadings.defaultReach {
             expected.seconds[zones.zone(of: readings.rates[nearest])] += 0.5
           } else {
             expected.unknown += 0.5

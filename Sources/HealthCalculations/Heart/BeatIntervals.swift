@@ -1,4 +1,4 @@
-/// The intervals between heartbeats of one recording, in seconds.
+/// The RR intervals of one recording: the time between one heartbeat and the next, in seconds.
 ///
 /// ```swift
 /// let beats = BeatIntervals(times: [0, 0.8, 1.6, 3.4, 4.2], rates: [75, 75, 75, 75, 75])
@@ -6,7 +6,8 @@
 /// beats.followsGap     // [false, false, true]
 /// ```
 ///
-/// An interval over which beats were missed is none: it is excluded, and the next one follows a gap.
+/// An interval over which beats were missed is not an RR interval: it is excluded, and the next one follows
+/// a gap.
 public struct BeatIntervals: Sendable, Equatable {
   /// The intervals in seconds, in the order of time.
   public private(set) var intervals: [Double] = []

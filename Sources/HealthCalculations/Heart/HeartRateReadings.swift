@@ -11,7 +11,7 @@ internal import ColumnKernels
 /// A reading stands for the moment or the time that it was taken over.
 public struct HeartRateReadings: Sendable, Equatable {
   /// How far from a reading it still tells the rate, in seconds.
-  public static let usualReach = 30.0
+  public static let defaultReach = 30.0
 
   /// Where each reading starts, ascending.
   public let starts: [Double]
@@ -43,7 +43,7 @@ public struct HeartRateReadings: Sendable, Equatable {
 
   /// The rate at an instant, on the line from the reading before it to the one after it; nil where these
   /// lie more than `gap` seconds apart or one of them is missing. O(log n).
-  public func rate(at instant: Double, gap: Double = 2 * usualReach) -> Double? {
+  public func rate(at instant: Double, gap: Double = 2 * defaultReach) -> Double? {
     let next = starts.partitioningIndex { $0 > instant }
     guard next > 0 else { return nil }
     let (before, rate) = (ends[next - 1], rates[next - 1])
@@ -64,7 +64,7 @@ public struct HeartRateReadings: Sendable, Equatable {
   ///   - periods: the time that is told of.
   /// - Complexity: O(log n + k) for n readings, k of them in that time.
   public func times(
-    in zones: HeartRateZones, during periods: ActivePeriods, reach: Double = usualReach
+    in zones: HeartRateZones, during periods: ActivePeriods, reach: Double = defaultReach
   ) -> ZoneTimes {
     var times = ZoneTimes()
     guard let begin = periods.intervals.first?.lowerBound,

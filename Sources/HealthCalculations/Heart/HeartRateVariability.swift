@@ -1,4 +1,4 @@
-/// How much the intervals between heartbeats vary.
+/// How much RR intervals, the intervals between heartbeats, vary.
 ///
 /// ```swift
 /// let beats = BeatIntervals(times: [0, 0.8, 1.65, 2.43, 3.29], followsGap: [false, false, false, false, false])
@@ -28,7 +28,7 @@ public struct HeartRateVariability: Sendable, Equatable {
 
   /// How many intervals are normal.
   public let normalCount: Int
-  /// How many intervals were excluded, as ectopic beats or artefacts.
+  /// How many intervals were excluded.
   public let excludedCount: Int
   /// The mean of the normal intervals, in seconds.
   public let meanInterval: Double
@@ -41,8 +41,8 @@ public struct HeartRateVariability: Sendable, Equatable {
 
   /// The variability of one recording; nil without an interval.
   ///
-  /// - Parameter tolerance: how much an interval may differ from the one before it; infinity excludes
-  ///   none.
+  /// - Parameter tolerance: how much an interval may differ from the one before it, as a share of that;
+  ///   infinity excludes none.
   /// - Complexity: O(n) for n intervals.
   public init?(_ beats: BeatIntervals, tolerance: Double = defaultTolerance) {
     let intervals = beats.intervals

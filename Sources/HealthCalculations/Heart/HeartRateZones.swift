@@ -8,7 +8,7 @@
 /// ```
 public struct HeartRateZones: Sendable, Equatable {
   /// At how many percent of the maximum, or of the reserve, zones begin: those of most watches.
-  public static let usualPercentages = [50.0, 60, 70, 80, 90]
+  public static let defaultPercentages = [50.0, 60, 70, 80, 90]
   /// How many zones there are, zone 0 not counted.
   public static let count = 5
 
@@ -19,7 +19,7 @@ public struct HeartRateZones: Sendable, Equatable {
   ///
   /// Of a whole maximum each bound is the number nearest to it: 70 % of 180 are 126.
   public init(maximum: Double) {
-    bounds = Self.usualPercentages.map { $0 * maximum / 100 }
+    bounds = Self.defaultPercentages.map { $0 * maximum / 100 }
   }
 
   /// Zones by shares of the heart rate reserve, from the resting rate to the maximum: M. J. Karvonen,
@@ -28,7 +28,7 @@ public struct HeartRateZones: Sendable, Equatable {
   /// Of whole rates each bound is the number nearest to it.
   public init(maximum: Double, resting: Double) {
     // One rounding at the end: shares of the reserve would be rounded before they are added.
-    bounds = Self.usualPercentages.map { ($0 * maximum + (100 - $0) * resting) / 100 }
+    bounds = Self.defaultPercentages.map { ($0 * maximum + (100 - $0) * resting) / 100 }
   }
 
   /// Zones that begin at given rates; nil unless these are five and ascend.

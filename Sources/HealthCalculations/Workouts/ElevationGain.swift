@@ -11,15 +11,15 @@
 /// less than the threshold climbs nothing, and a real climb is off by less than the threshold.
 public struct ElevationGain: Sendable, Equatable {
   /// The threshold where none is named, in metres: what the barometers of watches and phones wobble.
-  public static let usualThreshold = 3.0
+  public static let defaultThreshold = 3.0
 
   /// The sum of the climbs, in the unit of the heights.
   public let ascent: Double
   /// The sum of the falls, positive.
   public let descent: Double
 
-  /// The climbs and falls of heights in the order of time; heights that are no numbers are excluded. O(n).
-  public init(of heights: some Sequence<Double>, threshold: Double = usualThreshold) {
+  /// The climbs and falls of heights in the order of time; heights that are no numbers are left out. O(n).
+  public init(of heights: some Sequence<Double>, threshold: Double = defaultThreshold) {
     var ascent = 0.0
     var descent = 0.0
     var level: Double?

@@ -30,9 +30,9 @@ public struct RouteMeasures: Sendable, Equatable {
     /// Places that may be off by more metres than this are excluded.
     public var worstAccuracy = 50.0
     /// What climbs have to exceed (``ElevationGain``), in metres.
-    public var elevationThreshold = ElevationGain.usualThreshold
+    public var elevationThreshold = ElevationGain.defaultThreshold
 
-    /// The usual rules.
+    /// The default rules.
     public init() {}
   }
 

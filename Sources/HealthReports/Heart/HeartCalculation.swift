@@ -1,66 +1,59 @@
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
-package import SampleStore
+internal import SampleStore
 
-/// Computes what `hkstats heart` answers.
-package struct HeartCalculation: Sendable {
-  /// Where the samples are.
-  package let store: StoreSnapshot
-  /// What is shown.
-  package let part: HeartPart
-  /// The interval, the calendar and the range.
-  package let request: SeriesRequest
-  /// How much an interval between beats may differ from the one before it.
-  package let tolerance: Double
+/// Computes the figures of the heart.
+struct HeartCalculation {
+  /// What is asked of which state.
+  let question: Question
+  /// Which parts, by what buckets.
+  let request: HeartRequest
 
-  /// A calculation of one answer.
-  package init(
-    store: StoreSnapshot, part: HeartPart, request: SeriesRequest, tolerance: Double
-  ) {
-    self.store = store
-    self.part = part
-    self.request = request
-    self.tolerance = tolerance
-  }
-
-  private static let heartRate = "HKQuantityTypeIdentifierHeartRate"
-  private static let resting = "HKQuantityTypeIdentifierRestingHeartRate"
-  private static let walking = "HKQuantityTypeIdentifierWalkingHeartRateAverage"
-  private static let variability = "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
-  private static let recovery = "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute"
-  private static let heartbeats = "HKDataTypeIdentifierHeartbeatSeries"
+  private static let heartRate = HKQuantityTypeIdentifier.heartRate.rawValue
+  private static let resting = HKQuantityTypeIdentifier.restingHeartRate.rawValue
+  private static let walking = HKQuantityTypeIdentifier.walkingHeartRateAverage.rawValue
+  private static let variability = HKQuantityTypeIdentifier.heartRateVariabilitySDNN.rawValue
+  private static let recovery = HKQuantityTypeIdentifier.heartRateRecoveryOneMinute.rawValue
+  private static let heartbeats = HKDataTypeIdentifierHeartbeatSeries
   /// Fewer days than this make no trend.
   private static let leastTrendDays = 8
   /// Recordings of fewer normal intervals say nothing.
   private static let leastIntervals = 20
-  /// Readings up to so long after a workout tell of the recovery.
+  /// Readings up to so long after a workout tell of the recovery, in seconds.
   private static let recoverySpan = 240.0
 
+  private var zone: ZoneRules { question.zone }
+  private var snapshot: StoreSnapshot { question.snapshot }
+
   /// The answer.
-  package func document() throws -> HeartDocument {
-    let edges = try request.edges()
+  func report() throws -> HeartReport {
+    let edges = try request.interval.edges(in: zone)
     let table = try range(edges)
-    var document = HeartDocument(
-      part: part, interval: request.interval, edges: edges, table: table)
-    let parts = part.parts
+    var report = HeartReport(
+      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin, interval: edges.interval,
+      anchor: question.local(edges.anchor), start: question.local(table.edges[0]),
+      end: question.local(table.edges[table.count]))
+    let parts = request.part.parts
     let (first, last) = (table.edges[0], table.edges[table.count])
     if parts.contains(.resting) {
-      document.resting = try figures(of: Self.resting, .discreteTemporallyWeighted, table.edges)
-      document.walking = try figures(of: Self.walking, .discreteTemporallyWeighted, table.edges)
-      document.restingTrend = try restingTrend(from: first, to: last)
+      report.restingHeartRate = try figures(of: Self.resting, .discreteTemporallyWeighted, table)
+      report.walkingHeartRate = try figures(of: Self.walking, .discreteTemporallyWeighted, table)
+      report.restingTrend = try restingTrend(from: first, to: last)
     }
     if parts.contains(.variability) {
-      document.statedVariability = try figures(
-        of: Self.variability, .discreteArithmetic, table.edges)
-      document.variability = try variability(table)
+      report.statedSDNN = try figures(of: Self.variability, .discreteArithmetic, table)
+      report.artefactTolerance = request.artefactTolerance
+      report.computedVariability = try variability(table)
     }
     if parts.contains(.recovery) {
-      document.statedRecovery = try figures(of: Self.recovery, .discreteArithmetic, table.edges)
-      document.recoveries = try recoveries(from: first, to: last)
+      report.statedRecovery = try figures(of: Self.recovery, .discreteArithmetic, table)
+      let recoveries = try recoveries(from: first, to: last)
+      report.recoveries = recoveries
+      report.computedRecovery = meanRecoveries(recoveries, table)
     }
-    if parts.contains(.profile) { document.profile = try profile(from: first, to: last) }
-    return document
+    if parts.contains(.profile) { report.profile = try profile(from: first, to: last) }
+    return report
   }
 
   /// The types that the parts shown are made of.
@@ -69,65 +62,66 @@ package struct HeartCalculation: Sendable {
       .resting: [Self.resting, Self.walking], .variability: [Self.variability, Self.heartbeats],
       .recovery: [Self.recovery, Self.heartRate], .profile: [Self.heartRate],
     ]
-    return Array(Set(part.parts.flatMap { types[$0] ?? [] }))
+    return Array(Set(request.part.parts.flatMap { types[$0] ?? [] }))
   }
 
   private func range(_ edges: BucketEdges) throws -> EdgeTable {
-    let stored = try store.types(only: types).filter { $0.sampleCount > 0 }
+    let stored = try snapshot.types(only: types).filter { $0.sampleCount > 0 }
     var data: (firstStart: Double, lastEnd: Double)?
     if let first = stored.map(\.firstStart).min(), let last = stored.map(\.lastEnd).max() {
       data = (first, last)
     }
     let range = BucketRange(
-      edges: edges, from: request.from?.instant(in: request.zone),
-      to: request.to?.instant(in: request.zone), defaultCount: request.interval.defaultBucketCount,
-      data: data, now: request.now)
+      question, edges: edges, defaultCount: request.interval.defaultBucketCount, data: data)
     return try range.table { instant in
       try stored.contains { type in
         guard type.lastEnd >= instant else { return false }
-        let columns = try store.columns(
+        let columns = try snapshot.columns(
           ofType: type.identifier, from: instant, to: nil, ranking: SourceRanking([]))
         return columns.starts.contains { $0 >= instant }
       }
     }
   }
 
+  /// The bounds of a bucket, as a report has them.
+  private func bounds(
+    _ bucket: Int, of table: EdgeTable
+  ) -> (date: String, start: OffsetInstant, end: OffsetInstant) {
+    let start = question.local(table.edges[bucket])
+    return (start.dateText, start, question.local(table.edges[bucket + 1]))
+  }
+
   // MARK: Statistics
 
-  /// The merged statistics of a type by bucket, in beats a minute or milliseconds.
+  /// The merged figures of a type by bucket, in beats per minute or milliseconds.
   private func figures(
-    of type: String, _ style: AggregationStyle, _ edges: [Double]
-  ) throws -> [Int: HeartFigures] {
-    let statistics = try self.statistics(of: type, style, edges)
-    var figures: [Int: HeartFigures] = [:]
-    for (entry, bucket) in statistics.bucketIndices.enumerated() {
-      figures[bucket] = HeartFigures(
+    of type: String, _ style: AggregationStyle, _ table: EdgeTable
+  ) throws -> [HeartReport.Figures] {
+    let statistics = try self.statistics(of: type, style, table.edges)
+    return statistics.bucketIndices.enumerated().map { entry, bucket in
+      let bounds = bounds(bucket, of: table)
+      return HeartReport.Figures(
+        date: bounds.date, start: bounds.start, end: bounds.end,
         average: statistics.averages[entry], minimum: statistics.minima[entry],
         maximum: statistics.maxima[entry], count: statistics.counts[entry])
     }
-    return figures
   }
 
-  /// The merged statistics of a type, computed part by part.
   private func statistics(
     of type: String, _ style: AggregationStyle, _ edges: [Double]
   ) throws -> BucketStatistics {
     let isPerSecond = TypeCatalogue.quantityType(identifier: type)?.canonicalUnit == "count/s"
-    return try store.bucketStatistics(
+    return try snapshot.bucketStatistics(
       ofType: type, kind: .quantity(style), edges: edges,
       selecting: [.average, .minimum, .maximum, .count],
       converting: isPerSecond ? BeatRate.perMinute : nil)
   }
 
-  /// The edges of days from one instant to another, counted from the usual anchor.
-  private func days(from first: Double, to last: Double) throws -> EdgeTable {
-    let calendar = SeriesRequest(interval: .day, zone: request.zone, now: request.now)
-    return try calendar.edges().table(covering: first..<last)
-  }
-
   /// The slope of the daily averages in the range.
-  private func restingTrend(from first: Double, to last: Double) throws -> RestingTrend? {
-    let days = try days(from: first, to: last)
+  private func restingTrend(
+    from first: Double, to last: Double
+  ) throws -> HeartReport.RestingTrend? {
+    let days = try CalendarInterval.day.edges(in: zone).table(covering: first..<last)
     let daily = try statistics(of: Self.resting, .discreteTemporallyWeighted, days.edges)
     guard daily.count >= Self.leastTrendDays else { return nil }
     var values = [Double?](repeating: nil, count: days.count)
@@ -136,29 +130,37 @@ package struct HeartCalculation: Sendable {
     }
     let year = 365.2425
     return TheilSen(TrendSeries(values)).map { line in
-      RestingTrend(
-        perYear: line.slope * year,
-        interval: line.interval.lowerBound * year...line.interval.upperBound * year,
-        dayCount: daily.count)
+      HeartReport.RestingTrend(
+        perYear: line.slope * year, low: line.interval.lowerBound * year,
+        high: line.interval.upperBound * year, days: daily.count)
     }
   }
 
   // MARK: Variability
 
-  private func variability(_ table: EdgeTable) throws -> [Int: VariabilityFigures] {
+  private func variability(_ table: EdgeTable) throws -> [HeartReport.Variability] {
     let (first, last) = (table.edges[0], table.edges[table.count])
     let recordings =
-      try store.recordedBeats(ofType: Self.variability, from: first, to: last)
-      + store.beatSeries(ofType: Self.heartbeats, from: first, to: last)
+      try snapshot.recordedBeats(ofType: Self.variability, from: first, to: last)
+      + snapshot.beatSeries(ofType: Self.heartbeats, from: first, to: last)
     var byBucket: [Int: [HeartRateVariability]] = [:]
     for recording in recordings {
-      guard let found = HeartRateVariability(recording.beats, tolerance: tolerance),
+      guard
+        let found = HeartRateVariability(recording.beats, tolerance: request.artefactTolerance),
         found.normalCount >= Self.leastIntervals
       else { continue }
-      let bucket = self.bucket(of: recording.start, in: table)
-      byBucket[bucket, default: []].append(found)
+      byBucket[bucket(of: recording.start, in: table), default: []].append(found)
     }
-    return byBucket.mapValues(VariabilityFigures.init)
+    return byBucket.sorted { $0.key < $1.key }.map { bucket, recordings in
+      let bounds = bounds(bucket, of: table)
+      return HeartReport.Variability(
+        date: bounds.date, start: bounds.start, end: bounds.end,
+        sdnn: Self.mean(recordings.compactMap(\.sdnn)).map { $0 * 1_000 },
+        rmssd: Self.mean(recordings.compactMap(\.rmssd)).map { $0 * 1_000 },
+        pnn50: Self.mean(recordings.compactMap(\.pnn50)), recordings: recordings.count,
+        normalIntervals: recordings.reduce(0) { $0 + $1.normalCount },
+        excludedIntervals: recordings.reduce(0) { $0 + $1.excludedCount })
+    }
   }
 
   /// The position of the bucket that holds an instant of the table's range.
@@ -173,41 +175,67 @@ package struct HeartCalculation: Sendable {
 
   // MARK: Recovery
 
-  private func recoveries(from first: Double, to last: Double) throws -> [WorkoutRecovery] {
-    let spans = try store.workoutSpans(from: first, to: last)
-      .filter { !$0.periods.intervals.isEmpty }
+  private func recoveries(from first: Double, to last: Double) throws -> [HeartReport.Recovery] {
+    let spans = try snapshot.workoutSpans(from: first, to: last)
+      .filter { !$0.periods.stretches.isEmpty }
     let windows = spans.map { span in
-      let end = span.periods.intervals.last?.upperBound ?? span.start
+      let end = span.periods.stretches.last?.upperBound ?? span.start
       return span.start..<max(span.start, end) + Self.recoverySpan
     }
-    let found = try SampleWindows(store: store, type: Self.heartRate).map(windows) {
+    let found = try SampleWindows(store: snapshot, type: Self.heartRate).map(windows) {
       columns, numbers -> [HeartRateRecovery?] in
       var columns = columns
       columns.values = columns.values.map(BeatRate.perMinute)
       let readings = HeartRateReadings(merging: columns)
       return numbers.map { HeartRateRecovery(after: spans[$0].periods, in: readings) }
     }
-    return zip(spans, found).compactMap { span, recovery in
-      (recovery ?? nil).map {
-        WorkoutRecovery(
-          activity: WorkoutActivity(identifier: span.activityType), start: span.start,
-          end: span.periods.intervals.last?.upperBound ?? span.start, recovery: $0)
-      }
+    return zip(spans, found).compactMap { span, found in
+      guard let recovery = found ?? nil else { return nil }
+      return HeartReport.Recovery(
+        activity: span.activityType, start: question.local(span.start),
+        end: question.local(span.periods.stretches.last?.upperBound ?? span.start),
+        peak: recovery.peak, atEnd: recovery.atEnd, afterOneMinute: recovery.afterOneMinute,
+        afterTwoMinutes: recovery.afterTwoMinutes, oneMinute: recovery.oneMinute,
+        twoMinutes: recovery.twoMinutes)
     }
+  }
+
+  /// The means by the bucket that workouts start in.
+  private func meanRecoveries(
+    _ recoveries: [HeartReport.Recovery], _ table: EdgeTable
+  ) -> [HeartReport.MeanRecovery] {
+    table.ranges(ofSorted: recoveries.map(\.start.instant)).enumerated().compactMap {
+      bucket, range in
+      if range.isEmpty { return nil }
+      let bounds = bounds(bucket, of: table)
+      return HeartReport.MeanRecovery(
+        date: bounds.date, start: bounds.start, end: bounds.end,
+        oneMinute: Self.mean(recoveries[range].compactMap(\.oneMinute)),
+        twoMinutes: Self.mean(recoveries[range].compactMap(\.twoMinutes)),
+        workouts: range.count)
+    }
+  }
+
+  private static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
   // MARK: Profile
 
-  private func profile(from first: Double, to last: Double) throws -> HeartRateDayProfile {
-    let stored = try store.types(only: [Self.heartRate]).first { $0.sampleCount > 0 }
+  private func profile(from first: Double, to last: Double) throws -> [HeartReport.Hour] {
+    let stored = try snapshot.types(only: [Self.heartRate]).first { $0.sampleCount > 0 }
     let begin = max(first, stored?.firstStart ?? last)
     let end = min(last, (stored?.lastEnd ?? first).nextUp)
-    guard begin < end else { return HeartRateDayProfile(BucketStatistics()) }
-    let hours = LocalHours(zone: request.zone, covering: begin..<end)
+    guard begin < end else { return [] }
+    let hours = LocalHours(zone: zone, covering: begin..<end)
     // Whole dates may reach further than was asked.
-    return HeartRateDayProfile(
-      try statistics(
-        of: Self.heartRate, .discreteTemporallyWeighted,
-        hours.edges.map { min(max($0, first), last) }))
+    let statistics = try statistics(
+      of: Self.heartRate, .discreteTemporallyWeighted,
+      hours.edges.map { min(max($0, first), last) })
+    return HeartRateDayProfile(statistics).hours.map { hour in
+      HeartReport.Hour(
+        hour: hour.hour, average: hour.average, minimum: hour.minimum, maximum: hour.maximum,
+        days: hour.dayCount)
+    }
   }
 }

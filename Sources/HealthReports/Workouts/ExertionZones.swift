@@ -1,82 +1,73 @@
-package import CalendarBuckets
-package import HealthCalculations
-package import SampleStore
+internal import CalendarBuckets
+internal import HealthCalculations
+internal import HealthKitTypes
+internal import SampleStore
 
 /// Zones of heart rate for the workouts of a person, who grows older.
-package struct ExertionZones: Sendable {
-  /// How the zones came about, for people: `shares of the maximum heart rate ...`; nil if there are none.
-  package let explanation: String?
-  private let bounds: HeartRateZones?
-  private let request: ZoneRequest
+struct ExertionZones: Sendable {
+  /// How the zones came about; nil if there are none.
+  let basis: WorkoutsReport.ZoneBasis?
+  private let request: HeartRateZonesRequest
   private let birth: LocalDateTime?
   private let zone: ZoneRules
-  /// Resting heart rates in beats a minute, by start.
+  /// Resting heart rates in beats per minute, by start.
   private let resting: [(start: Double, rate: Double)]
 
-  private static let restingType = "HKQuantityTypeIdentifierRestingHeartRate"
-  private static let birthName = "HKCharacteristicTypeIdentifierDateOfBirth"
+  private static let restingType = HKQuantityTypeIdentifier.restingHeartRate.rawValue
+  private static let birthName = HKCharacteristicTypeIdentifier.dateOfBirth.rawValue
 
   /// The zones that were asked for.
-  ///
-  /// - Throws: a usage error for bounds that are none.
-  package init(_ request: ZoneRequest, zone: ZoneRules, store: StoreSnapshot) throws {
+  init(_ request: HeartRateZonesRequest, question: Question) throws {
     self.request = request
-    self.zone = zone
-    if let list = request.bounds {
-      guard let zones = HeartRateZones(bounds: list) else {
-        throw ReportError.usage(
-          "--zone-bounds needs five rates that ascend, such as 100,120,140,155,170.")
-      }
-      bounds = zones
+    zone = question.zone
+    var basis = WorkoutsReport.ZoneBasis()
+    if let bounds = request.bounds {
       birth = nil
       resting = []
-      explanation = "by --zone-bounds"
+      basis.bounds = bounds
+      self.basis = basis
       return
     }
-    bounds = nil
-    let date = try store.characteristics().first { $0.name == Self.birthName }?.value
+    let date = try question.snapshot.characteristics().first { $0.name == Self.birthName }?.value
     birth = date.flatMap(Self.day)
-    guard request.maximum != nil || birth != nil else {
+    guard request.maxHeartRate != nil || birth != nil else {
       resting = []
-      explanation = nil
+      self.basis = nil
       return
     }
-    let maximum =
-      request.maximum.map { "\(Int($0.rounded())) by --max-heart-rate" }
-      ?? "208 - 0.7 x age"
-    guard request.method == .karvonen else {
-      resting = []
-      explanation = "50, 60, 70, 80 and 90 % of the maximum, \(maximum)"
-      return
-    }
-    let source: String
-    if let rate = request.resting {
-      resting = []
-      source = "\(Int(rate.rounded())) by --resting-heart-rate"
-    } else {
-      let columns = try store.columns(ofType: Self.restingType, ranking: SourceRanking([]))
+    basis.method = request.method
+    basis.percentages = HeartRateZones.defaultPercentages
+    basis.maximum = request.maxHeartRate
+    basis.maximumOrigin = request.maxHeartRate == nil ? .age : .request
+    if request.method == .reserve, request.restingHeartRate == nil {
+      let columns = try question.snapshot.columns(
+        ofType: Self.restingType, ranking: SourceRanking([]))
       resting = zip(columns.starts, columns.values).map { ($0, $1) }
-      source = "the last resting heart rate before the workout"
+    } else {
+      resting = []
     }
-    explanation =
-      "50, 60, 70, 80 and 90 % of the reserve (Karvonen) from \(source), to the maximum, \(maximum)"
+    if request.method == .reserve {
+      basis.resting = request.restingHeartRate
+      basis.restingOrigin = request.restingHeartRate == nil ? .lastRecorded : .request
+    }
+    self.basis = basis
   }
 
   /// The zones of a workout that starts at an instant; nil if nothing tells them.
   ///
-  /// - Throws: a usage error for a resting rate that does not lie below the maximum to be expected.
-  package func zones(at instant: Double) throws -> HeartRateZones? {
-    if let bounds { return bounds }
-    guard let maximum = request.maximum ?? expectedMaximum(at: instant) else { return nil }
-    guard request.method == .karvonen else { return HeartRateZones(maximum: maximum) }
-    if let rate = request.resting, rate >= maximum {
-      throw ReportError.usage(
-        "--resting-heart-rate \(Int(rate.rounded())) has to lie below the maximum "
-          + "heart rate, which at the age on \(zone.isoString(at: instant).prefix(10)) is "
-          + "\(Int(maximum.rounded())); --max-heart-rate names another one.")
+  /// - Throws: ``ReportError`` for a resting rate that does not lie below the maximum to be expected.
+  func zones(at instant: Double) throws -> HeartRateZones? {
+    if let bounds = request.bounds { return HeartRateZones(bounds: bounds) }
+    guard let maximum = request.maxHeartRate ?? expectedMaximum(at: instant) else { return nil }
+    guard request.method == .reserve else { return HeartRateZones(maximum: maximum) }
+    if let rate = request.restingHeartRate, rate >= maximum {
+      throw ReportError(
+        .invalidRequest,
+        "\(.restingHeartRate) \(text: Int(rate.rounded())) has to lie below the maximum heart rate, which at the age on \(text: zone.isoString(at: instant).prefix(10)) is \(text: Int(maximum.rounded())); \(.maxHeartRate) names another one."
+      )
     }
     let last = resting.last { $0.start <= instant } ?? resting.first
-    guard let rate = request.resting ?? last?.rate, rate < maximum else { return nil }
+    guard let rate = request.restingHeartRate ?? last?.rate, rate < maximum else { return nil }
     return HeartRateZones(maximum: maximum, resting: rate)
   }
 

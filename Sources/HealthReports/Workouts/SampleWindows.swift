@@ -1,15 +1,15 @@
-package import HealthCalculations
-package import SampleStore
+internal import HealthCalculations
+internal import SampleStore
 
 /// Reads the samples of one type for many windows of time in one go.
 ///
 /// Windows that overlap or touch are read together, and the type stretch by stretch: every sample once,
 /// however many windows there are, and the stretches side by side on all cores.
-package struct SampleWindows {
+struct SampleWindows {
   /// Where the samples are.
-  package let store: StoreSnapshot
+  let store: StoreSnapshot
   /// The type's full identifier.
-  package let type: String
+  let type: String
 
   /// A result for each window, nil where the type has no samples at all.
   ///
@@ -17,7 +17,7 @@ package struct SampleWindows {
   ///   - windows: in any order; those without length have no samples.
   ///   - body: is handed samples that hold all that overlap some of the windows, and the numbers of
   ///     these; it answers with one result a number.
-  package func map<Result: Sendable>(
+  func map<Result: Sendable>(
     _ windows: [Range<Double>],
     _ body: @Sendable (SampleColumns, [Int]) -> [Result]
   ) throws -> [Result?] {

@@ -1,19 +1,21 @@
 internal import HealthKitTypes
-package import SampleStore
+internal import SampleStore
 
-/// What workouts say of themselves, in metres, kilocalories and beats a minute.
+/// What workouts say of themselves, in metres, kilocalories and beats per minute.
 ///
 /// Their statistics count first, then the attributes of older exports. A figure in a unit that does not
 /// fit, or that is no number, is none.
-package struct StatedFigures {
+///
+/// Semantics 8.2: stated figures stay as stated.
+struct StatedFigures {
   private var converters: [String: UnitConverter?] = [:]
 
-  private static let energyType = "HKQuantityTypeIdentifierActiveEnergyBurned"
-  private static let heartRateType = "HKQuantityTypeIdentifierHeartRate"
+  private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
+  private static let heartRateType = HKQuantityTypeIdentifier.heartRate.rawValue
   private static let distancePrefix = "HKQuantityTypeIdentifierDistance"
 
   /// The distance in metres. Older exports write 0 for every workout that goes nowhere: that is none.
-  package mutating func distance(of workout: StoredWorkout) -> Double? {
+  mutating func distance(of workout: StoredWorkout) -> Double? {
     let activity = WorkoutActivity(identifier: workout.activityType)
     let statistics = workout.details.statistics
     let entry =
@@ -27,7 +29,7 @@ package struct StatedFigures {
   }
 
   /// The active energy in kilocalories.
-  package mutating func energy(of workout: StoredWorkout) -> Double? {
+  mutating func energy(of workout: StoredWorkout) -> Double? {
     let entry = workout.details.statistics.first { $0.type == Self.energyType }
     let energy =
       entry.flatMap { value($0.sum, unit: $0.unit ?? "kcal", in: "kcal") }
@@ -35,8 +37,8 @@ package struct StatedFigures {
     return energy.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// The heart rate in beats a minute.
-  package mutating func heartRate(of workout: StoredWorkout) -> WorkoutHeartRate? {
+  /// The heart rate in beats per minute.
+  mutating func heartRate(of workout: StoredWorkout) -> WorkoutHeartRate? {
     guard let entry = workout.details.statistics.first(where: { $0.type == Self.heartRateType })
     else { return nil }
     let unit = entry.unit ?? "count/min"
@@ -48,7 +50,7 @@ package struct StatedFigures {
   }
 
   /// The metres climbed, which stand among the metadata.
-  package mutating func ascent(of workout: StoredWorkout) -> Double? {
+  mutating func ascent(of workout: StoredWorkout) -> Double? {
     guard let text = workout.details.metadata.first(where: { $0.name == "HKElevationAscended" })
     else { return nil }
     let parts = text.value.split(separator: " ", maxSplits: 1)
@@ -57,9 +59,14 @@ package struct StatedFigures {
   }
 
   /// The unit that a workout states its distance in; nil if it states none.
-  package static func distanceUnit(of workout: StoredWorkout) -> String? {
+  static func distanceUnit(of workout: StoredWorkout) -> String? {
     workout.details.statistics.first { $0.type.hasPrefix(distancePrefix) && $0.sum != nil }?.unit
       ?? workout.details.attributes.first { $0.name == "totalDistanceUnit" }?.value
+  }
+
+  /// The unit that the last of some workouts states its distance in; nil if none states one.
+  static func distanceUnit(ofLast workouts: [StoredWorkout]) -> String? {
+    workouts.reversed().lazy.compactMap { distanceUnit(of: $0) }.first
   }
 
   private mutating func attribute(

@@ -1,39 +1,29 @@
-package import HealthKitTypes
+internal import HealthKitTypes
 
-/// The activity of a workout as people name it.
-package struct WorkoutActivity: Hashable, Sendable {
+/// How fast an activity goes, in the terms of those who do it.
+enum SpeedStyle {
+  /// The time for a kilometre or a mile.
+  case pace
+  /// The time for a hundred metres or yards.
+  case pacePer100
+  /// Kilometres or miles per hour.
+  case speed
+}
+
+/// The activity of a workout.
+struct WorkoutActivity: Hashable, Sendable {
   /// The name of the export, `HKWorkoutActivityTypeRunning`.
-  package let identifier: String
-
-  /// An activity by its identifier.
-  package init(
-    identifier: String
-  ) {
-    self.identifier = identifier
-  }
-
-  /// How fast an activity goes, in the words of those who do it.
-  package enum Tempo {
-    /// Minutes for a kilometre or a mile.
-    case pace
-    /// Minutes for a hundred metres or yards.
-    case lengths
-    /// Kilometres or miles an hour.
-    case speed
-  }
-
-  /// `Traditional strength training`.
-  package var title: String { WorkoutNames.heading(identifier).asName }
+  let identifier: String
 
   /// What HealthKit knows it as.
-  package var known: HKWorkoutActivityType? {
+  private var known: HKWorkoutActivityType? {
     TypeCatalogue.workoutActivityType(exportName: identifier)
       .flatMap { HKWorkoutActivityType(rawValue: $0) }
   }
 
   /// The type that its distance is recorded as; nil for activities that go nowhere, in which steps to
   /// the mat are no distance.
-  package var distanceType: String? {
+  var distanceType: String? {
     guard let known else { return nil }
     switch known {
     case .running, .walking, .hiking, .trackAndField, .cycling, .handCycling, .swimming,
@@ -45,12 +35,12 @@ package struct WorkoutActivity: Hashable, Sendable {
     }
   }
 
-  /// Its tempo.
-  package var tempo: Tempo {
+  /// Whether people tell its pace or its speed.
+  var speedStyle: SpeedStyle {
     switch known {
     case .running, .walking, .hiking, .trackAndField, .wheelchairWalkPace, .wheelchairRunPace:
       .pace
-    case .swimming: .lengths
+    case .swimming: .pacePer100
     default: .speed
     }
   }

@@ -1,84 +1,72 @@
-package import HealthCalculations
-package import SampleStore
-
-/// Where a figure of a workout comes from.
-package enum FigureOrigin: String, CaseIterable, Sendable {
-  /// The workout itself says it.
-  case stated
-  /// The samples that belong to the workout.
-  case associated
-  /// The merged samples of the time of the workout.
-  case window
-  /// The route.
-  case route
-}
+internal import HealthCalculations
+internal import SampleStore
 
 /// A figure and where it comes from.
-package struct SourcedFigure: Sendable, Equatable {
-  package var value: Double
-  package var origin: FigureOrigin
+struct SourcedFigure: Sendable, Equatable {
+  var value: Double
+  var origin: FigureOrigin
 }
 
-/// The heart rate of a workout, in beats a minute.
-package struct WorkoutHeartRate: Sendable, Equatable {
-  package var average: Double?
-  package var minimum: Double?
-  package var maximum: Double?
+/// The heart rate of a workout, in beats per minute.
+struct WorkoutHeartRate: Sendable, Equatable {
+  var average: Double?
+  var minimum: Double?
+  var maximum: Double?
   /// How many samples it is of; nil for a stated one.
-  package var sampleCount: Int?
-  package var origin: FigureOrigin
+  var sampleCount: Int?
+  var origin: FigureOrigin
 }
 
 /// One split with the heart rate in it.
-package struct SplitFigures: Sendable, Equatable {
-  package var split: WorkoutSplit
-  /// Beats a minute; nil without samples.
-  package var averageHeartRate: Double?
+struct SplitFigures: Sendable, Equatable {
+  var split: WorkoutSplit
+  /// Beats per minute; nil without samples.
+  var averageHeartRate: Double?
 }
 
-/// What is known of one workout: metres, kilocalories, beats a minute, seconds.
-package struct WorkoutFigures: Sendable {
+/// What is known of one workout: metres, kilocalories, beats per minute, seconds.
+struct WorkoutFigures: Sendable {
   /// The workout.
-  package var workout: StoredWorkout
+  var workout: StoredWorkout
   /// When it was not paused.
-  package var periods: ActivePeriods
+  var periods: ActivePeriods
   /// The distance, as the workout states it, else of samples.
-  package var distance: SourcedFigure?
+  var distance: SourcedFigure?
   /// The distance of samples, whatever is stated.
-  package var sampledDistance: SourcedFigure?
+  var sampledDistance: SourcedFigure?
   /// The active energy, as the workout states it, else of samples.
-  package var energy: SourcedFigure?
+  var energy: SourcedFigure?
   /// The active energy of samples, whatever is stated.
-  package var sampledEnergy: SourcedFigure?
+  var sampledEnergy: SourcedFigure?
   /// The heart rate of samples, else as the workout states it.
-  package var heartRate: WorkoutHeartRate?
+  var heartRate: WorkoutHeartRate?
   /// The zones of heart rate; nil if nothing says how high it may be.
-  package var zones: HeartRateZones?
+  var zones: HeartRateZones?
   /// The time in zones; nil without zones or samples.
-  package var zoneTimes: ZoneTimes?
+  var zoneTimes: ZoneTimes?
   /// The height climbed, as the workout states it, else that of its route.
-  package var ascent: SourcedFigure?
+  var ascent: SourcedFigure?
   /// The measures of its routes together; nil without any.
-  package var route: RouteMeasures?
+  var route: RouteMeasures?
   /// The splits; nil unless asked for, empty without samples of distance.
-  package var splits: [SplitFigures]?
+  var splits: [SplitFigures]?
 
   /// The activity.
-  package var activity: WorkoutActivity { WorkoutActivity(identifier: workout.activityType) }
+  var activity: WorkoutActivity { WorkoutActivity(identifier: workout.activityType) }
   /// The seconds without pauses.
-  package var duration: Double { periods.duration }
+  var duration: Double { periods.duration }
   /// The time from start to end; none if the end is undetermined.
-  package var window: Range<Double> { workout.start..<max(workout.start, end) }
+  var window: Range<Double> { workout.start..<max(workout.start, end) }
   /// Whether there are pauses in it.
-  package var isPaused: Bool { !window.isEmpty && periods.intervals != [window] }
+  var isPaused: Bool { !window.isEmpty && periods.stretches != [window] }
   /// The end; the start if it is undetermined.
-  package var end: Double { workout.end >= Self.undetermined ? workout.start : workout.end }
+  var end: Double { workout.end >= Self.undetermined ? workout.start : workout.end }
   /// The stated duration, where it is not that without pauses, to the second.
-  package var otherDuration: Double? {
+  var otherDuration: Double? {
     workout.details.duration.flatMap { abs($0 - duration) > 1 ? $0 : nil }
   }
-  /// Metres a second; nil without distance or time.
-  package var speed: Double? {
+  /// Metres per second; nil without distance or time.
+  var speed: Double? {
     guard let distance, distance.value > 0, duration > 0 else { return nil }
     return distance.value / duration
   }
@@ -86,14 +74,14 @@ package struct WorkoutFigures: Sendable {
   private static let undetermined = 6.3e10
 
   /// A workout of which nothing else is known yet.
-  package init(_ workout: StoredWorkout) {
+  init(_ workout: StoredWorkout) {
     self.workout = workout
     periods = ActivePeriods(
       from: workout.start, to: workout.end, details: workout.details.events)
   }
 
   /// What totals need of it.
-  package var entry: WorkoutEntry {
+  var entry: WorkoutEntry {
     var entry = WorkoutEntry(
       activity: workout.activityType, start: workout.start, duration: duration)
     entry.distance = distance?.value

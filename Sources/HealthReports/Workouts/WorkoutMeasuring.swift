@@ -1,25 +1,26 @@
 internal import CalendarBuckets
-package import HealthCalculations
-package import SampleStore
+internal import HealthCalculations
+internal import HealthKitTypes
+internal import SampleStore
 
 /// Finds out all about some workouts: what they state, what samples say, their routes.
-package struct WorkoutMeasuring: Sendable {
+struct WorkoutMeasuring: Sendable {
   /// Where everything is.
-  package let store: StoreSnapshot
-  /// The zones of heart rate.
-  package let zones: ExertionZones
+  let store: StoreSnapshot
+  /// The zones of heart rate; nil if they are not wanted.
+  let zones: ExertionZones?
   /// What counts of routes.
-  package let routeRules: RouteMeasures.Rules
+  let routeRules: RouteMeasures.Rules
   /// The length of a split in metres; nil for none.
-  package let splitLength: Double?
+  let splitLength: Double?
 
-  private static let heartRateType = "HKQuantityTypeIdentifierHeartRate"
-  private static let energyType = "HKQuantityTypeIdentifierActiveEnergyBurned"
+  private static let heartRateType = HKQuantityTypeIdentifier.heartRate.rawValue
+  private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
   /// Readings so long before and after a workout tell of its edges.
-  private static let margin = HeartRateReadings.usualReach
+  private static let margin = HeartRateReadings.defaultReach
 
   /// The figures of workouts, in their order.
-  package func figures(of workouts: [StoredWorkout]) throws -> [WorkoutFigures] {
+  func figures(of workouts: [StoredWorkout]) throws -> [WorkoutFigures] {
     var figures = workouts.map { WorkoutFigures($0) }
     let owned = try store.sampleTypes(ofWorkouts: Set(workouts.map(\.sequence)))
     try addDistances(to: &figures, owned: owned)
@@ -32,6 +33,8 @@ package struct WorkoutMeasuring: Sendable {
 
   // MARK: Stated figures
 
+  /// Semantics 8.2: a stated distance, energy or ascent goes before a computed one, a computed heart rate
+  /// before a stated one.
   private func addStatedFigures(to figures: inout [WorkoutFigures]) {
     var stated = StatedFigures()
     for index in figures.indices {
@@ -173,7 +176,7 @@ package struct WorkoutMeasuring: Sendable {
     to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
   ) throws {
     for number in figures.indices {
-      figures[number].zones = try zones.zones(at: figures[number].workout.start)
+      figures[number].zones = try zones?.zones(at: figures[number].workout.start)
     }
     let known = figures
     let found = try map(
@@ -266,7 +269,7 @@ package struct WorkoutMeasuring: Sendable {
 
 extension RouteMeasures.Point {
   /// A stored place. Its height is not known where nothing tells how far off it may be.
-  package init(_ place: RoutePlace) {
+  init(_ place: RoutePlace) {
     self.init(
       instant: place.instant,
       place: Geodesic.Place(latitude: place.latitude, longitude: place.longitude),
@@ -277,18 +280,18 @@ extension RouteMeasures.Point {
 
 extension WorkoutHeartRate {
   /// What readings say.
-  package init(_ figures: HeartRateReadings.Figures) {
+  init(_ figures: HeartRateReadings.Figures) {
     self.init(
       average: figures.average, minimum: figures.minimum, maximum: figures.maximum,
       sampleCount: figures.count, origin: .window)
   }
 }
 
-/// Heart rates between the store, which keeps beats a second, and people.
-package enum BeatRate {
-  /// Beats a minute, to a millionth: 147 a minute come back from 2.45 a second as 147.
+/// Heart rates between the store, which keeps beats per second, and people.
+enum BeatRate {
+  /// Beats per minute, to a millionth: 147 per minute come back from 2.45 per second as 147.
   @Sendable
-  package static func perMinute(_ perSecond: Double) -> Double {
+  static func perMinute(_ perSecond: Double) -> Double {
     let rate = perSecond * 60
     return abs(rate) < 1e9 ? (rate * 1e6).rounded() / 1e6 : rate
   }

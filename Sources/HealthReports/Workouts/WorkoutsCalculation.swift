@@ -1,124 +1,127 @@
 internal import CalendarBuckets
+internal import Foundation
 internal import HealthCalculations
-package import SampleStore
+internal import HealthKitTypes
+internal import SampleStore
 
-/// Computes what `hkstats workouts` answers.
-package struct WorkoutsCalculation: Sendable {
-  /// Where the workouts are.
-  package let store: StoreSnapshot
-  /// What was asked for.
-  package let request: WorkoutRequest
+/// Computes a report of workouts one by one.
+struct WorkoutsCalculation {
+  /// What is asked of which state.
+  let question: Question
+  /// Which workouts, with what.
+  let request: WorkoutsRequest
 
-  /// A calculation of one answer.
-  package init(
-    store: StoreSnapshot, request: WorkoutRequest
-  ) {
-    self.store = store
-    self.request = request
-  }
+  /// How many workouts are shown if nobody said from when to when.
+  private var defaultCount: Int { request.hasSplits ? 1 : 20 }
 
   /// The answer.
-  ///
-  /// - Throws: a usage error for names of no activity or source and for a range that ends before it
-  ///   begins.
-  package func document() throws -> WorkoutsDocument {
-    let spans = try store.workoutSpans()
-    let activities = try self.activities(spans) ?? defaultActivities(spans)
-    let sources = try self.sources()
-    let matching = spans.filter { activities?.contains($0.activityType) ?? true }
-    let totals = try request.view.interval.map { try emptyTotals($0, matching) }
-    let from = totals.map { $0.table.edges[0] } ?? request.from?.instant(in: request.zone)
-    let to =
-      totals.map { $0.table.edges[$0.table.count] } ?? request.to?.instant(in: request.zone)
-    if totals == nil, let from, let to, from >= to {
-      throw ReportError.usage(
-        "--from has to lie before --to, but \(request.zone.isoString(at: from)) does not lie "
-          + "before \(request.zone.isoString(at: to)).")
-    }
-    let workouts = try selected(
-      from: from, to: to, activities: activities, sources: sources, isTotal: totals != nil)
-    let units = try WorkoutUnits(
-      request.units, store: store,
-      stated: workouts.last { StatedFigures.distanceUnit(of: $0) != nil }
-        .flatMap(StatedFigures.distanceUnit), prefersUSUnits: request.prefersUSUnits)
-    let zones = try ExertionZones(request.zones, zone: request.zone, store: store)
-    let measuring = WorkoutMeasuring(
-      store: store, zones: zones, routeRules: request.routes,
-      splitLength: request.view == .splits ? units.splitLength : nil)
-    let figures = try measuring.figures(of: workouts)
-    var document = WorkoutsDocument(
-      view: request.view, zone: request.zone, units: units, workouts: figures, totals: totals,
-      zoneExplanation: zones.explanation, elevationThreshold: request.routes.elevationThreshold,
-      storedCount: spans.count)
+  func report() throws -> WorkoutsReport {
+    try question.checkBounds()
+    let snapshot = question.snapshot
+    let spans = try snapshot.workoutSpans()
+    let selection = WorkoutSelection(
+      snapshot: snapshot, activities: request.activities, sources: request.sources)
+    let activities = try selection.activityTypes(of: spans) ?? defaultActivities(spans)
+    let sources = try selection.sourceNames()
+    let (from, to) = (question.from, question.to)
+    let workouts = try snapshot.workouts(
+      from: from, to: to, activities: activities, sources: sources,
+      last: request.limit ?? (question.scope.isUnbounded ? defaultCount : nil))
+    let units = try WorkoutUnits(question, stated: StatedFigures.distanceUnit(ofLast: workouts))
+    let zones = try ExertionZones(request.zones, question: question)
+    let figures = try WorkoutMeasuring(
+      store: snapshot, zones: zones,
+      routeRules: WorkoutSelection.routeRules(elevationThreshold: request.elevationThreshold),
+      splitLength: request.hasSplits ? units.splitLength : nil
+    ).figures(of: workouts)
+    var excludedCount: Int?
     if sources == nil {
-      let isAsked = { (span: StoredWorkoutSpan) in
-        span.start >= from ?? -.infinity && span.start < to ?? .infinity
+      let ofRange = spans.count { span in
+        activities?.contains(span.activityType) ?? true && span.start >= from ?? -.infinity
+          && span.start < to ?? .infinity
       }
-      document.leftOutCount = matching.count(where: isAsked) - workouts.count
+      excludedCount = ofRange - workouts.count
     }
-    if let edges = totals?.table.edges {
-      let entries = figures.map(\.entry)
-      document.totals?.byActivity = WorkoutTotals.byBucket(entries, edges: edges)
-      document.totals?.all = WorkoutTotals.byBucket(
-        entries.map { entry in
-          var entry = entry
-          entry.activity = ""
-          return entry
-        }, edges: edges)
-    }
-    return document
+    return WorkoutsReport(
+      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, units: units.names,
+      zones: zones.basis, elevationThreshold: request.elevationThreshold,
+      storedCount: spans.count, excludedCount: excludedCount, basis: WorkoutBasis(figures),
+      workouts: figures.map { workout($0, units) })
   }
 
-  /// The workouts that were asked for, oldest first.
-  private func selected(
-    from: Double?, to: Double?, activities: Set<String>?, sources: Set<String>?, isTotal: Bool
-  ) throws -> [StoredWorkout] {
-    let hasRange = request.from != nil || request.to != nil
-    let limit = isTotal ? nil : request.limit ?? (hasRange ? nil : request.view.defaultCount)
-    return try store.workouts(
-      from: from, to: to, activities: activities, sources: sources, last: limit)
-  }
-
-  /// The stored names of the activities asked for; nil for all.
-  private func activities(_ spans: [StoredWorkoutSpan]) throws -> Set<String>? {
-    guard !request.activities.isEmpty else { return nil }
-    let known = spans.map(\.activityType)
-    var names: Set<String> = []
-    for typed in request.activities.flatMap({ $0.split(separator: ",").map(String.init) }) {
-      names.insert(try WorkoutNames.resolve(typed, known: known))
-    }
-    return names
-  }
-
-  /// The activities that splits are of if nobody named one: those that go somewhere. Nil for all.
+  /// The activities that splits are of if nobody named one: those that cover a distance. Nil for all.
   private func defaultActivities(_ spans: [StoredWorkoutSpan]) -> Set<String>? {
-    guard request.view == .splits else { return nil }
+    guard request.hasSplits else { return nil }
     return Set(spans.map(\.activityType))
       .filter { WorkoutActivity(identifier: $0).distanceType != nil }
   }
 
-  /// The names of the sources asked for; nil for all.
-  private func sources() throws -> Set<String>? {
-    guard !request.sources.isEmpty else { return nil }
-    let known = try SourceNames.distinct(store.workoutSourceNames())
-    return Set(try SourceNames.resolve(request.sources, known: known))
+  // MARK: The report
+
+  private func workout(
+    _ figures: WorkoutFigures, _ units: WorkoutUnits
+  ) -> WorkoutsReport.Workout {
+    let stored = figures.workout
+    let distance: (Double) -> Double = units.distance.converter.convert
+    let energy: (Double) -> Double = units.energy.converter.convert
+    // Semantics 8.2: beside a stated figure stands the computed one.
+    let computedDistance =
+      figures.distance?.origin == .stated ? figures.sampledDistance : nil
+    let computedEnergy = figures.energy?.origin == .stated ? figures.sampledEnergy : nil
+    let rate = units.rate(figures.activity.speedStyle, metresPerSecond: figures.speed)
+    return WorkoutsReport.Workout(
+      uuid: stored.uuid.uuidString, activity: stored.activityType, source: stored.sourceName,
+      start: question.local(stored.start), end: question.local(figures.end),
+      duration: figures.duration,
+      statedDuration: stored.details.duration.flatMap { $0.isFinite ? $0 : nil },
+      paused: figures.isPaused, distance: figures.distance.map { distance($0.value) },
+      distanceOrigin: figures.distance?.origin,
+      computedDistance: computedDistance.map { distance($0.value) },
+      computedDistanceOrigin: computedDistance?.origin, pace: rate.pace, paceUnit: rate.paceUnit,
+      speed: rate.speed, speedUnit: rate.speedUnit,
+      energy: figures.energy.map { energy($0.value) }, energyOrigin: figures.energy?.origin,
+      computedEnergy: computedEnergy.map { energy($0.value) },
+      computedEnergyOrigin: computedEnergy?.origin,
+      averageHeartRate: figures.heartRate?.average, minimumHeartRate: figures.heartRate?.minimum,
+      maximumHeartRate: figures.heartRate?.maximum,
+      heartRateSamples: figures.heartRate?.sampleCount, heartRateOrigin: figures.heartRate?.origin,
+      ascent: figures.ascent.map { units.elevation.converter.convert($0.value) },
+      ascentOrigin: figures.ascent?.origin, route: figures.route.map { route($0, units) },
+      zones: zones(figures), splits: splits(figures, units))
   }
 
-  /// The buckets of totals, which are not known yet.
-  private func emptyTotals(
-    _ interval: CalendarInterval, _ spans: [StoredWorkoutSpan]
-  ) throws -> WorkoutsDocument.Totals {
-    var calendar = SeriesRequest(interval: interval, zone: request.zone, now: request.now)
-    calendar.from = request.from
-    calendar.to = request.to
-    let edges = try calendar.edges()
-    var data: (firstStart: Double, lastEnd: Double)?
-    if let first = spans.first, let last = spans.last { data = (first.start, last.start) }
-    let range = BucketRange(
-      edges: edges, from: request.from?.instant(in: request.zone),
-      to: request.to?.instant(in: request.zone), defaultCount: interval.defaultBucketCount,
-      data: data, now: request.now)
-    let table = try range.table { instant in spans.contains { $0.start >= instant } }
-    return WorkoutsDocument.Totals(edges: edges, table: table, byActivity: [], all: [])
+  private func route(_ route: RouteMeasures, _ units: WorkoutUnits) -> WorkoutsReport.Route {
+    let elevation: (Double) -> Double = units.elevation.converter.convert
+    return WorkoutsReport.Route(
+      distance: units.distance.converter.convert(route.distance),
+      ascent: route.ascent.map(elevation), descent: route.descent.map(elevation),
+      places: route.placeCount, excludedPlaces: route.excludedCount)
+  }
+
+  private func zones(_ figures: WorkoutFigures) -> WorkoutsReport.Zones? {
+    guard let zones = figures.zones, let times = figures.zoneTimes else { return nil }
+    return WorkoutsReport.Zones(
+      bounds: zones.bounds, seconds: times.seconds, unknown: times.unknown)
+  }
+
+  private func splits(
+    _ figures: WorkoutFigures, _ units: WorkoutUnits
+  ) -> [WorkoutsReport.Split]? {
+    figures.splits?.map { entry in
+      let split = entry.split
+      let rate = units.rate(
+        figures.activity.speedStyle,
+        metresPerSecond: split.duration > 0 ? split.distance / split.duration : nil)
+      return WorkoutsReport.Split(
+        start: toMicrosecond(split.start), end: toMicrosecond(split.end),
+        distance: units.distance.converter.convert(split.distance), duration: split.duration,
+        pace: rate.pace, paceUnit: rate.paceUnit, speed: rate.speed, speedUnit: rate.speedUnit,
+        averageHeartRate: entry.averageHeartRate)
+    }
+  }
+
+  /// Splits end at any fraction of a second; texts of instants have six decimals.
+  private func toMicrosecond(_ instant: Double) -> OffsetInstant {
+    question.local((instant * 1e6).rounded() / 1e6)
   }
 }

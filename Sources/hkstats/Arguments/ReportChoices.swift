@@ -5,5 +5,4 @@ public import HealthReports
 
 extension RingChoice: ExpressibleByArgument {}
 extension HeartPart: ExpressibleByArgument {}
-extension WorkoutView: ExpressibleByArgument {}
 extension ZoneMethod: ExpressibleByArgument {}

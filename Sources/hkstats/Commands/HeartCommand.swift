@@ -1,6 +1,8 @@
-internal import HealthReports
 internal import ArgumentParser
+internal import Foundation
 internal import HealthCalculations
+internal import HealthReports
+internal import ReportFormats
 internal import SampleStore
 
 /// `hkstats heart`: resting heart rate, variability, recovery and the day's profile.
@@ -16,9 +18,9 @@ struct HeartCommand: ParsableCommand {
         hkstats heart variability --format json
         hkstats heart profile --from 2024-06-01 --to 2024-07-01
 
-      SDNN is what the export states and what its lists of beats say; RMSSD and pNN50 are of those \
-      lists, by the definitions of the Task Force of 1996. Recovery is the fall of the heart rate in \
-      the minutes after a workout.
+      SDNN is what the export states and what is computed from its RR intervals; RMSSD and pNN50 are \
+      computed from these, by the definitions of the Task Force of 1996. Recovery is the fall of the \
+      heart rate in the minutes after a workout.
       """)
 
   @Argument(help: "What to show.")
@@ -32,7 +34,7 @@ struct HeartCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Intervals between beats that differ by more percent from the one before are left out.",
+      "Exclude RR intervals that differ from the one before by more than so many percent.",
       valueName: "percent"))
   var artefacts = HeartRateVariability.defaultTolerance * 100
 
@@ -46,23 +48,18 @@ struct HeartCommand: ParsableCommand {
     guard artefacts > 0, artefacts.isFinite else {
       throw CommandError.usage("--artefacts has to be above 0 percent, not \(artefacts).")
     }
-    try store.openForReading().withSnapshot { opened in
-      let choice = try zone.choice(for: opened)
-      let request = SeriesRequest(by.calendar, in: choice, range: range)
-      IdleThreads.waitForEnd()
-      let tolerance = artefacts / 100
-      let document = try HeartCalculation(
-        store: opened, part: part, request: request, tolerance: tolerance
-      ).document()
-      switch format.form {
-      case .json: try StandardOutput.print(HeartJSON.pieces(document))
-      case .csv: try StandardOutput.print(HeartJSON.csv(document))
-      case .table:
-        let table = HeartTable(
-          document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault,
-          tolerance: tolerance)
-        try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+    let opened = try store.openForReading()
+    IdleThreads.waitForEnd()
+    let scope = ReportScope(
+      from: range.from, to: range.to, timeZone: zone.identifier, now: Date().timeIntervalSince1970)
+    let report = try opened.report(
+      HeartRequest(part, by: by.calendar, artefactTolerance: artefacts / 100, scope: scope))
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      let table = HeartTable(report, interval: by.calendar, hasDefaultRange: range.isDefault)
+      try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
 }

@@ -1,15 +1,16 @@
-internal import HealthReports
-internal import ReportFormats
 internal import ArgumentParser
+internal import CalendarBuckets
 internal import Foundation
 internal import HealthCalculations
+internal import HealthReports
+internal import ReportFormats
 internal import SampleStore
 
 /// `hkstats workouts`: workouts, their totals and their splits.
 struct WorkoutsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workouts",
-    abstract: "Workouts with distance, tempo, heart rate and zones; totals; splits.",
+    abstract: "Workouts with distance, pace, heart rate and zones; totals; splits.",
     discussion: """
       Examples:
         hkstats workouts
@@ -49,7 +50,7 @@ struct WorkoutsCommand: ParsableCommand {
     help: ArgumentHelp(
       "Zones are shares of the maximum heart rate, or of the reserve above the resting one.",
       valueName: "method"))
-  var zones = ZoneMethod.max
+  var zones = ZoneMethod.maximum
 
   @Option(
     parsing: .unconditional,
@@ -73,7 +74,7 @@ struct WorkoutsCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Climbs and falls of a route count from so many metres on.", valueName: "m"))
-  var elevationThreshold = ElevationGain.usualThreshold
+  var elevationThreshold = ElevationGain.defaultThreshold
 
   @OptionGroup var zone: ZoneOptions
 
@@ -84,61 +85,56 @@ struct WorkoutsCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try checkNumbers()
-    try store.openForReading().withSnapshot { opened in
-      let choice = try zone.choice(for: opened)
-      let request = request(zone: choice)
-      IdleThreads.waitForEnd()
-      let document = try WorkoutsCalculation(store: opened, request: request).document()
-      switch format.form {
-      case .json: try StandardOutput.print(WorkoutsJSON.pieces(document))
-      case .csv: try StandardOutput.print(WorkoutsCSV.text(document))
-      case .table:
-        let table = WorkoutsTable(
-          document: document, zoneOrigin: choice.origin, hasDefaultRange: range.isDefault)
-        try StandardOutput.print(table.text(on: .standardOutput()))
-      }
+    let opened = try store.openForReading()
+    IdleThreads.waitForEnd()
+    if let interval = view.interval {
+      try printTotals(by: interval, of: opened)
+    } else {
+      try printWorkouts(of: opened)
     }
   }
 
-  private func checkNumbers() throws {
-    if let limit, limit < 1 {
-      throw CommandError.usage("--limit has to be 1 or more, not \(limit).")
-    }
-    for (name, rate) in [
-      ("--max-heart-rate", maxHeartRate), ("--resting-heart-rate", restingHeartRate),
-    ] {
-      if let rate, !(rate > 0 && rate < 1_000) {
-        throw CommandError.usage("\(name) has to be a rate in beats a minute, not \(rate).")
+  private var scope: ReportScope {
+    ReportScope(
+      from: range.from, to: range.to, timeZone: zone.identifier, units: units.choice,
+      prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
+  }
+
+  private func printWorkouts(of store: SampleStore) throws {
+    let hasSplits = view == .splits
+    let bounds = zoneBounds.map { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map {
+        Double($0.filter { $0 != " " }) ?? .nan
       }
     }
-    if let maxHeartRate, let restingHeartRate, restingHeartRate >= maxHeartRate {
-      throw CommandError.usage("--resting-heart-rate has to lie below --max-heart-rate.")
-    }
-    if !(elevationThreshold >= 0 && elevationThreshold.isFinite) {
-      throw CommandError.usage(
-        "--elevation-threshold has to be 0 or more metres, not \(elevationThreshold).")
+    let report = try store.report(
+      WorkoutsRequest(
+        splits: hasSplits, activities: activity, sources: source, limit: limit,
+        zones: HeartRateZonesRequest(
+          zones, maxHeartRate: maxHeartRate, restingHeartRate: restingHeartRate, bounds: bounds),
+        elevationThreshold: elevationThreshold, scope: scope))
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv:
+      try StandardOutput.print((hasSplits ? report.splitsCSVTable : report.csvTable).text)
+    case .table:
+      let table = WorkoutsTable(report, hasSplits: hasSplits)
+      try StandardOutput.print(table.text(on: .standardOutput()))
     }
   }
 
-  private func request(zone: ZoneChoice) -> WorkoutRequest {
-    var request = WorkoutRequest(zone: zone.zone, now: Date().timeIntervalSince1970)
-    request.view = view
-    request.from = range.from
-    request.to = range.to
-    request.activities = activity
-    request.sources = source
-    request.limit = limit
-    request.units = units.choice
-    request.prefersUSUnits = ReaderUnits.areUS
-    request.zones = ZoneRequest(
-      method: zones, maximum: maxHeartRate, resting: restingHeartRate,
-      bounds: zoneBounds.map { list in
-        list.split(separator: ",", omittingEmptySubsequences: false).map {
-          Double($0.filter { $0 != " " }) ?? .nan
-        }
-      })
-    request.routes.elevationThreshold = elevationThreshold
-    return request
+  private func printTotals(by interval: CalendarInterval, of store: SampleStore) throws {
+    let report = try store.report(
+      WorkoutTotalsRequest(
+        interval, activities: activity, sources: source, elevationThreshold: elevationThreshold,
+        scope: scope))
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      let table = WorkoutTotalsTable(
+        report, interval: interval, hasDefaultRange: range.isDefault)
+      try StandardOutput.print(table.text(on: .standardOutput()))
+    }
   }
 }

@@ -1,6 +1,4 @@
 internal import ReportFormats
-internal import HealthReports
-internal import HealthKitTypes
 
 /// Columns of figures, laid out alike in every table; a figure that is absent leaves its cell blank.
 extension TextTable.Column {
@@ -26,15 +24,6 @@ extension TextTable.Column {
     _ heading: [String], _ shares: [Double?], digits: Int = 0, group: Int = -1
   ) -> TextTable.Column {
     numbers(heading, shares.map { $0.map { $0 * 100 } }, unit: "%", digits: digits, group: group)
-  }
-
-  /// Figures in a unit, of those that they are stored in.
-  static func quantities(
-    _ heading: [String], _ values: [Double?], in unit: DisplayUnit, digits: Int, group: Int = -1
-  ) -> TextTable.Column {
-    numbers(
-      heading, values.map { $0.map(unit.converter.convert) }, unit: UnitText.shown(unit.text),
-      digits: digits, group: group)
   }
 
   /// Numbers with as many decimals each.

@@ -1,91 +1,78 @@
-internal import ReportFormats
-internal import HealthReports
 internal import CalendarBuckets
-internal import HealthCalculations
-internal import HealthKitTypes
-internal import SampleStore
+internal import HealthReports
+internal import ReportFormats
 
-/// Writes workouts as a table for people: a row a workout, a row a split, or a row a bucket and activity.
+/// Writes workouts as a table for people: a row a workout, or a row a split.
 struct WorkoutsTable {
-  /// What is shown.
-  var document: WorkoutsDocument
-  /// Who named the zone.
-  var zoneOrigin: ZoneOrigin
-  /// Whether neither the first nor the last moment was named.
-  var hasDefaultRange: Bool
+  private let report: WorkoutsReport
+  /// Whether splits are shown.
+  private let hasSplits: Bool
+
+  /// A table of a report.
+  init(_ report: WorkoutsReport, hasSplits: Bool) {
+    self.report = report
+    self.hasSplits = hasSplits
+  }
+
+  private var workouts: [WorkoutsReport.Workout] { report.workouts }
 
   /// The table and its footer.
   func text(on terminal: Terminal) -> String {
-    guard document.storedCount > 0 else {
-      return "The store holds no workouts. Exports hold those that a watch or an app recorded; "
-        + "'hkstats types' lists what else there is.\n"
+    guard report.storedCount > 0 else { return WorkoutColumns.nothingStored }
+    guard !workouts.isEmpty else {
+      return hasSplits
+        ? "No workout here goes anywhere, so there are no splits. --from and --to show others.\n"
+        : WorkoutColumns.nothingHere(storedCount: report.storedCount)
     }
-    if document.workouts.isEmpty, document.view == .splits {
-      return "No workout here goes anywhere, so there are no splits. --from and --to show others.\n"
-    }
-    guard !document.workouts.isEmpty else {
-      return "No workout starts here; the store holds \(document.storedCount). "
-        + "--from and --to show others.\n"
-    }
-    let body =
-      switch document.view {
-      case .list: list(on: terminal)
-      case .splits: splits(on: terminal)
-      case .weekly, .monthly, .yearly: totals(on: terminal)
-      }
-    let footer = WorkoutsFooter(
-      document: document, zoneOrigin: zoneOrigin, hasDefaultRange: hasDefaultRange)
-    return body + "\n" + footer.paragraphs.footer(on: terminal)
+    let body = hasSplits ? splits(on: terminal) : list(on: terminal)
+    return body + "\n" + footer.footer(on: terminal)
   }
 
   // MARK: Lists
 
   private func list(on terminal: Terminal) -> String {
-    let workouts = document.workouts
     let labels = TextTable.Column(
       heading: ["Start"], alignment: .left, cells: workouts.map { start(of: $0) })
     var columns = [
-      TextTable.Column(
-        heading: ["Activity"], alignment: .left,
-        cells: workouts.map { $0.activity.title.truncated(toWidth: 13) }, group: 0),
+      WorkoutColumns.activity(workouts.map { WorkoutColumns.title($0.activity) }),
       .clocks(["Time"], workouts.map(\.duration), group: 0),
     ]
-    columns += quantities(
-      distances: workouts.map { $0.distance?.value }, energies: workouts.map { $0.energy?.value },
-      ascents: workouts.map { $0.ascent?.value },
-      tempos: workouts.map { workout in
-        workout.speed.map { document.units.tempoText(workout.activity.tempo, speed: $0) } ?? ""
-      },
-      averages: workouts.map { $0.heartRate?.average },
-      maxima: workouts.map { $0.heartRate?.maximum })
+    columns +=
+      WorkoutColumns(
+        units: report.units, distances: workouts.map(\.distance), rates: workouts,
+        energies: workouts.map(\.energy), averages: workouts.map(\.averageHeartRate),
+        maxima: workouts.map(\.maximumHeartRate), ascents: workouts.map(\.ascent)
+      ).columns
     columns += routeColumns + zoneColumns
     return TextTable(labels: labels, columns: columns).text(on: terminal)
   }
 
-  private func start(of workout: WorkoutFigures) -> String {
-    document.zone.dateTimeText(at: workout.workout.start)
+  /// `2024-03-30 10:00`.
+  private func start(of workout: WorkoutsReport.Workout) -> String {
+    let text = workout.start.description
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 
   private var routeColumns: [TextTable.Column] {
-    guard document.workouts.contains(where: { $0.route != nil }) else { return [] }
+    guard workouts.contains(where: { $0.route != nil }) else { return [] }
     return [
-      column(
-        "Route", document.workouts.map { $0.route?.distance }, document.units.distance,
-        digits: 2, group: 1),
-      column(
-        "Climb", document.workouts.map { $0.route?.ascent }, document.units.height, digits: 0,
-        group: 1),
+      WorkoutColumns.column(
+        "Route", workouts.map { $0.route?.distance }, report.units.distance, digits: 2, group: 1),
+      WorkoutColumns.column(
+        "Climb", workouts.map { $0.route?.ascent }, report.units.elevation, group: 1),
     ]
   }
 
   private var zoneColumns: [TextTable.Column] {
-    let times = document.workouts.map(\.zoneTimes)
-    guard times.contains(where: { $0 != nil }) else { return [] }
-    func column(_ heading: String, _ seconds: (ZoneTimes) -> Double) -> TextTable.Column {
+    let times = workouts.map(\.zones)
+    guard let zoneCount = times.compactMap(\.self).first?.seconds.count else { return [] }
+    func column(
+      _ heading: String, _ seconds: (WorkoutsReport.Zones) -> Double
+    ) -> TextTable.Column {
       .clocks(
         [heading], times.map { $0.map(seconds).flatMap { $0 > 0 ? $0 : nil } }, group: 2)
     }
-    var columns = (0...HeartRateZones.count).map { zone in
+    var columns = (0..<zoneCount).map { zone in
       column(zone == 0 ? "below" : "Z\(zone)") { $0.seconds[zone] }
     }
     if times.contains(where: { $0?.unknown ?? 0 >= 0.5 }) {
@@ -94,110 +81,46 @@ struct WorkoutsTable {
     return columns
   }
 
-  /// The columns that single workouts and totals have in common.
-  private func quantities(
-    distances: [Double?], energies: [Double?], ascents: [Double?], tempos: [String],
-    averages: [Double?], maxima: [Double?]
-  ) -> [TextTable.Column] {
-    var columns: [TextTable.Column] = []
-    if distances.contains(where: { $0 != nil }) {
-      columns.append(
-        column("Distance", distances, document.units.distance, digits: 2, group: 0))
-      columns.append(TextTable.Column(heading: ["Tempo"], cells: tempos, group: 0))
-    }
-    if energies.contains(where: { $0 != nil }) {
-      columns.append(column("Energy", energies, document.units.energy, digits: 0, group: 0))
-    }
-    let rate = DisplayUnit(text: "bpm")
-    if averages.contains(where: { $0 != nil }) {
-      columns.append(column("Avg", averages, rate, digits: 0, group: 0))
-    }
-    if maxima.contains(where: { $0 != nil }) {
-      columns.append(column("Max", maxima, rate, digits: 0, group: 0))
-    }
-    if ascents.contains(where: { $0 != nil }) {
-      columns.append(column("Ascent", ascents, document.units.height, digits: 0, group: 1))
-    }
-    return columns
-  }
-
-  private func column(
-    _ heading: String, _ values: [Double?], _ unit: DisplayUnit, digits: Int, group: Int
-  ) -> TextTable.Column {
-    .quantities([heading], values, in: unit, digits: digits, group: group)
-  }
-
   // MARK: Splits
 
   private func splits(on terminal: Terminal) -> String {
-    document.workouts.map { workout in
-      let heading = terminal.bold("\(start(of: workout))  \(workout.activity.title)") + "\n"
+    workouts.map { workout in
+      let heading =
+        terminal.bold("\(start(of: workout))  \(WorkoutColumns.title(workout.activity))") + "\n"
       let splits = workout.splits ?? []
-      guard !splits.isEmpty else {
-        return heading + "No samples of distance.\n"
-      }
+      guard !splits.isEmpty else { return heading + "No samples of distance.\n" }
       let labels = TextTable.Column(
         heading: ["Split"], alignment: .right, cells: splits.indices.map { String($0 + 1) })
       let columns = [
-        column(
-          "Distance", splits.map(\.split.distance), document.units.distance, digits: 2, group: 0),
-        .clocks(["Time"], splits.map(\.split.duration), group: 0),
-        TextTable.Column(
-          heading: ["Tempo"],
-          cells: splits.map { split in
-            guard split.split.duration > 0 else { return "" }
-            return document.units.tempoText(
-              workout.activity.tempo, speed: split.split.distance / split.split.duration)
-          }, group: 0),
-        column(
-          "Avg", splits.map(\.averageHeartRate), DisplayUnit(text: "bpm"), digits: 0, group: 0),
+        WorkoutColumns.column(
+          "Distance", splits.map(\.distance), report.units.distance, digits: 2, group: 0),
+        .clocks(["Time"], splits.map(\.duration), group: 0),
+        WorkoutColumns.rates(splits),
+        WorkoutColumns.column("Avg", splits.map(\.averageHeartRate), "bpm", group: 0),
       ]
       return heading + TextTable(labels: labels, columns: columns).text(on: terminal)
     }.joined(separator: "\n")
   }
 
-  // MARK: Totals
+  // MARK: Footer
 
-  private func totals(on terminal: Terminal) -> String {
-    guard let totals = document.totals, let interval = document.view.interval else { return "" }
-    let names = BucketLabels(edges: totals.edges, interval: interval)
-    let buckets = names.names(of: totals.table)
-    var rows: [(bucket: Int, title: String, activity: WorkoutActivity?, totals: WorkoutTotals?)] =
-      []
-    for bucket in buckets.indices {
-      let own = totals.byActivity.filter { $0.bucket == bucket }
-      if own.isEmpty { rows.append((bucket, "", nil, nil)) }
-      for entry in own {
-        let activity = WorkoutActivity(identifier: entry.activity)
-        rows.append((bucket, activity.title, activity, entry))
-      }
-      if own.count > 1 {
-        rows.append((bucket, "All", nil, totals.all.first { $0.bucket == bucket }))
-      }
+  private var footer: [String] {
+    var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    lines += report.explanations
+    if !hasSplits, report.zones == nil, workouts.contains(where: { $0.heartRateSamples != nil }) {
+      lines.append(
+        "Zones of heart rate need a date of birth in the export, --max-heart-rate or "
+          + "--zone-bounds.")
     }
-    let labels = TextTable.Column(
-      heading: [names.heading], alignment: .left, cells: rows.map { buckets[$0.bucket] })
-    var columns = [
-      TextTable.Column(
-        heading: ["Activity"], alignment: .left,
-        cells: rows.map { $0.title.truncated(toWidth: 13) }, group: 0),
-      TextTable.Column(
-        heading: ["Count"], cells: rows.map { $0.totals.map { String($0.count) } ?? "" }, group: 0),
-      .durations(["Time"], rows.map { $0.totals?.duration }, group: 0),
-    ]
-    columns += quantities(
-      // Runs and rides are no one distance.
-      distances: rows.map { $0.activity == nil ? nil : $0.totals?.distance },
-      energies: rows.map { $0.totals?.energy }, ascents: rows.map { $0.totals?.ascent },
-      tempos: rows.map { row in
-        guard let activity = row.activity, let totals = row.totals,
-          let distance = totals.distance, distance > 0, totals.distanceDuration > 0
-        else { return "" }
-        return document.units.tempoText(
-          activity.tempo, speed: distance / totals.distanceDuration)
-      },
-      averages: rows.map { $0.totals?.averageHeartRate },
-      maxima: rows.map { $0.totals?.maximumHeartRate })
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
+    if let overlaps = report.overlapText {
+      lines.append(overlaps + " --source picks one source's.")
+    }
+    if let excluded = report.excludedCount, excluded > 0 {
+      let count = workouts.count
+      lines.append(
+        (count == 1 ? "This is the last of " : "These are the last \(count) of ")
+          + "\(NumberText.grouped(count + excluded)) workouts; --from and --to show others.")
+    }
+    return lines
   }
 }

@@ -29,7 +29,7 @@ import Testing
     for seed in UInt64(1)..<300 {
       var generator = SeededGenerator(seed: seed)
       let heights = heights(&generator)
-      for threshold in [ElevationGain.usualThreshold, 0, 0.5, 10] {
+      for threshold in [ElevationGain.defaultThreshold, 0, 0.5, 10] {
         let found = ElevationGain(of: heights, threshold: threshold)
         let expected = Self.climb(heights, threshold: threshold)
         #expect(
@@ -96,7 +96,7 @@ import Testing
         if number > 0, route.pause.contains((before + point.instant) / 2) { climbs.append([]) }
         if let height = point.height { climbs[climbs.count - 1].append(height) }
       }
-      let gains = climbs.map { Self.climb($0, threshold: ElevationGain.usualThreshold) }
+      let gains = climbs.map { Self.climb($0, threshold: ElevationGain.defaultThreshold) }
       let isFlat = climbs.allSatisfy(\.isEmpty)
       #expect(found.ascent == (isFlat ? nil : gains.reduce(0) { $0 + $1.ascent }), "seed \(seed)")
       #expect(found.descent == (isFlat ? nil : gains.reduce(0) { $0 + $1.descent }), "seed \(seed)")

@@ -5,12 +5,12 @@ internal import Foundation
 /// On 30 March a run from 10:00 to 10:31 with a pause from 10:10 to 10:11. The watch counts 2,000 m before
 /// the pause and 4,000 m after it, the phone 1,900 m of the former. The heart beats 120 times a minute for ten
 /// minutes, then 150, from 10:20 on 170; after the run it slows by 15 a minute.
-struct ActiveExport {
+package struct ActiveExport {
   /// The folder that holds `export.xml` and the route of the run.
-  let folder: String
+  package let folder: String
 
   /// Writes the export into a folder that is there.
-  init(in folder: String) throws {
+  package init(in folder: String) throws {
     self.folder = folder
     try Self.text.write(toFile: folder + "/export.xml", atomically: true, encoding: .utf8)
     let routes = folder + "/workout-routes"

@@ -1,0 +1,111 @@
+internal import HealthCalculations
+public import HealthReports
+
+extension WorkoutsReport {
+  /// Where the figures come from and by which rules, a sentence or more an entry.
+  public var explanations: [String] {
+    let hasSplits = workouts.contains { $0.splits != nil }
+    var texts = [basis.durationText, basis.sampleText, basis.heartRateText]
+    texts.append(hasSplits ? splitsText : basis.ascentText(threshold: elevationThreshold))
+    if !hasSplits { texts.append(zonesText) }
+    return texts.compactMap(\.self)
+  }
+
+  /// That workouts overlap; nil if none do.
+  public var overlapText: String? { basis.overlapText }
+
+  private var splitsText: String {
+    "Splits by the samples of distance, sources merged; their times are without pauses."
+  }
+
+  /// How zones came about, and where they begin in the last workout that has any.
+  private var zonesText: String? {
+    guard let zones, let last = workouts.last(where: { $0.zones != nil })?.zones else {
+      return nil
+    }
+    let bounds = last.bounds.map { NumberText.fixed($0, digits: 0) }.joined(separator: ", ")
+    return "Zones begin at \(zones.text): \(bounds) bpm in the last workout. A moment has the "
+      + "rate of the nearest reading within \(Int(HeartRateReadings.defaultReach)) s."
+  }
+}
+
+extension WorkoutsReport.ZoneBasis {
+  /// What zones begin at: `50, 60, 70, 80 and 90 % of the maximum, 208 - 0.7 x age`.
+  fileprivate var text: String {
+    guard let method, let percentages else { return "the rates asked for" }
+    let numbers = percentages.map { NumberText.fixed($0, digits: 0) }
+    let shares =
+      numbers.dropLast().joined(separator: ", ") + " and " + (numbers.last ?? "") + " %"
+    let top = maximum.map { Self.asked($0) } ?? "208 - 0.7 x age"
+    switch method {
+    case .maximum: return "\(shares) of the maximum, \(top)"
+    case .reserve:
+      let bottom =
+        resting.map { Self.asked($0) } ?? "the last resting heart rate before the workout"
+      return "\(shares) of the reserve (Karvonen) from \(bottom), to the maximum, \(top)"
+    }
+  }
+
+  private static func asked(_ rate: Double) -> String {
+    NumberText.fixed(rate, digits: 0) + " as asked"
+  }
+}
+
+extension WorkoutTotalsReport {
+  /// Where the figures come from and by which rules, a sentence or more an entry.
+  public var explanations: [String] {
+    [
+      basis.durationText, basis.sampleText, basis.heartRateText,
+      basis.ascentText(threshold: elevationThreshold),
+      "A workout counts in the bucket that it starts in.",
+    ].compactMap(\.self)
+  }
+
+  /// That workouts overlap; nil if none do.
+  public var overlapText: String? { basis.overlapText }
+}
+
+extension WorkoutBasis {
+  fileprivate var durationText: String {
+    let others =
+      otherStatedDurations == 0
+      ? "." : "; \(otherStatedDurations) of \(workouts) state another duration."
+    return "Time is without pauses" + others
+      + (paused > 0 ? " Figures of samples and routes exclude pauses." : "")
+  }
+
+  fileprivate var sampleText: String? {
+    let parts = [("Distance", distance), ("Energy", energy)].compactMap { name, origins in
+      origins.text.map { "\(name): \($0)." }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  fileprivate var heartRateText: String? { heartRate.text.map { "Heart rate: \($0)." } }
+
+  fileprivate func ascentText(threshold: Double) -> String? {
+    ascent.text.map { text in
+      "Ascent: \(text)."
+        + (routes > 0
+          ? " Climbs of routes count from \(NumberText.fixed(threshold, digits: 0)) m on." : "")
+    }
+  }
+
+  /// Until Semantics 8.1 holds, each of them counts.
+  fileprivate var overlapText: String? {
+    overlapping == 0
+      ? nil
+      : "\(overlapping) workouts overlap another one, maybe the same one recorded twice; each counts."
+  }
+}
+
+extension WorkoutBasis.Origins {
+  /// `stated by the workout (12), of the route (3)`; nil if there is no figure.
+  fileprivate var text: String? {
+    let parts = [
+      ("stated by the workout", stated), ("of the workout's own samples", associated),
+      ("of the merged samples of its time", window), ("of the route", route),
+    ].filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}

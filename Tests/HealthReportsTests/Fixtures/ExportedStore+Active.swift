@@ -1,0 +1,25 @@
+import AppleHealthExport
+import CalendarBuckets
+import Foundation
+import HealthReports
+import SampleStore
+import TestSupport
+
+extension ExportedStore {
+  /// A store in memory of ``ActiveExport``, with the places of its route; Paris, spring 2024.
+  static func active() throws -> SampleStore {
+    let directory = try TemporaryDirectory()
+    let folder = directory.file("export")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let export = try ActiveExport(in: folder)
+    let store = try SampleStore.inMemory()
+    _ = try ExportImport(
+      paths: [export.folder], into: store,
+      options: ExportImport.Options(timeZone: try ZoneRules(identifier: "Europe/Paris"))
+    ).run()
+    return store
+  }
+
+  /// A scope of which ``ActiveExport`` is in the past.
+  static let activeScope = ReportScope(now: 1_713_000_000)
+}
