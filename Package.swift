@@ -65,6 +65,7 @@ let package = Package(
       swiftSettings: projectSettings),
 
     // MARK: Store and input
+    .target(name: "PrivateFiles", swiftSettings: auditedSettings),
     .target(
       name: "CChecksums", dependencies: ["CZlib"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
@@ -85,8 +86,8 @@ let package = Package(
       swiftSettings: auditedSettings),
     .target(
       name: "SyntheticHealthData",
-      dependencies: ["CalendarBuckets", "CArchive"],
-      swiftSettings: projectSettings),
+      dependencies: ["CalendarBuckets", "CArchive", "PrivateFiles"],
+      swiftSettings: auditedSettings),
 
     // MARK: Answers
     .target(
@@ -114,7 +115,7 @@ let package = Package(
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats", "Charts",
-        "CMalloc", "COneBLASThread",
+        "PrivateFiles", "CMalloc", "COneBLASThread",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),
