@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "ColumnKernels", dependencies: ["COpenBLAS", "CColumnKernels"],
       swiftSettings: auditedSettings),
-    .target(name: "CalendarBuckets", swiftSettings: projectSettings),
+    .target(name: "CalendarBuckets", swiftSettings: auditedSettings),
     .target(
       name: "HealthCalculations", dependencies: ["ColumnKernels", "CalendarBuckets"],
       swiftSettings: auditedSettings),
@@ -73,11 +73,11 @@ let package = Package(
       dependencies: [
         "HealthKitTypes", "HealthCalculations", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: projectSettings),
+      swiftSettings: auditedSettings),
     .target(
       name: "HealthKitQueries",
       dependencies: ["CalendarBuckets", "HealthKitTypes", "HealthCalculations", "SampleStore"],
-      swiftSettings: projectSettings),
+      swiftSettings: auditedSettings),
     .target(
       name: "AppleHealthExport",
       dependencies: [
@@ -106,7 +106,7 @@ let package = Package(
     .target(
       name: "CCairo", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "Charts", dependencies: ["CCairo"], swiftSettings: projectSettings),
+    .target(name: "Charts", dependencies: ["CCairo"], swiftSettings: auditedSettings),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
       swiftSettings: projectSettings),
