@@ -55,7 +55,7 @@ let package = Package(
     .target(
       name: "ColumnKernels", dependencies: ["COpenBLAS", "CColumnKernels"],
       swiftSettings: auditedSettings),
-    .target(name: "CalendarBuckets", swiftSettings: projectSettings),
+    .target(name: "CalendarBuckets", swiftSettings: auditedSettings),
     .target(
       name: "HealthCalculations", dependencies: ["ColumnKernels", "CalendarBuckets"],
       swiftSettings: auditedSettings),
@@ -66,6 +66,7 @@ let package = Package(
       swiftSettings: projectSettings),
 
     // MARK: Store and input
+    .target(name: "PrivateFiles", swiftSettings: auditedSettings),
     .target(
       name: "CChecksums", dependencies: ["CZlib"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
@@ -73,13 +74,13 @@ let package = Package(
       dependencies: [
         "HealthKitTypes", "HealthCalculations", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: projectSettings),
+      swiftSettings: auditedSettings),
     .target(
       name: "HealthKitQueries",
       dependencies: [
         "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "HealthReports", "SampleStore",
       ],
-      swiftSettings: projectSettings),
+      swiftSettings: auditedSettings),
     .target(
       name: "AppleHealthExport",
       dependencies: [
@@ -88,8 +89,8 @@ let package = Package(
       swiftSettings: auditedSettings),
     .target(
       name: "SyntheticHealthData",
-      dependencies: ["CalendarBuckets", "CArchive"],
-      swiftSettings: projectSettings),
+      dependencies: ["CalendarBuckets", "CArchive", "PrivateFiles"],
+      swiftSettings: auditedSettings),
 
     // MARK: Answers
     .target(
@@ -108,7 +109,7 @@ let package = Package(
     .target(
       name: "CCairo", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "Charts", dependencies: ["CCairo"], swiftSettings: projectSettings),
+    .target(name: "Charts", dependencies: ["CCairo"], swiftSettings: auditedSettings),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
       swiftSettings: projectSettings),
@@ -117,7 +118,7 @@ let package = Package(
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats", "Charts",
-        "CMalloc", "COneBLASThread",
+        "PrivateFiles", "CMalloc", "COneBLASThread",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),

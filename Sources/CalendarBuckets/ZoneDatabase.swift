@@ -20,7 +20,7 @@ enum ZoneDatabase {
 
   /// The value of an environment variable.
   static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// The content of a zone's file.
@@ -49,19 +49,19 @@ enum ZoneDatabase {
 
   /// The first bytes of a file, at most `limit`; nil for a folder or what cannot be read.
   static func content(path: String, limit: Int) -> [UInt8]? {
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
+    guard let file = unsafe fopen(path, "rb") else { return nil }
+    defer { unsafe fclose(file) }
     var content: [UInt8] = []
     var block = [UInt8](repeating: 0, count: min(limit, 1 << 14))
     while content.count < limit {
-      let count = fread(&block, 1, min(block.count, limit - content.count), file)
+      let count = unsafe fread(&block, 1, min(block.count, limit - content.count), file)
       guard count > 0 else { break }
       content.append(contentsOf: block[..<count])
     }
-    return ferror(file) == 0 ? content : nil
+    return unsafe ferror(file) == 0 ? content : nil
   }
 
-  /// The names of all zones, sorted; copies with leap seconds (`right/`) are left out.
+  /// The names of all zones, sorted; copies with leap seconds (`right/`) are excluded.
   static func identifiers() -> [String] {
     for folder in folders {
       var found: [String] = []
@@ -88,12 +88,12 @@ enum ZoneDatabase {
 
   /// The names in a folder; empty if it is none.
   private static func entries(folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       names.append(name)
     }
@@ -128,7 +128,7 @@ enum ZoneDatabase {
   /// Where a symbolic link leads, or nil if `path` is none.
   static func linkTarget(path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = readlink(path, &buffer, buffer.count)
+    let count = unsafe readlink(path, &buffer, buffer.count)
     guard count > 0 else { return nil }
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -19,7 +19,7 @@ struct ExportText {
   mutating func append(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 
   mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }

@@ -1,3 +1,5 @@
+internal import PrivateFiles
+
 /// Writes synthetic years as an Apple Health export.
 ///
 /// ```swift
@@ -40,30 +42,34 @@ public struct ExportWriter: Sendable {
     guard name.hasSuffix(".zip") || name.hasSuffix(".xml") else {
       throw SyntheticDataError.unknownFormat(path: path)
     }
-    let file = try OutputFile(path: path)
-    var document = ExportDocument(years)
-    if name.hasSuffix(".xml") {
-      try document.forEachBlock { block, counts in
-        try file.write(block)
-        try progress(counts)
+    do {
+      let file = try PrivateFile(path: path)
+      var document = ExportDocument(years)
+      if name.hasSuffix(".xml") {
+        try document.forEachBlock { block, counts in
+          try file.append(block)
+          try progress(counts)
+        }
+      } else {
+        let zip = try ZipOutput(
+          descriptor: file.descriptor, path: path, modificationTime: years.exportInstant)
+        try zip.begin(entry: "apple_health_export/export.xml")
+        try document.forEachBlock { block, counts in
+          try zip.write(block)
+          try progress(counts)
+        }
+        for route in years.routes {
+          let name = years.routeName(of: route.workout)
+          try zip.begin(entry: "apple_health_export/workout-routes/\(name)")
+          try zip.write(years.routeText(of: route.workout, day: route.day))
+        }
+        try zip.finish()
       }
-    } else {
-      let zip = try ZipOutput(
-        descriptor: file.descriptor, path: path, modificationTime: years.exportInstant)
-      try zip.begin(entry: "apple_health_export/export.xml")
-      try document.forEachBlock { block, counts in
-        try zip.write(block)
-        try progress(counts)
-      }
-      for route in years.routes {
-        let name = years.routeName(of: route.workout)
-        try zip.begin(entry: "apple_health_export/workout-routes/\(name)")
-        try zip.write(years.routeText(of: route.workout, day: route.day))
-      }
-      try zip.finish()
+      try file.commit()
+      return document.counts
+    } catch let error as PrivateFileError {
+      throw SyntheticDataError.cannotWrite(path: error.path, reason: error.reason)
     }
-    try file.commit()
-    return document.counts
   }
 
   /// Hands the XML on in blocks of about a megabyte, for any other destination.

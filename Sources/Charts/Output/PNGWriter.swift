@@ -32,16 +32,16 @@ public enum PNGWriter {
     if let reason = openLibrary(library) {
       throw .withoutLibrary(name: library, reason: reason)
     }
-    guard let picture = ccairo_begin(drawing.width, drawing.height, scale) else {
+    guard let picture = unsafe ccairo_begin(drawing.width, drawing.height, scale) else {
       throw .notDrawn(
         reason: "cairo draws no picture of \(SVGWriter.number(drawing.width * scale)) by "
           + "\(SVGWriter.number(drawing.height * scale)) pixels")
     }
-    defer { ccairo_free(picture) }
+    defer { unsafe ccairo_free(picture) }
     for element in drawing.elements {
       switch element {
       case .shape(let shape, let fill, let stroke, _):
-        draw(shape, fill: fill, stroke: stroke, on: picture)
+        unsafe draw(shape, fill: fill, stroke: stroke, on: picture)
       case .text(let text, let point, let style, let anchor):
         let place: ccairo_anchor =
           switch anchor {
@@ -50,16 +50,16 @@ public enum PNGWriter {
           case .end: CCAIRO_END
           }
         let (red, green, blue) = style.colour.shares
-        ccairo_text(
+        unsafe ccairo_text(
           picture, text, point.x, point.y, style.size, style.isBold, place, red, green, blue,
           style.colour.opacity)
       }
     }
     var count = 0
-    guard let bytes = ccairo_finish(picture, &count) else {
-      throw .notDrawn(reason: String(cString: ccairo_failure(picture)))
+    guard let bytes = unsafe ccairo_finish(picture, &count) else {
+      throw .notDrawn(reason: unsafe String(cString: ccairo_failure(picture)))
     }
-    return Array(UnsafeBufferPointer(start: bytes, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
   /// Opens cairo where the system's loader finds it, on macOS also where Homebrew puts it. The answer
@@ -71,8 +71,8 @@ public enum PNGWriter {
     #endif
     var reason: String?
     for path in paths {
-      guard let failure = ccairo_open(path) else { return nil }
-      reason = reason ?? String(cString: failure)
+      guard let failure = unsafe ccairo_open(path) else { return nil }
+      reason = unsafe reason ?? String(cString: failure)
     }
     return reason
   }
@@ -84,31 +84,31 @@ public enum PNGWriter {
     guard fill != nil || stroke != nil else { return }
     switch shape {
     case .rectangle(let box):
-      ccairo_move_to(picture, box.x, box.y)
-      ccairo_line_to(picture, box.right, box.y)
-      ccairo_line_to(picture, box.right, box.bottom)
-      ccairo_line_to(picture, box.x, box.bottom)
-      ccairo_close_path(picture)
+      unsafe ccairo_move_to(picture, box.x, box.y)
+      unsafe ccairo_line_to(picture, box.right, box.y)
+      unsafe ccairo_line_to(picture, box.right, box.bottom)
+      unsafe ccairo_line_to(picture, box.x, box.bottom)
+      unsafe ccairo_close_path(picture)
     case .circle(let centre, let radius):
-      ccairo_arc(picture, centre.x, centre.y, radius, 0, 2 * Double.pi)
-      ccairo_close_path(picture)
+      unsafe ccairo_arc(picture, centre.x, centre.y, radius, 0, 2 * Double.pi)
+      unsafe ccairo_close_path(picture)
     case .path(let points, let isClosed):
       for (position, point) in points.enumerated() {
         if position == 0 {
-          ccairo_move_to(picture, point.x, point.y)
+          unsafe ccairo_move_to(picture, point.x, point.y)
         } else {
-          ccairo_line_to(picture, point.x, point.y)
+          unsafe ccairo_line_to(picture, point.x, point.y)
         }
       }
-      if isClosed { ccairo_close_path(picture) }
+      if isClosed { unsafe ccairo_close_path(picture) }
     }
     if let fill {
       let (red, green, blue) = fill.shares
-      ccairo_fill(picture, red, green, blue, fill.opacity, stroke != nil)
+      unsafe ccairo_fill(picture, red, green, blue, fill.opacity, stroke != nil)
     }
     if let stroke {
       let (red, green, blue) = stroke.colour.shares
-      ccairo_stroke(
+      unsafe ccairo_stroke(
         picture, red, green, blue, stroke.colour.opacity, stroke.width, stroke.dashes,
         Int32(stroke.dashes.count))
     }

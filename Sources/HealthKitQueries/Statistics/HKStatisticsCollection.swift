@@ -70,7 +70,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
     let last = edges.index(of: endDate.timeIntervalSince1970)
     var stop = ObjCBool(false)
     for bucket in first...last {
-      block(statistics(ofBucket: bucket), &stop)
+      unsafe block(statistics(ofBucket: bucket), &stop)
       if stop.boolValue { return }
     }
   }

@@ -133,7 +133,7 @@ struct ExplainCalculation {
       figures: explanation.figures.map(writer.figures), raw: explanation.raw.map(writer.amount),
       average: explanation.average.map(ExplainReport.Average.init),
       sources: explanation.pairs.map { writer.source($0, of: explanation) },
-      segments: explanation.trace.stretches.map(writer.segment))
+      segments: explanation.trace.intervals.map(writer.segment))
   }
 
   /// The values that a kind counts by name, in the order of their numbers; nil for all of them.

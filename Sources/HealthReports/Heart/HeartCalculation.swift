@@ -177,9 +177,9 @@ struct HeartCalculation {
 
   private func recoveries(from first: Double, to last: Double) throws -> [HeartReport.Recovery] {
     let spans = try snapshot.workoutSpans(from: first, to: last)
-      .filter { !$0.periods.stretches.isEmpty }
+      .filter { !$0.periods.intervals.isEmpty }
     let windows = spans.map { span in
-      let end = span.periods.stretches.last?.upperBound ?? span.start
+      let end = span.periods.intervals.last?.upperBound ?? span.start
       return span.start..<max(span.start, end) + Self.recoverySpan
     }
     let found = try SampleWindows(store: snapshot, type: Self.heartRate).map(windows) {
@@ -193,7 +193,7 @@ struct HeartCalculation {
       guard let recovery = found ?? nil else { return nil }
       return HeartReport.Recovery(
         activity: span.activityType, start: question.local(span.start),
-        end: question.local(span.periods.stretches.last?.upperBound ?? span.start),
+        end: question.local(span.periods.intervals.last?.upperBound ?? span.start),
         peak: recovery.peak, atEnd: recovery.atEnd, afterOneMinute: recovery.afterOneMinute,
         afterTwoMinutes: recovery.afterTwoMinutes, oneMinute: recovery.oneMinute,
         twoMinutes: recovery.twoMinutes)

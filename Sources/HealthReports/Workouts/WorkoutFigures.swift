@@ -58,7 +58,7 @@ struct WorkoutFigures: Sendable {
   /// The time from start to end; none if the end is undetermined.
   var window: Range<Double> { workout.start..<max(workout.start, end) }
   /// Whether there are pauses in it.
-  var isPaused: Bool { !window.isEmpty && periods.stretches != [window] }
+  var isPaused: Bool { !window.isEmpty && periods.intervals != [window] }
   /// The end; the start if it is undetermined.
   var end: Double { workout.end >= Self.undetermined ? workout.start : workout.end }
   /// The stated duration, where it is not that without pauses, to the second.

@@ -68,7 +68,7 @@ enum Checksum {
 
   /// XXH64 of `bytes` with `seed`.
   static func xxh64(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
-    xxh64(bytes.span.bytes, seed: seed)
+    unsafe xxh64(bytes.span.bytes, seed: seed)
   }
 }
 

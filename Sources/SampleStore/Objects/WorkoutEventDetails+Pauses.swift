@@ -25,7 +25,7 @@ extension WorkoutEventDetails {
     func tells(_ text: StaticString, at offset: Int) -> Bool {
       guard offset >= 0, details.byteCount - offset >= text.utf8CodeUnitCount else { return false }
       return text.withUTF8Buffer { letters in
-        letters.indices.allSatisfy { byte(offset + $0) == letters[$0] }
+        letters.indices.allSatisfy { unsafe byte(offset + $0) == letters[$0] }
       }
     }
     let key: StaticString = #""type":""#

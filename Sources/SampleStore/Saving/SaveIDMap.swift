@@ -181,8 +181,8 @@ extension String {
   /// Whether both are the same bytes; `==` also takes composed and decomposed letters for equal.
   fileprivate func hasBytes(of other: String) -> Bool {
     // Where the bytes lie in one piece, which is nearly always, they are compared a tenth as long.
-    let answer = utf8.withContiguousStorageIfAvailable { bytes in
-      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    let answer = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe other.utf8.withContiguousStorageIfAvailable { unsafe bytes.elementsEqual($0) }
     }
     return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }

@@ -38,8 +38,8 @@ struct SavedUUIDReader {
       current = place
     }
     let block = blocks[current]
-    return block.uuids.withUnsafeBytes { bytes in
-      UUID(
+    return unsafe block.uuids.withUnsafeBytes { bytes in
+      unsafe UUID(
         uuid: bytes.loadUnaligned(
           fromByteOffset: 16 * Int(sequence - block.first), as: uuid_t.self))
     }

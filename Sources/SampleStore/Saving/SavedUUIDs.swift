@@ -21,7 +21,7 @@ struct SavedUUIDs {
     let words: (UInt64, UInt64)
 
     init(_ uuid: UUID) {
-      words = unsafeBitCast(uuid.uuid, to: (UInt64, UInt64).self)
+      words = unsafe unsafeBitCast(uuid.uuid, to: (UInt64, UInt64).self)
     }
 
     static func == (left: Key, right: Key) -> Bool {
@@ -106,9 +106,9 @@ struct SavedUUIDs {
 
   private static func bytes(of uuids: ArraySlice<UUID>) -> Data {
     var bytes = Data(count: 16 * uuids.count)
-    bytes.withUnsafeMutableBytes { bytes in
+    unsafe bytes.withUnsafeMutableBytes { bytes in
       for (place, uuid) in uuids.enumerated() {
-        bytes.storeBytes(of: uuid.uuid, toByteOffset: 16 * place, as: uuid_t.self)
+        unsafe bytes.storeBytes(of: uuid.uuid, toByteOffset: 16 * place, as: uuid_t.self)
       }
     }
     return bytes
@@ -116,9 +116,9 @@ struct SavedUUIDs {
 
   /// The UUIDs of a row.
   static func uuids(in bytes: Data) -> [UUID] {
-    bytes.withUnsafeBytes { bytes in
+    unsafe bytes.withUnsafeBytes { bytes in
       (0..<bytes.count / 16).map { place in
-        UUID(uuid: bytes.loadUnaligned(fromByteOffset: 16 * place, as: uuid_t.self))
+        unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: 16 * place, as: uuid_t.self))
       }
     }
   }

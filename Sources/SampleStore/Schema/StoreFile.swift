@@ -9,19 +9,19 @@ enum StoreFile {
 
   /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
   static func inspect(_ path: String) throws -> Content {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: return .missing
       case EACCES, EPERM: throw noPermission(path)
       default:
         throw SampleStoreError(
-          .noPermission, "\(path) cannot be opened: \(String(cString: strerror(errno))).")
+          .noPermission, "\(path) cannot be opened: \(unsafe String(cString: strerror(errno))).")
       }
     }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
-    let length = read(descriptor, &header, header.count)
+    let length = unsafe read(descriptor, &header, header.count)
     if length == 0 { return .empty }
     guard length == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw SampleStoreError(
@@ -58,7 +58,7 @@ enum StoreFile {
             + "Choose another place with --store.")
       }
     }
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == ENOSPC {
         throw SampleStoreError(.diskFull, "No space is left to write \(path). Free some space.")

@@ -9,7 +9,7 @@ extension RawSpan {
   @inline(__always)
   func loadInteger<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as: T.Type = T.self) -> T
   {
-    unsafeLoadUnaligned(fromByteOffset: offset, as: T.self)
+    unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: T.self)
   }
 
   /// Reads the little-endian integer at `offset` and moves past it.
@@ -62,7 +62,7 @@ extension [UInt8] {
     let begin = count
     append(contentsOf: repeatElement(0, count: words.count * width))
     var target = mutableSpan
-    var bytes = target.mutableBytes
+    var bytes = unsafe target.mutableBytes
     switch width {
     case 1:
       for index in 0..<words.count {

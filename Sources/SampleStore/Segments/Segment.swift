@@ -139,7 +139,7 @@ enum SegmentPayload {
 
   /// Where the details begin in a payload that ``encode(_:)`` made.
   static func detailsBegin(_ payload: [UInt8]) -> Int {
-    let offset = try? offset(of: .creations, in: payload.span.bytes)
+    let offset = try? unsafe offset(of: .creations, in: payload.span.bytes)
     return offset ?? payload.count
   }
 

@@ -45,7 +45,7 @@ enum MeasurementContent {
       guard length <= rest.count else { throw MalformedPayload() }
       let payload = Array(rest.prefix(length))
       rest = rest.dropFirst(length)
-      let rows = try SegmentPayload.decode(
+      let rows = try unsafe SegmentPayload.decode(
         payload.span.bytes, count: min(SegmentPayload.capacity, count - measurements.count))
       for row in rows {
         measurements.append(

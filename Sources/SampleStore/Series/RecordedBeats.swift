@@ -179,7 +179,9 @@ extension BeatTimeStyle {
   /// The hundredths of a second since midnight; nil unless ``text(_:)`` gives the same text again.
   func hundredths(_ text: String) -> Int? {
     // Most texts lie in one piece, whose bytes are read more quickly.
-    let answer = text.utf8.withContiguousStorageIfAvailable { hundredths($0.makeIterator()) }
+    let answer = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe hundredths($0.makeIterator())
+    }
     return answer ?? hundredths(text.utf8.makeIterator())
   }
 

@@ -28,7 +28,7 @@ enum RouteContent {
       let block = places[begin..<min(places.count, begin + blockLength)]
       for part in parts { RouteColumn.encode(block.map(part), into: &bytes) }
     }
-    let checksum = Checksum.xxh64(bytes.span.bytes.extracting(headerLength..<bytes.count))
+    let checksum = unsafe Checksum.xxh64(bytes.span.bytes.extracting(headerLength..<bytes.count))
     for place in 0..<8 {
       bytes[1 + place] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt64(place)))
     }
@@ -65,7 +65,7 @@ public struct RouteReader: Sendable {
     self.sentence = sentence
     var offset = 1
     do {
-      let span = bytes.span.bytes
+      let span = unsafe bytes.span.bytes
       let checksum = try span.read(UInt64.self, at: &offset)
       guard checksum == Checksum.xxh64(span.extracting(offset..<bytes.count)) else {
         throw MalformedPayload()
@@ -92,7 +92,7 @@ public struct RouteReader: Sendable {
     var columns: [[Double]] = []
     var place = offset
     for _ in 0..<RouteContent.columnCount {
-      columns.append(try RouteColumn.decode(bytes.span.bytes, at: &place, count: count))
+      columns.append(try unsafe RouteColumn.decode(bytes.span.bytes, at: &place, count: count))
     }
     offset = place
     return (0..<count).map { place in

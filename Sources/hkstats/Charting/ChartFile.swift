@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Charts
+internal import PrivateFiles
 
 /// The file that `--chart` names, and the form that its name asks for.
 struct ChartFile: Equatable, Sendable {
@@ -32,7 +33,9 @@ struct ChartFile: Equatable, Sendable {
         case .svg: Array(SVGWriter.text(of: drawing).utf8)
         case .png: try PNGWriter.bytes(of: drawing)
         }
-      try PrivateFile.write(bytes, to: path)
+      try PrivateFile.replace(path, with: bytes)
+    } catch let error as PrivateFileError {
+      throw CommandError.missingInput(error.description)
     } catch let error as ChartError {
       switch error.reason {
       case .withoutLibrary: throw CommandError.missingInput(error.description)

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A file with a person's data: readable and writable by its owner alone, and under its name only when
+/// it is complete.
+///
+/// ```swift
+/// let file = try PrivateFile(path: "export.xml")
+/// try file.append(bytes)
+/// try file.commit()
+/// ```
+///
+/// Bytes go to a new file beside it (`export.xml.partial-`, the process and a number). ``commit()`` gives
+/// that one the name in one step and replaces what was there; without it the new file is removed, and
+/// what was there before is still there. A killed process leaves the new file behind.
+package final class PrivateFile {
+  private let path: String
+  private let temporaryPath: String
+  /// The file as libc knows it, for writers of its own.
+  package private(set) var descriptor: Int32
+
+  /// A new file that will have the name `path`.
+  package init(path: String) throws(PrivateFileError) {
+    self.path = path
+    var attempt = 0
+    while true {
+      let candidate = "\(path).partial-\(getpid())-\(attempt)"
+      let opened = unsafe open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if opened >= 0 {
+        temporaryPath = candidate
+        descriptor = opened
+        return
+      }
+      guard errno == EEXIST, attempt < 100 else {
+        throw PrivateFileError(path: path, code: errno)
+      }
+      attempt += 1
+    }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    _ = close(descriptor)
+    _ = unsafe unlink(temporaryPath)
+  }
+
+  /// Writes a whole file, replacing one of the same name.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(PrivateFileError) {
+    let file = try PrivateFile(path: path)
+    try file.append(bytes)
+    try file.commit()
+  }
+
+  /// Appends bytes.
+  package func append(_ bytes: [UInt8]) throws(PrivateFileError) {
+    var position = 0
+    while position < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe write(
+          descriptor, buffer.baseAddress?.advanced(by: position), buffer.count - position)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw PrivateFileError(path: path, code: errno) }
+      position += written
+    }
+  }
+
+  /// Closes the file and gives it its name.
+  package func commit() throws(PrivateFileError) {
+    let closed = close(descriptor)
+    descriptor = -1
+    if closed == 0, unsafe rename(temporaryPath, path) == 0 { return }
+    let error = PrivateFileError(path: path, code: errno)
+    _ = unsafe unlink(temporaryPath)
+    throw error
+  }
+}
+
+/// Why a file could not be opened, written, closed or renamed.
+package struct PrivateFileError: Error, CustomStringConvertible {
+  /// The file that was to be.
+  package let path: String
+  /// What libc says.
+  package let reason: String
+
+  fileprivate init(path: String, code: Int32) {
+    self.path = path
+    reason = unsafe String(cString: strerror(code))
+  }
+
+  /// A sentence that says what happened and what to do.
+  package var description: String {
+    "Cannot write \"\(path)\": \(reason). Check the folder, its permissions and the free space."
+  }
+}
