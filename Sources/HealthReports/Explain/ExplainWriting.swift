@@ -24,7 +24,7 @@ struct ExplainWriting {
       duration: figures.duration, mostRecent: figures.mostRecent.map { reading($0.value) })
   }
 
-  func segment(_ segment: MergeTrace.WonStretch) -> ExplainReport.Segment {
+  func segment(_ segment: MergeTrace.WonInterval) -> ExplainReport.Segment {
     let winner = ranking[segment.winner].pair
     return ExplainReport.Segment(
       start: question.local(segment.start), end: question.local(segment.end),
