@@ -8,7 +8,7 @@ public import SampleStore
 ///   CorrelationRequest(
 ///     types: ["HKQuantityTypeIdentifierStepCount", "HKCategoryTypeIdentifierSleepAnalysis"],
 ///     scope: ReportScope(now: now)))
-/// report.pairs[0].spearman   // 0.07
+/// report.pairs[0].spearman   // Spearman's rho of the two
 /// ```
 ///
 /// A figure is the one that people mean by a type, as in ``TrendsRequest``.

@@ -5,7 +5,7 @@ public import SampleStore
 /// ```swift
 /// let report = try store.report(
 ///   ProfileRequest("HKQuantityTypeIdentifierHeartRate", scope: ReportScope(now: now)))
-/// report.hoursOfDay.max { $0.mean < $1.mean }?.hour   // 17
+/// report.hoursOfDay.max { $0.mean < $1.mean }?.hour   // 17: from 17:00 to 18:00
 /// ```
 public struct ProfileRequest: ReportRequest {
   /// The type by full identifier.

@@ -51,8 +51,9 @@ struct WorkoutColumns {
   static func rates(_ rates: [(any PacedFigure)?]) -> TextTable.Column {
     let hasSpeed = rates.contains { $0?.speed != nil }
     let hasPace = !hasSpeed || rates.contains { $0?.pace != nil }
-    let heading = hasPace && hasSpeed ? "Pace/speed" : hasSpeed ? "Speed" : "Pace"
-    return TextTable.Column(heading: [heading], cells: rates.map { $0?.paceText ?? "" }, group: 0)
+    let heading =
+      hasPace && hasSpeed ? ["Pace or", "speed"] : hasSpeed ? ["Speed"] : ["Pace"]
+    return TextTable.Column(heading: heading, cells: rates.map { $0?.paceText ?? "" }, group: 0)
   }
 
   /// The name of an activity, short enough for a column.

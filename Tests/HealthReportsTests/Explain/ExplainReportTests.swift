@@ -44,7 +44,8 @@ import Testing
   }
 
   private func report(
-    _ type: String = Self.steps, _ interval: CalendarInterval = .day, _ date: String? = "2024-03-30",
+    _ type: String = Self.steps, _ interval: CalendarInterval = .day,
+    _ date: String? = "2024-03-30",
     values: String? = nil, change: (inout ReportScope) throws -> Void = { _ in }
   ) throws -> ExplainReport {
     var scope = ReportScope(now: 0)
