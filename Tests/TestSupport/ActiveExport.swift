@@ -36,7 +36,7 @@ package struct ActiveExport {
       + (inside.isEmpty ? "/>" : ">\(inside)</Record>")
   }
 
-  static var text: String {
+  public static var text: String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<HealthData locale="fr_FR">"#,
       #" <ExportDate value="2024-04-10 12:00:00 +0200"/>"#,

@@ -55,10 +55,11 @@ import Testing
       return path
     }
     let zone = try ZoneRules(identifier: "America/New_York")
-    let samples = (0..<40).map { number in
-      NewSample(
-        type: steps, canonicalUnit: "count", start: 1_709_700_000 + Double(number) * 7_200,
-        end: 1_709_700_600 + Double(number) * 7_200, value: 100.5 + Double(number), unit: "count",
+    let samples = (0..<40).map { (number: Int) -> NewSample in
+      let start = 1_709_700_000 + Double(number) * 7_200
+      return NewSample(
+        type: steps, canonicalUnit: "count", start: start, end: start + 600,
+        value: 100.5 + Double(number), unit: "count",
         sourceName: number % 2 == 0 ? "org.example.walk" : "org.example.run")
     }
     func importing(_ path: String) -> @Sendable (SampleStore) throws -> Void {
@@ -68,8 +69,8 @@ import Testing
         ).run()
       }
     }
-    let saving: [@Sendable (SampleStore) throws -> Void] = [samples[..<25], samples[25...]].map {
-      batch in { _ = try $0.save(Array(batch)) }
+    func saving(_ batch: [NewSample]) -> @Sendable (SampleStore) throws -> Void {
+      { _ = try $0.save(batch) }
     }
     let deleting: @Sendable (SampleStore) throws -> Void = { store in
       let own = try store.samples(ofType: steps).filter { $0.sourceName == "org.example.walk" }
@@ -83,8 +84,8 @@ import Testing
       { try $0.setSourceOrder(names, ofType: steps) }
     }
     return [
-      importing(exports[0]), importing(exports[1]), saving[0], ordering(["org.example.run"]),
-      importing(exports[2]), saving[1], deleting, ordering([]), deletingRest,
+      importing(exports[0]), importing(exports[1]), saving(Array(samples[..<25])), ordering(["org.example.run"]),
+      importing(exports[2]), saving(Array(samples[25...])), deleting, ordering([]), deletingRest,
     ]
   }
 

@@ -1,6 +1,7 @@
 import HealthCalculations
 import CalendarBuckets
 import Foundation
+import HealthCalculations
 import HealthKitTypes
 import HealthReports
 import SampleStore
@@ -82,7 +83,9 @@ import Testing
 
   @Test func theOwnersStoreAnswersAsTheStoreItself() async throws {
     let ours = try await store(read: nil)
-    let owner = ours.store(for: HKHealthStore.Configuration(access: .owner))
+    var configuration = HKHealthStore.Configuration(app: ReadAccessTests.app)
+    configuration.access = .owner
+    let owner = ours.store(for: configuration)
     let report = try await owner.report(request(nil))
     #expect(report == (try ours.database.store.report(request(nil))))
     #expect(report.series[0].buckets.values[.sum]?.reduce(0, +) == 230)
