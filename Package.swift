@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "hkstatsTests",
       dependencies: [
-        "hkstats", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations", "HealthKitTypes",
+        "hkstats", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
+        "HealthKitTypes",
         "HealthReports", "ReportFormats", "SampleStore",
         "SyntheticHealthData", "COpenBLAS", "TestSupport",
       ],

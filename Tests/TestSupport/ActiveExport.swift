@@ -36,6 +36,7 @@ package struct ActiveExport {
       + (inside.isEmpty ? "/>" : ">\(inside)</Record>")
   }
 
+  /// The text of the export.
   public static var text: String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<HealthData locale="fr_FR">"#,

@@ -45,7 +45,9 @@ import Testing
   }
 
   /// What is committed one after the other, again and again.
-  private static func commits(_ folder: TemporaryDirectory) throws -> [@Sendable (SampleStore) throws -> Void] {
+  private static func commits(_ folder: TemporaryDirectory) throws
+    -> [@Sendable (SampleStore) throws -> Void]
+  {
     let exports = try [
       ("sleep.xml", SleepExport.text), ("streak.xml", StreakExport.text),
       ("active.xml", ActiveExport.text),
@@ -65,7 +67,8 @@ import Testing
     func importing(_ path: String) -> @Sendable (SampleStore) throws -> Void {
       { store in
         _ = try ExportImport(
-          paths: [path], into: store, options: ExportImport.Options(timeZone: zone, now: 1_711_000_000)
+          paths: [path], into: store,
+          options: ExportImport.Options(timeZone: zone, now: 1_711_000_000)
         ).run()
       }
     }
@@ -84,7 +87,8 @@ import Testing
       { try $0.setSourceOrder(names, ofType: steps) }
     }
     return [
-      importing(exports[0]), importing(exports[1]), saving(Array(samples[..<25])), ordering(["org.example.run"]),
+      importing(exports[0]), importing(exports[1]), saving(Array(samples[..<25])),
+      ordering(["org.example.run"]),
       importing(exports[2]), saving(Array(samples[25...])), deleting, ordering([]), deletingRest,
     ]
   }

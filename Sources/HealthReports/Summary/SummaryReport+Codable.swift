@@ -6,7 +6,8 @@ internal import HealthCalculations
 
 extension SummaryReport: Codable {
   private enum Key: String, CodingKey {
-    case schema, timeZone, timeZoneOrigin, interval, anchor, start, end, dataEnd, series, sleep, workouts
+    case schema, timeZone, timeZoneOrigin, interval, anchor, start, end, dataEnd, series, sleep,
+      workouts
   }
 
   /// Reads a report.

@@ -54,9 +54,13 @@ extension SummaryReport.Series {
       overlap: series.overlap.map { overlap in
         SummaryReport.Overlap(
           raw: overlap.raw, merged: overlap.merged,
-          masked: overlap.masked.map { .init(source: $0.source, under: $0.under, samples: $0.count) })
+          masked: overlap.masked.map {
+            .init(source: $0.source, under: $0.under, samples: $0.count)
+          })
       },
-      shares: series.shares?.map { .init(source: $0.source, buckets: SummaryBuckets(sums: $0.sums).normalized) })
+      shares: series.shares?.map {
+        .init(source: $0.source, buckets: SummaryBuckets(sums: $0.sums).normalized)
+      })
   }
 
   /// What the type measures, as far as the report tells it.

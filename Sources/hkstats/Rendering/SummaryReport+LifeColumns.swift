@@ -33,12 +33,15 @@ extension SummaryReport {
     }
     if let workouts, !workouts.isEmpty {
       columns += [
-        column(["Workouts"], workouts.map { (position: position($0.start), value: Double($0.count)) }) {
+        column(
+          ["Workouts"], workouts.map { (position: position($0.start), value: Double($0.count)) }
+        ) {
           NumberText.grouped(Int($0))
         },
         column(
           ["Workout", "time"], unit: "h:mm",
-          workouts.map { (position: position($0.start), value: $0.duration) }, NumberText.hoursAndMinutes),
+          workouts.map { (position: position($0.start), value: $0.duration) },
+          NumberText.hoursAndMinutes),
       ]
     }
     return columns

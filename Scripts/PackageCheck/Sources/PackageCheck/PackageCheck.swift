@@ -37,11 +37,14 @@ enum PackageCheck {
     try require(sum == 250, "a sum of \(sum.map { "\($0)" } ?? "nothing") instead of 250")
 
     let answer = try SummaryService(store: stored).answer(
-      Data(#"{"interval":"day","type":"HKQuantityTypeIdentifierStepCount","from":"2024-03-01"}"#.utf8))
+      Data(
+        #"{"interval":"day","type":"HKQuantityTypeIdentifierStepCount","from":"2024-03-01"}"#.utf8))
     try require(answer.status == 200, "status \(answer.status): \(answer.body)")
     try require(answer.body.contains(#""sum":250.0"#), "no sum of 250 in \(answer.body)")
     let refusal = try SummaryService(store: stored).answer(
-      Data(#"{"interval":"day","type":"HKQuantityTypeIdentifierStepCount","from":"2024-03-03","to":"2024-03-01"}"#.utf8))
+      Data(
+        #"{"interval":"day","type":"HKQuantityTypeIdentifierStepCount","from":"2024-03-03","to":"2024-03-01"}"#
+          .utf8))
     try require(refusal.status == 400, "status \(refusal.status) instead of 400")
     try require(refusal.body.contains("'from' has to lie before 'to'"), refusal.body)
     let week = try await weeklySteps(of: store)
