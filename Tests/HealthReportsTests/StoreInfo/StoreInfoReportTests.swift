@@ -22,7 +22,12 @@ import Testing
     #expect(record.file == "export.xml" && record.new == 16 && record.skipped == 0)
     #expect(record.exportDate?.description == "2024-03-14T12:00:00-04:00")
     let data = try JSONEncoder().encode(report)
-    #expect(try JSONDecoder().decode(StoreInfoReport.self, from: data) == report)
+    let decoded = try JSONDecoder().decode(StoreInfoReport.self, from: data)
+    // JSON has microseconds of the moment of the import.
+    var expected = report
+    expected.imports[0].importedAt = decoded.imports[0].importedAt
+    #expect(decoded == expected)
+    #expect(abs(decoded.imports[0].importedAt.instant - record.importedAt.instant) < 1e-6)
   }
 
   @Test func anEmptyStoreHasNoRange() throws {

@@ -209,7 +209,7 @@ import Testing
     ].map { $0?.sentence { "--\($0.rawValue)" } ?? "" }
     #expect(sentences.allSatisfy { !$0.isEmpty })
     #expect(
-      sentences[2] == "--goal: a range begins with the lower number, but 9.0 is less than 5.0.")
+      sentences[2] == "--goal: a range begins with the lower number, but 5.0 is less than 9.0.")
     #expect(sentences[5].contains("HKStatisticsOptionDiscreteAverage"))
   }
 
