@@ -76,7 +76,7 @@ import Testing
   @Test func seriesAreTypesWhereTheStoreHoldsThem() throws {
     let route = "HKWorkoutRouteTypeIdentifier"
     #expect(try TypeArgument.identifiers(["workoutroute"], known: [route]) == [route])
-    #expect(throws: ReportError.self) { try TypeArgument.identifiers(["workoutRoute"], known: []) }
+    #expect(throws: CommandError.self) { try TypeArgument.identifiers(["workoutRoute"], known: []) }
     #expect(TypeNames.short(route) == "workoutRoute" && TypeNames.isSeries(route))
     #expect(!TypeNames.isSeries(SummaryFixture.steps))
   }

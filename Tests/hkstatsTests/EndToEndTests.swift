@@ -173,13 +173,21 @@ import Testing
     #expect(try series(sums).count == 2)
   }
 
-  @Test func tablesCountHoursStoodAndJSONAllSamples() throws {
+  // Semantics 3.7
+  @Test func everyFormCountsTheHoursStood() throws {
     try importExport()
     let table = try hkstats("summary", "daily", "--type", "appleStandHour")
     let row = table.output.split(separator: "\n").first { $0.hasPrefix("Sat 2024-03-30") } ?? ""
     #expect(row.split(separator: " ").prefix(4) == ["Sat", "2024-03-30", "1:00", "1"])
     #expect(table.output.contains("Stand hours are the hours in which you stood."))
-    let all = try buckets(json("summary", "daily", "--type", "appleStandHour", "--format", "json"))
+    let stood = try buckets(
+      json("summary", "daily", "--type", "appleStandHour", "--format", "json"))
+    #expect(stood[0]["count"] as? Int == 1)
+    #expect(stood[0]["duration"] as? Double == 3600)
+    let all = try buckets(
+      json(
+        "summary", "daily", "--type", "appleStandHour", "--category-values", "all", "--format",
+        "json"))
     #expect(all[0]["count"] as? Int == 2)
     #expect(all[0]["duration"] as? Double == 7200)
     let idle = try buckets(

@@ -172,9 +172,10 @@ import Testing
     #expect(weeks.contains("The data end at 2024-03-09 10:30."))
     let months = try hkstats("summary", "monthly", "--format", "csv").output
     #expect(
-      months == "type,unit,start,end,count,duration\r\n"
-        + "HKWorkoutTypeIdentifier,,2024-03-01T00:00:00+01:00,2024-04-01T00:00:00+02:00,1,1800.0\r\n"
-    )
+      months
+        == "type,source,unit,date,start,end,count,sum,average,minimum,maximum,duration,mostRecent\r\n"
+        + "HKWorkoutTypeIdentifier,,,2024-03-01,2024-02-29T23:00:00Z,2024-03-31T22:00:00Z,"
+        + "1,,,,,1800.0,\r\n")
     let earlier = try hkstats("summary", "weekly", "--to", "2024-03-04").output
     #expect(earlier == "The store holds no samples, but 1 workout: 'hkstats workouts' shows it.\n")
   }

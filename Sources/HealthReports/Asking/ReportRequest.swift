@@ -14,11 +14,23 @@ public protocol ReportRequest: Sendable, Codable, Equatable {
   /// The answer.
   associatedtype Report: Sendable, Codable, Equatable
 
+  /// Looks at the parameters, without a store.
+  ///
+  /// ``report(from:)`` does so too; this tells what makes no sense before a store is opened.
+  ///
+  /// - Throws: ``ReportError`` for a request that makes no sense, whatever a store holds.
+  func checkParameters() throws
+
   /// Answers the question out of one state of a store.
   ///
   /// - Throws: ``ReportError`` for a request that makes no sense or finds nothing to answer with,
   ///   `SampleStoreError` if the store cannot be read.
   func report(from snapshot: StoreSnapshot) throws -> Report
+}
+
+extension ReportRequest {
+  /// Every combination of parameters makes sense.
+  public func checkParameters() throws {}
 }
 
 extension SampleStore {

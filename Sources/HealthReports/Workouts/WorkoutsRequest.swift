@@ -94,16 +94,21 @@ public struct WorkoutsRequest: ReportRequest {
     self.scope = scope
   }
 
-  /// The answer; of a store without workouts an empty one.
-  ///
-  /// - Throws: ``ReportError`` for numbers that make no sense, for names of no activity or source, and for a
-  ///   range that ends before it begins.
-  public func report(from snapshot: StoreSnapshot) throws -> WorkoutsReport {
+  /// Throws ``ReportError`` for a limit, zones or a threshold that make no sense.
+  public func checkParameters() throws {
     if let limit, limit < 1 {
       throw ReportError(.invalidRequest, "\(.limit) has to be 1 or more, not \(text: limit).")
     }
     try zones.check()
     try WorkoutSelection.check(elevationThreshold: elevationThreshold)
+  }
+
+  /// The answer; of a store without workouts an empty one.
+  ///
+  /// - Throws: ``ReportError`` for numbers that make no sense, for names of no activity or source, and for a
+  ///   range that ends before it begins.
+  public func report(from snapshot: StoreSnapshot) throws -> WorkoutsReport {
+    try checkParameters()
     return try WorkoutsCalculation(question: Question(scope, to: snapshot), request: self).report()
   }
 }

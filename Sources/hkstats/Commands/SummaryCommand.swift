@@ -94,7 +94,14 @@ struct SummaryCommand: ParsableCommand {
         report: report, interval: interval.calendar, hasDefaultTypes: types.names.isEmpty
       ).page())
     switch format.form {
-    case .json: try StandardOutput.print(report.jsonPieces())
+    case .json:
+      // The same with a chart beside it as without one.
+      var report = report
+      for place in report.series.indices {
+        report.series[place].overlap = nil
+        report.series[place].shares = nil
+      }
+      try StandardOutput.print(report.jsonPieces())
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
       let table = SummaryTable(

@@ -85,12 +85,15 @@ struct WorkoutsCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    // What makes no sense is told whether there is a store or not.
+    let request = workoutsRequest
+    try request.checkParameters()
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
     if let interval = view.interval {
       try printTotals(by: interval, of: opened)
     } else {
-      try printWorkouts(of: opened)
+      try printWorkouts(try opened.report(request))
     }
   }
 
@@ -100,19 +103,21 @@ struct WorkoutsCommand: ParsableCommand {
       prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
   }
 
-  private func printWorkouts(of store: SampleStore) throws {
-    let hasSplits = view == .splits
+  private var workoutsRequest: WorkoutsRequest {
     let bounds = zoneBounds.map { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map {
         Double($0.filter { $0 != " " }) ?? .nan
       }
     }
-    let report = try store.report(
-      WorkoutsRequest(
-        splits: hasSplits, activities: activity, sources: source, limit: limit,
-        zones: HeartRateZonesRequest(
-          zones, maxHeartRate: maxHeartRate, restingHeartRate: restingHeartRate, bounds: bounds),
-        elevationThreshold: elevationThreshold, scope: scope))
+    return WorkoutsRequest(
+      splits: view == .splits, activities: activity, sources: source, limit: limit,
+      zones: HeartRateZonesRequest(
+        zones, maxHeartRate: maxHeartRate, restingHeartRate: restingHeartRate, bounds: bounds),
+      elevationThreshold: elevationThreshold, scope: scope)
+  }
+
+  private func printWorkouts(_ report: WorkoutsReport) throws {
+    let hasSplits = view == .splits
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv:
