@@ -76,9 +76,10 @@ import Testing
     request.scope.from = try ParsedDateTime(parsing: "2024-03-02")
     request.scope.to = try ParsedDateTime(parsing: "2024-03-01")
     await #expect(throws: ReportError.self) { try await store.report(request) }
-    request = self.request([heart])
-    request.statistics = [.sum]
-    await #expect(throws: HKError.self) { try await store.report(request) }
+    request = self.request([steps])
+    request.statistics = [.average]
+    await #expect(throws: ReportError.self) { try await store.report(request) }
+    await #expect(throws: HKError.self) { try await store.report(self.request([heart])) }
   }
 
   @Test func theOwnersStoreAnswersAsTheStoreItself() async throws {
