@@ -1,4 +1,5 @@
 internal import CalendarBuckets
+internal import Dispatch
 internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
@@ -89,6 +90,8 @@ struct SummaryCommand: ParsableCommand {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
       if format.form == .table { return try StandardOutput.print(lack + "\n") }
     }
+    // To unmap a large file takes the system some milliseconds, which need not be waited for.
+    DispatchQueue.global().async { opened.close() }
     try chart.draw(
       try SummaryChart(
         report: report, interval: interval.calendar, hasDefaultTypes: types.names.isEmpty
@@ -117,7 +120,8 @@ struct SummaryCommand: ParsableCommand {
     scope.sourceOrder = sourceOrder.names
     return SummaryRequest(
       interval.calendar, every: every, anchor: anchor, firstWeekday: firstWeekday,
-      types: try store.withSnapshot(types.identifiers), statistics: statistics,
+      types: types.names.isEmpty ? nil : try store.withSnapshot(types.identifiers),
+      statistics: statistics,
       categoryValues: category.values, separateBySource: separateBySource,
       // What only a footer and the colours of a chart tell takes time that programs need not wait for.
       comparesSources: format.form == .table || chart.isAsked, sharesBySource: chart.isAsked,
