@@ -23,8 +23,6 @@ package struct SeriesRequest: Sendable {
   package var statistics: [Statistic]?
   /// The category values asked for by name or number, a list for every category type.
   package var categoryValues: String?
-  /// Whether, nothing asked, a category type counts the values that people mean by its name.
-  package var countsEverydayValues = false
   /// Whether, none named, a type has only the statistic that people mean by it.
   package var hasEverydayStatistics = false
   /// Whether a bound that nobody named lies where the data begin or end.
@@ -54,7 +52,7 @@ package struct SeriesRequest: Sendable {
     interval: CalendarInterval, every: Int = 1, zone: ZoneRules, anchor: ParsedDateTime? = nil,
     firstWeekday: Weekday? = nil, from: ParsedDateTime? = nil, to: ParsedDateTime? = nil,
     types: [String]? = nil, statistics: [Statistic]? = nil, categoryValues: String? = nil,
-    countsEverydayValues: Bool = false, hasEverydayStatistics: Bool = false,
+    hasEverydayStatistics: Bool = false,
     reachesAllData: Bool = false, units: UnitsChoice = UnitsChoice.auto,
     prefersUSUnits: Bool = false, isSeparatedBySource: Bool = false, sourceOrder: [String] = [],
     comparesWithRawSums: Bool = false, sharesSumsBySource: Bool = false, now: Double
@@ -69,7 +67,6 @@ package struct SeriesRequest: Sendable {
     self.types = types
     self.statistics = statistics
     self.categoryValues = categoryValues
-    self.countsEverydayValues = countsEverydayValues
     self.hasEverydayStatistics = hasEverydayStatistics
     self.reachesAllData = reachesAllData
     self.units = units
@@ -84,14 +81,14 @@ package struct SeriesRequest: Sendable {
   /// The calendar of the buckets.
   package func edges() throws -> BucketEdges {
     guard every > 0 else {
-      throw ReportError.usage("--every has to be 1 or more, not \(every).")
+      throw ReportError.usage("\(.every) has to be 1 or more, not \(text: every).")
     }
     let usual = try LocalDateTime(year: 2018, month: 1, day: 1)
     var start = anchor?.instant(in: zone) ?? zone.instant(of: usual)
     if let firstWeekday {
       guard interval == .week || interval == .day else {
         throw ReportError.usage(
-          "--first-weekday moves the start of weeks (or of days by --every); a summary that is "
+          "\(.firstWeekday) moves the start of weeks (or of days by \(.every)); a summary that is "
             + "\(interval.rawValue)ly has none.")
       }
       let local = zone.localDateTime(at: start)

@@ -112,7 +112,7 @@ extension Question {
   ) -> SeriesRequest {
     SeriesRequest(
       interval: interval, zone: zone, from: scope.from, to: scope.to, types: types,
-      countsEverydayValues: true, hasEverydayStatistics: true, reachesAllData: reachesAllData,
+      hasEverydayStatistics: true, reachesAllData: reachesAllData,
       units: scope.units, prefersUSUnits: scope.prefersUSUnits, sourceOrder: scope.sourceOrder,
       now: scope.now)
   }
