@@ -26,7 +26,8 @@ let package = Package(
     .library(name: "HealthKitTypes", targets: ["HealthKitTypes"]),
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
     .library(
-      name: "HealthReports", targets: ["HealthReports", "ReportFormats", "CalendarBuckets"]),
+      name: "HealthReports",
+      targets: ["HealthReports", "ReportFormats", "ReportCharts", "Charts", "CalendarBuckets"]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .executable(name: "hkstats", targets: ["hkstats"]),
@@ -103,13 +104,19 @@ let package = Package(
       name: "ReportFormats",
       dependencies: ["CalendarBuckets", "HealthCalculations", "HealthReports"],
       swiftSettings: projectSettings),
-
-    // MARK: Faces
-    .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CCairo", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Charts", dependencies: ["CCairo"], swiftSettings: auditedSettings),
+    .target(
+      name: "ReportCharts",
+      dependencies: [
+        "CalendarBuckets", "Charts", "HealthCalculations", "HealthReports", "ReportFormats",
+      ],
+      swiftSettings: projectSettings),
+
+    // MARK: Faces
+    .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
       swiftSettings: projectSettings),
@@ -117,8 +124,8 @@ let package = Package(
       name: "hkstats",
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
-        "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats", "Charts",
-        "PrivateFiles", "CMalloc", "COneBLASThread",
+        "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
+        "ReportCharts", "Charts", "PrivateFiles", "CMalloc", "COneBLASThread",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),
@@ -127,6 +134,13 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["HealthCalculations"], path: "Tests/TestSupport",
       swiftSettings: projectSettings),
+    .target(
+      name: "ReportFixtures",
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "HealthCalculations", "HealthReports",
+        "SampleStore", "TestSupport",
+      ],
+      path: "Tests/ReportFixtures", swiftSettings: projectSettings),
     .testTarget(
       name: "ColumnKernelsTests",
       dependencies: ["ColumnKernels", "CColumnKernels", "TestSupport"],
@@ -174,13 +188,23 @@ let package = Package(
       name: "HealthReportsTests",
       dependencies: [
         "HealthReports", "ReportFormats", "AppleHealthExport", "CalendarBuckets",
-        "HealthCalculations", "HealthKitTypes", "SampleStore", "SyntheticHealthData", "TestSupport",
+        "HealthCalculations", "HealthKitTypes", "SampleStore", "SyntheticHealthData",
+        "ReportFixtures", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(
       name: "ReportFormatsTests",
-      dependencies: ["ReportFormats", "HealthReports", "CalendarBuckets", "TestSupport"],
+      dependencies: [
+        "ReportFormats", "HealthReports", "CalendarBuckets", "ReportFixtures", "TestSupport",
+      ],
       swiftSettings: projectSettings),
+    .testTarget(
+      name: "ReportChartsTests",
+      dependencies: [
+        "ReportCharts", "CalendarBuckets", "Charts", "HealthCalculations", "HealthReports",
+        "ReportFixtures", "SampleStore", "TestSupport",
+      ],
+      exclude: ["Golden"], swiftSettings: projectSettings),
     .testTarget(
       name: "SyntheticHealthDataTests",
       dependencies: ["SyntheticHealthData", "HealthCalculations", "TestSupport"],
@@ -194,7 +218,7 @@ let package = Package(
         "hkstats", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes",
         "HealthReports", "ReportFormats", "SampleStore",
-        "SyntheticHealthData", "COpenBLAS", "TestSupport",
+        "SyntheticHealthData", "COpenBLAS", "ReportFixtures", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: projectSettings),

@@ -18,7 +18,7 @@ public enum LocalResolution: Sendable, Hashable {
   /// The clock shows this time twice.
   case overlap(first: Double, second: Double)
 
-  /// The instant that bucket edges take: forward by the length of a gap, the first of two.
+  /// The instant that ``ZoneRules/instant(of:)`` answers: forward by the length of a gap, the first of two.
   public var instant: Double {
     switch self {
     case .unique(let instant): instant

@@ -45,6 +45,11 @@ public struct CSVTable: Sendable, Equatable {
 
   /// An instant in UTC, `2024-03-10T11:30:00Z`, empty if there is none.
   public static func instant(_ value: OffsetInstant?) -> String {
-    value.map { ZoneRules.utc.preciseISOString(at: $0.instant).dropLast(6) + "Z" } ?? ""
+    value.map { instant($0.instant) } ?? ""
+  }
+
+  /// An instant, seconds since 1970, in UTC.
+  public static func instant(_ seconds: Double) -> String {
+    ZoneRules.utc.preciseISOString(at: seconds).dropLast(6) + "Z"
   }
 }

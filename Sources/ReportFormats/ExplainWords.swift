@@ -81,10 +81,7 @@ package struct ExplainWords {
 
   private var nothing: [String] {
     guard let data = report.data else {
-      return [
-        "The store holds no samples of \(TypeNames.short(report.type)); 'hkstats "
-          + "types' lists the types that it has."
-      ]
+      return ["The store holds no samples of \(TypeNames.short(report.type))."]
     }
     return [
       "No source has samples of it then, so there is no figure. The data go from "

@@ -4,7 +4,7 @@ extension RankReason {
   /// The reason in two words.
   package var text: String {
     switch self {
-    case .order: "your order"
+    case .sourceOrder: "your order"
     case .userEntered: "typed in"
     case .appleDevice: "Apple device"
     case .other: "other"

@@ -1,8 +1,27 @@
 public import HealthReports
 
 extension RingsReport: CSVReport {
-  /// A row a day.
-  public var csvTable: CSVTable {
+  /// A row a day, or a row a bucket where buckets of days were asked for.
+  public var csvTable: CSVTable { buckets.map(table(of:)) ?? dayTable }
+
+  private func table(of buckets: [Bucket]) -> CSVTable {
+    var table = CSVTable(columns: [
+      "date", "start", "end", "days", "moveClosed", "moveKnown", "exerciseClosed",
+      "exerciseKnown", "standClosed", "standKnown", "allClosed", "allKnown", "longestRunStart",
+      "longestRunDays",
+    ])
+    for bucket in buckets {
+      let summary = bucket.summary
+      let rings = [summary.move, summary.exercise, summary.stand, summary.all]
+      table.append(
+        [bucket.date, CSVTable.instant(bucket.start), CSVTable.instant(bucket.end)]
+          + ([summary.days] + rings.flatMap { [$0.closed, $0.known] }).map(CSVTable.number)
+          + [summary.longestRun?.start ?? "", CSVTable.number(summary.longestRun?.days)])
+    }
+    return table
+  }
+
+  private var dayTable: CSVTable {
     var table = CSVTable(columns: [
       "date", "allClosed", "moveUnit", "move", "moveGoal", "moveComputed", "exercise",
       "exerciseGoal", "exerciseComputed", "stand", "standGoal", "standComputed",

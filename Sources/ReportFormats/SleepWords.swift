@@ -49,8 +49,8 @@ package struct SleepWords {
     }
     if let jetlag = summary.socialJetlag {
       sentences.append(
-        "Social jetlag \(NumberText.hoursAndMinutes(jetlag)): so far the middle of sleep moves on the "
-          + "nights to \(freeDays).")
+        "Social jetlag \(NumberText.hoursAndMinutes(jetlag)): how far the middle of sleep in the "
+          + "nights to \(freeDays) lies from that in the others.")
     }
     return sentences
   }

@@ -1,3 +1,4 @@
+internal import HealthReports
 package import HealthCalculations
 
 /// How values of a type are written for people: in its unit, with as many decimals as they deserve.
@@ -6,21 +7,24 @@ package struct ValueFormat {
   package let unit: String
   private let decimals: Int
   private let scale: Double
+  private let isDuration: Bool
 
-  /// The format of sums, or of readings, of a type such as these.
+  /// The format of a statistic of a type, for values such as these.
   ///
   /// - Parameter unitOfType: as HealthKit writes it; nil of types without a unit.
   package init(_ statistic: Statistic, unit unitOfType: String?, values: [Double]) {
+    isDuration = statistic == .duration
+    let unitOfType = statistic.isInUnitOfType ? unitOfType : nil
     scale = unitOfType == "%" ? 100 : 1
-    decimals =
-      unitOfType == "count" && statistic == .sum
-      ? 0 : NumberText.decimals(for: values.map { [scale] in $0 * scale })
-    unit = unitOfType.map(UnitText.shown) ?? ""
+    let isWhole = statistic == .count || unitOfType == "count" && statistic == .sum
+    decimals = isWhole ? 0 : NumberText.decimals(for: values.map { [scale] in $0 * scale })
+    unit = isDuration ? "h:mm" : unitOfType.map(UnitText.shown) ?? ""
   }
 
   /// A value without its unit.
   package func text(_ value: Double) -> String {
-    NumberText.fixed(value * scale, digits: decimals)
+    isDuration
+      ? NumberText.hoursAndMinutes(value) : NumberText.fixed(value * scale, digits: decimals)
   }
 
   /// A value with its unit: `10,901`, `7.21 km`, `97%`.

@@ -72,7 +72,10 @@ struct CommandEnding: Equatable {
 
   /// The text of an error that describes itself; a report's parameters are named as the options are.
   private static func sentence(_ error: any Error) -> String {
-    (error as? ReportError)?.sentence(naming: optionName) ?? "\(error)"
+    guard let error = error as? ReportError else { return "\(error)" }
+    let sentence = error.sentence(naming: optionName)
+    return error.reason == .noData
+      ? sentence + " 'hkstats types' lists what the store holds." : sentence
   }
 
   /// The option of a parameter: `firstWeekday` is `--first-weekday`.

@@ -1,20 +1,30 @@
-import Foundation
+public import Foundation
 
 /// The part of JSON Schema (2020-12) that the schemas of reports use: types, required and further members,
-/// items, constants, enumerations, references into `$defs`, patterns. A keyword that it does not know is a
-/// fault of the schema, so that nothing goes unchecked.
+/// items, constants, enumerations, bounds, alternatives, references into `$defs`, patterns, dates. A keyword
+/// that it does not know is a fault of the schema, so that nothing goes unchecked.
 public struct JSONSchema {
   private let root: [String: Any]
   private static let known: Set<String> = [
     "$schema", "$id", "$defs", "$ref", "title", "description", "type", "properties", "required",
     "additionalProperties", "items", "const", "enum", "pattern", "minimum", "maximum", "minItems",
+    "maxItems", "exclusiveMinimum", "dependentRequired", "oneOf", "format",
+  ]
+  /// What a `format` is: full dates, and times with an offset.
+  private static let formats = [
+    "date": #"^\d{4}-\d{2}-\d{2}$"#,
+    "date-time": #"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$"#,
   ]
 
-  /// The schema of a file in the repository's `Schemas`.
-  public init(named name: String, from file: String = #filePath) throws {
-    let folder = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
+  /// The repository's `Schemas`.
+  public static func folder(from file: String = #filePath) -> URL {
+    URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Schemas")
-    let data = try Data(contentsOf: folder.appending(path: name + ".json"))
+  }
+
+  /// The schema of a file in the repository's `Schemas`.
+  public init(named name: String) throws {
+    let data = try Data(contentsOf: Self.folder().appending(path: name + ".json"))
     let object = try JSONSerialization.jsonObject(with: data)
     root = object as? [String: Any] ?? [:]
   }
@@ -54,6 +64,23 @@ public struct JSONSchema {
     {
       faults.append("\(place): \(value) is none of \(values)")
     }
+    if let alternatives = schema["oneOf"] as? [[String: Any]] {
+      let fitting = alternatives.count { alternative in
+        var faults: [String] = []
+        check(value, alternative, at: place, &faults)
+        return faults.isEmpty
+      }
+      if fitting != 1 { faults.append("\(place): fits \(fitting) alternatives instead of one") }
+    }
+    if let format = schema["format"] as? String, let text = value as? String {
+      if let pattern = Self.formats[format] {
+        if text.range(of: pattern, options: .regularExpression) == nil {
+          faults.append("\(place): '\(text)' is no \(format)")
+        }
+      } else {
+        faults.append("\(place): the format \(format) is not checked")
+      }
+    }
     if let pattern = schema["pattern"] as? String, let text = value as? String,
       text.range(of: pattern, options: .regularExpression) == nil
     {
@@ -66,11 +93,17 @@ public struct JSONSchema {
       if let maximum = (schema["maximum"] as? NSNumber)?.doubleValue, number > maximum {
         faults.append("\(place): \(number) is more than \(maximum)")
       }
+      if let bound = (schema["exclusiveMinimum"] as? NSNumber)?.doubleValue, number <= bound {
+        faults.append("\(place): \(number) is not more than \(bound)")
+      }
     }
     if let object = value as? [String: Any] { checkMembers(object, schema, at: place, &faults) }
     if let array = value as? [Any] {
       if let least = schema["minItems"] as? Int, array.count < least {
         faults.append("\(place): \(array.count) items instead of \(least) or more")
+      }
+      if let most = schema["maxItems"] as? Int, array.count > most {
+        faults.append("\(place): \(array.count) items instead of \(most) or fewer")
       }
       if let items = schema["items"] as? [String: Any] {
         for (number, item) in array.enumerated() {
@@ -86,6 +119,12 @@ public struct JSONSchema {
     let properties = schema["properties"] as? [String: Any] ?? [:]
     for name in schema["required"] as? [String] ?? [] where object[name] == nil {
       faults.append("\(place): \(name) is missing")
+    }
+    for (name, others) in schema["dependentRequired"] as? [String: [String]] ?? [:]
+    where object[name] != nil {
+      for other in others where object[other] == nil {
+        faults.append("\(place): \(name) is there without \(other)")
+      }
     }
     for (name, member) in object {
       if let property = properties[name] as? [String: Any] {

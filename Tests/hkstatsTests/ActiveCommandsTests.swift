@@ -101,6 +101,7 @@ import Testing
       ("rings-daily.txt", ["rings"]), ("rings-weekly.txt", ["rings", "weekly"]),
       ("heart.txt", ["heart", "--from", "2024-03-11", "--to", "2024-04-01"]),
       ("rings-daily.csv", ["rings", "--format", "csv"]),
+      ("rings-weekly.csv", ["rings", "weekly", "--format", "csv"]),
     ] {
       let outcome = try hkstats.run(arguments)
       #expect(outcome.code == 0, "\(outcome.errors)")

@@ -3,6 +3,7 @@
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthKitTypes
+import ReportFixtures
 import TestSupport
 import Testing
 

@@ -215,8 +215,8 @@ import Testing
     #expect(lines.count == 2)
     #expect(
       lines[1].hasPrefix(
-        "HKCategoryTypeIdentifierMindfulSession,2024-03-30T07:00:00+01:00,"
-          + "2024-03-30T07:10:00+01:00,0,,notApplicable,\"Calm, \"\"deep\"\"\","))
+        "HKCategoryTypeIdentifierMindfulSession,2024-03-30T06:00:00Z,"
+          + "2024-03-30T06:10:00Z,0,,notApplicable,\"Calm, \"\"deep\"\"\","))
     let watch = try hkstats(
       "samples", "--type", "stepCount", "--source", "Anna's Apple Watch", "--format", "jsonl")
     #expect(watch.output.split(separator: "\n").count == 1)

@@ -1,6 +1,7 @@
 import CalendarBuckets
 import Foundation
 import HealthReports
+import ReportFixtures
 import SampleStore
 
 @testable import hkstats

@@ -2,6 +2,7 @@ internal import CalendarBuckets
 internal import Foundation
 internal import HealthReports
 internal import ReportFormats
+import ReportFixtures
 import TestSupport
 import Testing
 

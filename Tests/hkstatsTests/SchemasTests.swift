@@ -4,36 +4,126 @@ import Testing
 
 @testable import hkstats
 
-/// What the command prints as JSON is what its schemas say, of nights, workouts, rings and steps.
+/// What the command prints as JSON is what its schemas say, each of them.
 @Suite struct SchemasTests {
-  private let folder: TemporaryDirectory
-  private let hkstats: BuiltCommand
+  /// A report by its schema, and the command that prints it.
+  struct Output: CustomStringConvertible {
+    let schema: String
+    let arguments: [String]
 
-  init() throws {
-    folder = try TemporaryDirectory()
-    hkstats = BuiltCommand(store: folder.file("health.sqlite"))
-    for (name, text) in [
-      ("sleep.xml", SleepExport.text), ("streak.xml", StreakExport.text),
-      ("active.xml", ActiveExport.text),
-    ] {
-      try text.write(toFile: folder.file(name), atomically: true, encoding: .utf8)
-      let outcome = try hkstats("import", folder.file(name), "--time-zone", "America/New_York")
-      try #require(outcome.code == 0, "\(outcome.errors)")
+    init(_ schema: String, _ arguments: String) {
+      self.schema = schema
+      self.arguments = arguments.split(separator: " ").map(String.init)
+    }
+
+    var description: String { arguments.joined(separator: " ") }
+  }
+
+  private static let outputs = [
+    Output("authorize", "authorize list"),
+    Output("authorize", "authorize grant --app com.example.water --share dietaryWater"),
+    Output("correlate", "correlate"),
+    Output("correlate", "correlate stepCount bodyMass --lag 2"),
+    Output("explain", "explain --type stepCount --day 2024-03-10"),
+    Output("explain", "explain --type heartRate --day 2024-03-31"),
+    Output("explain", "explain --type sleepAnalysis --day 2024-03-10"),
+    Output("explain", "explain --type stepCount --month 2010-03-01"),
+    Output("explain-night", "explain --sleep --night 2024-03-08"),
+    Output("explain-night", "explain --sleep --night 2020-03-08"),
+    Output("heart", "heart"),
+    Output("heart", "heart variability --by daily"),
+    Output("heart", "heart --from 2010-01-01 --to 2010-02-01"),
+    Output("profile", "profile --type stepCount"),
+    Output("profile", "profile --type heartRate"),
+    Output("profile", "profile --type stepCount --from 2010-01-01 --to 2010-02-01"),
+    Output("records", "records"),
+    Output("records", "records --type stepCount --type bodyMass"),
+    Output("rings", "rings"),
+    Output("rings", "rings weekly"),
+    Output("rings", "rings --from 2010-01-01 --to 2010-02-01"),
+    Output("sleep", "sleep"),
+    Output("sleep", "sleep --from 2024-03-08 --to 2024-03-09"),
+    Output("sleep", "sleep --from 2010-01-01 --to 2010-02-01"),
+    Output("sources", "sources"),
+    Output("sources", "sources --type stepCount"),
+    Output("store", "store info"),
+    Output("streak", "streak --type stepCount --at-least 5000"),
+    Output("streak", "streak --type heartRate --between 50,60 --by week"),
+    Output("streak", "streak --sleep asleep --at-least 7h"),
+    Output("streak", "streak --rings all"),
+    Output("streak", "streak --workouts all --at-least 1 --by month --allow-misses 1/3"),
+    Output("summary", "summary weekly"),
+    Output("summary", "summary hourly --type stepCount,heartRate --separate-by-source"),
+    Output("summary", "summary monthly --from 2010-01-01 --to 2010-02-01"),
+    Output("trends", "trends"),
+    Output("trends", "trends --type stepCount --by week"),
+    Output("trends", "trends --from 2010-01-01 --to 2010-02-01"),
+    Output("types", "types"),
+    Output("workout-totals", "workouts monthly"),
+    Output("workouts", "workouts"),
+    Output("workouts", "workouts splits --units us"),
+    Output("workouts", "workouts --zones karvonen --resting-heart-rate 52"),
+  ]
+
+  @Test(.timeLimit(.minutes(2))) func whatIsPrintedIsWhatTheSchemaSays() throws {
+    let folder = try TemporaryDirectory()
+    let hkstats = try full(in: folder)
+    for output in Self.outputs {
+      let outcome = try hkstats.run(output.arguments + ["--format", "json"])
+      try #require(outcome.code == 0, "\(output): \(outcome.errors)")
+      let schema = try JSONSchema(named: output.schema)
+      let faults = try schema.faults(in: outcome.output)
+      #expect(faults.isEmpty, "\(output): \(faults.prefix(5))")
+      // A schema that lets everything pass would say nothing.
+      let further = "{\"extra\": 1, " + outcome.output.dropFirst()
+      #expect(try !schema.faults(in: further).isEmpty, "\(output)")
+      let foreign = outcome.output.replacing("hkstats/", with: "other/")
+      #expect(try !schema.faults(in: foreign).isEmpty, "\(output)")
     }
   }
 
-  @Test(arguments: [
-    ("rings", ["rings"]), ("rings", ["rings", "weekly"]),
-    ("summary", ["summary", "weekly"]),
-    ("summary", ["summary", "hourly", "--type", "stepCount,heartRate", "--separate-by-source"]),
-  ])
-  func whatIsPrintedIsWhatTheSchemaSays(schema: String, arguments: [String]) throws {
-    let outcome = try hkstats.run(arguments + ["--format", "json"])
+  @Test(.timeLimit(.minutes(2))) func anEmptyStoreAnswersByTheSameSchemasOrInASentence() throws {
+    let folder = try TemporaryDirectory()
+    let hkstats = BuiltCommand(store: folder.file("health.sqlite"))
+    try add(
+      "<HealthData locale=\"en_US\">\n</HealthData>\n", as: "nothing", to: hkstats, in: folder)
+    for output in Self.outputs {
+      let outcome = try hkstats.run(output.arguments + ["--format", "json"])
+      guard outcome.code == 0 else {
+        #expect(outcome.output.isEmpty && outcome.errors.hasPrefix("error: "), "\(output)")
+        continue
+      }
+      let faults = try JSONSchema(named: output.schema).faults(in: outcome.output)
+      #expect(faults.isEmpty, "\(output): \(faults.prefix(5))")
+    }
+  }
+
+  @Test func everySchemaIsTried() throws {
+    let tried = Set(Self.outputs.map(\.schema))
+    let files = try FileManager.default.contentsOfDirectory(atPath: JSONSchema.folder().path)
+    #expect(Set(files.map { $0.replacing(".json", with: "") }) == tried)
+  }
+
+  /// A store of nights, days, streaks, workouts, rings and beats.
+  private func full(in folder: TemporaryDirectory) throws -> BuiltCommand {
+    let hkstats = BuiltCommand(store: folder.file("health.sqlite"))
+    let active = folder.file("active")
+    try FileManager.default.createDirectory(atPath: active, withIntermediateDirectories: true)
+    let outcome = try hkstats(
+      "import", try ActiveExport(in: active).folder, "--time-zone", "America/New_York")
     try #require(outcome.code == 0, "\(outcome.errors)")
-    let faults = try JSONSchema(named: schema).faults(in: outcome.output)
-    #expect(faults.isEmpty, "\(faults.prefix(5))")
-    // A schema that lets everything pass would say nothing.
-    let broken = outcome.output.replacing(#""timeZone":"#, with: #""zone":"#)
-    #expect(try !JSONSchema(named: schema).faults(in: broken).isEmpty)
+    try add(SleepExport.text, as: "sleep", to: hkstats, in: folder)
+    try add(StreakExport.text, as: "streak", to: hkstats, in: folder)
+    try add(DailyExport.text, as: "daily", to: hkstats, in: folder)
+    return hkstats
+  }
+
+  private func add(
+    _ text: String, as name: String, to hkstats: BuiltCommand, in folder: TemporaryDirectory
+  ) throws {
+    let path = folder.file(name + ".xml")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let outcome = try hkstats("import", path, "--time-zone", "America/New_York")
+    try #require(outcome.code == 0, "\(outcome.errors)")
   }
 }

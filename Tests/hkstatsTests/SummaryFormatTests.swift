@@ -1,6 +1,7 @@
 import CalendarBuckets
 import Foundation
 import HealthCalculations
+import ReportFixtures
 import TestSupport
 import Testing
 

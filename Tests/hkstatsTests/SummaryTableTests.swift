@@ -1,6 +1,7 @@
 @testable import HealthReports
 internal import CalendarBuckets
 internal import HealthCalculations
+import ReportFixtures
 import TestSupport
 import Testing
 

@@ -39,7 +39,7 @@ public struct SleepSession: Sendable, Equatable {
   public var sleepPeriod: Double { wake - onset }
   /// The time after onset that was not sleep: wake after sleep onset, unscored gaps included.
   public var waso: Double { sleepPeriod - asleep }
-  /// The share of the time in bed that was sleep, 0...1.
+  /// The share of the time in bed that was sleep, 0...1. Semantics 5.7.
   public var efficiency: Double { asleep / inBed }
   /// How long it took to fall asleep; nil if nothing recorded the time in bed.
   public var latency: Double? { inBedPieces.first.map { max(onset - $0.lowerBound, 0) } }

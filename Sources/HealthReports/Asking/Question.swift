@@ -22,24 +22,8 @@ package struct Question: Sendable {
   package init(_ scope: ReportScope, to snapshot: StoreSnapshot) throws {
     self.snapshot = snapshot
     self.scope = scope
-    (zone, zoneOrigin) = try Self.zone(named: scope.timeZone, of: snapshot)
-  }
-
-  /// Semantics 7.2: the zone of the request; without one that of the last import; without that the machine's.
-  package static func zone(
-    named name: String?, of snapshot: StoreSnapshot
-  ) throws -> (ZoneRules, ZoneOrigin) {
-    if let name { return (try rules(name), .request) }
-    if let stored = try snapshot.timeZoneIdentifier() { return (try rules(stored), .lastImport) }
-    return (try ZoneRules.system(), .machine)
-  }
-
-  package static func rules(_ name: String) throws -> ZoneRules {
-    do {
-      return try ZoneRules(identifier: name)
-    } catch {
-      throw ReportError(.invalidRequest, "\(text: error)")
-    }
+    let choice = try ZoneChoice(named: scope.timeZone, of: snapshot)
+    (zone, zoneOrigin) = (choice.zone, choice.origin)
   }
 
   /// The first instant asked for; nil if none was.

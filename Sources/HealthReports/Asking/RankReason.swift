@@ -4,7 +4,7 @@ public import HealthCalculations
 /// Semantics 2.2: first what the caller names, then what the user entered, then Apple devices.
 public enum RankReason: String, Sendable, Codable, CaseIterable {
   /// The caller's order names its source, or the one that was saved.
-  case order
+  case sourceOrder
   /// The user entered the samples.
   case userEntered
   /// It is an iPhone, a watch or the like.
@@ -18,7 +18,7 @@ public enum RankReason: String, Sendable, Codable, CaseIterable {
   public init(_ pair: SourcePair, isAppleDevice: Bool, order: [String]) {
     // Semantics 2.2: names compare by Unicode scalars.
     if order.contains(where: { $0.utf8.elementsEqual(pair.name.utf8) }) {
-      self = .order
+      self = .sourceOrder
     } else if pair.isUserEntered {
       self = .userEntered
     } else {

@@ -45,10 +45,9 @@ struct ExplainCalculation {
       order: try question.sourceOrder(ofType: type))
     if let named { return try report(named, measured) }
     guard let stored else {
-      throw ReportError(
-        .noData,
+      throw ReportError.noData(
         "The store holds no samples of \(text: TypeNames.short(type)), so there is nothing to "
-          + "explain; 'hkstats types' lists the types of the store.")
+          + "explain.")
     }
     let last = try bucket(holding: stored.lastEnd)
     let report = try report(last, measured)

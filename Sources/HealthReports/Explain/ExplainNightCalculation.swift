@@ -31,10 +31,8 @@ struct ExplainNightCalculation {
 
   /// The night that was asked for, else the last one.
   private func explanation(of samples: SampleColumns) throws -> SleepExplanation {
-    let none = ReportError(
-      .noData,
-      "The store holds no sleep, so there is no night to explain; 'hkstats types' lists what it "
-        + "holds.")
+    let none = ReportError.noData(
+      "The store holds no sleep, so there is no night to explain.")
     func lastNight() -> LocalDateTime? {
       SleepAnalysis.lastNight(of: samples, zone: zone, rules: request.rules)
     }

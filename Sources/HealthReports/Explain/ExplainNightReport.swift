@@ -89,7 +89,7 @@ public struct ExplainNightReport: Sendable, Codable, Equatable {
     /// The rank among all of sleep, 1 being the best.
     public var rank: Int
     /// What decides the rank.
-    public var because: SourceRankReason
+    public var because: RankReason
     /// When its earliest sample of sleep or wakefulness starts; nil if that is not known.
     public var since: OffsetInstant?
     /// Whether it knows a stage somewhere in the window: such sources go before all others. Semantics 5.3.

@@ -91,7 +91,7 @@ public struct ExplainReport: Sendable, Codable, Equatable {
     /// The rank among all of the type, 1 being the best.
     public var rank: Int
     /// What decides the rank.
-    public var because: SourceRankReason
+    public var because: RankReason
     /// When its earliest sample of the type starts; nil if that is not known.
     public var since: OffsetInstant?
     /// How many samples have to do with the bucket: of amounts those that lie in it, in part or whole; of

@@ -10,21 +10,9 @@ public protocol ExplainedSource {
   /// The rank among all of the type, 1 being the best. Semantics 2.2.
   var rank: Int { get }
   /// What decides the rank.
-  var because: SourceRankReason { get }
+  var because: RankReason { get }
   /// When its earliest sample of the type starts; nil if that is not known.
   var since: OffsetInstant? { get }
-}
-
-/// What decides the rank of a source. Semantics 2.2.
-public enum SourceRankReason: String, Sendable, Codable {
-  /// The caller named it, or the saved order does.
-  case sourceOrder
-  /// A person typed the samples in.
-  case userEntered
-  /// It is an iPhone, a watch or the like.
-  case appleDevice
-  /// It is nothing of these.
-  case other
 }
 
 /// A span of time.
@@ -60,7 +48,7 @@ struct ExplainedRanking {
     var pair: SourcePair
     /// 1 being the best.
     var rank: Int
-    var because: SourceRankReason
+    var because: RankReason
     var since: OffsetInstant?
   }
 
@@ -73,12 +61,10 @@ struct ExplainedRanking {
     let byPair = Dictionary(
       facts.map { ($0.pair, $0) }, uniquingKeysWith: { first, _ in first })
     pairs = ranking.pairs.enumerated().map { place, pair in
-      let isOrdered = order.contains { $0.utf8.elementsEqual(pair.name.utf8) }
       let isApple = byPair[pair]?.isAppleDevice ?? false
       return Pair(
         pair: pair, rank: place + 1,
-        because: isOrdered
-          ? .sourceOrder : pair.isUserEntered ? .userEntered : isApple ? .appleDevice : .other,
+        because: RankReason(pair, isAppleDevice: isApple, order: order),
         since: byPair[pair].map { question.local($0.earliestStart) })
     }
   }

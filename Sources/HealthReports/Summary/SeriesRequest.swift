@@ -83,8 +83,7 @@ package struct SeriesRequest: Sendable {
     guard every > 0 else {
       throw ReportError.usage("\(.every) has to be 1 or more, not \(text: every).")
     }
-    let usual = try LocalDateTime(year: 2018, month: 1, day: 1)
-    var start = anchor?.instant(in: zone) ?? zone.instant(of: usual)
+    var start = anchor?.instant(in: zone) ?? CalendarInterval.defaultAnchor(in: zone)
     if let firstWeekday {
       guard interval == .week || interval == .day else {
         throw ReportError.usage(

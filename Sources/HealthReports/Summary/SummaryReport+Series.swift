@@ -1,16 +1,17 @@
-internal import CalendarBuckets
+package import CalendarBuckets
 package import HealthCalculations
 internal import HealthKitTypes
 
 extension SummaryReport {
   /// The report of what was computed.
-  init(_ document: SummaryDocument, of question: Question) {
+  package init(_ document: SummaryDocument, in zone: ZoneRules, named origin: ZoneOrigin) {
+    func local(_ instant: Double) -> OffsetInstant { OffsetInstant(instant, in: zone) }
     let (edges, table) = (document.edges, document.table)
-    let bounds = table.edges.map(question.local)
+    let bounds = table.edges.map(local)
     self.init(
-      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
-      interval: edges.interval, anchor: question.local(edges.anchor), start: bounds[0],
-      end: bounds[table.count], dataEnd: document.dataEnd.map(question.local),
+      timeZone: zone.identifier, timeZoneOrigin: origin,
+      interval: edges.interval, anchor: local(edges.anchor), start: bounds[0],
+      end: bounds[table.count], dataEnd: document.dataEnd.map(local),
       series: document.series.map(Series.init),
       sleep: document.life?.nights.map { nights in
         let start = bounds[nights.position]

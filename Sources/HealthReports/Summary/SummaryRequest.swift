@@ -69,7 +69,7 @@ public struct SummaryRequest: ReportRequest {
     if document.series.isEmpty, scope.isUnbounded {
       document = try SummaryOfWorkouts(request).document(snapshot) ?? document
     }
-    return SummaryReport(document, of: question)
+    return SummaryReport(document, in: question.zone, named: question.zoneOrigin)
   }
 
   private func seriesRequest(_ question: Question) -> SeriesRequest {

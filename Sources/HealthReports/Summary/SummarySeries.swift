@@ -13,6 +13,18 @@ package struct SummaryDocument: Sendable {
   package var dataEnd: Double?
   /// Nights and workouts; nil where nobody asks for them.
   package var life: NightsAndWorkouts?
+
+  /// A document of series by a calendar.
+  package init(
+    edges: BucketEdges, table: EdgeTable, series: [SummarySeries], dataEnd: Double? = nil,
+    life: NightsAndWorkouts? = nil
+  ) {
+    self.edges = edges
+    self.table = table
+    self.series = series
+    self.dataEnd = dataEnd
+    self.life = life
+  }
 }
 
 /// The figures of one type.
@@ -38,6 +50,22 @@ package struct SummarySeries: Sendable {
   /// What each source contributed to the sums of the table's buckets, best source first, nil where it
   /// contributed nothing; nil unless asked for, and for types without sums.
   package var shares: [(source: String, sums: [Double?])]?
+
+  /// A series with its merged figures; what is only sometimes asked for is set afterwards.
+  package init(
+    identifier: String, kind: MeasureKind, unit: DisplayUnit?, sourceOrder: [SourcePair],
+    sourceNames: [String], statistics: [Statistic], buckets: SummaryBuckets,
+    bySource: [(source: String, buckets: SummaryBuckets)]? = nil
+  ) {
+    self.identifier = identifier
+    self.kind = kind
+    self.unit = unit
+    self.sourceOrder = sourceOrder
+    self.sourceNames = sourceNames
+    self.statistics = statistics
+    self.buckets = buckets
+    self.bySource = bySource
+  }
 }
 
 /// What naive addition over all sources would have said about a range, and who was left out why.

@@ -46,7 +46,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let zone = try timeZone.map(Question.rules)
+    let zone = try timeZone.map(ZoneChoice.rules)
     if paths.contains(where: \.isEmpty) {
       throw CommandError.usage("The name of the export is empty.")
     }

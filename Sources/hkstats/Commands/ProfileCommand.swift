@@ -1,4 +1,5 @@
 internal import HealthReports
+internal import ReportCharts
 internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
@@ -46,7 +47,7 @@ struct ProfileCommand: ParsableCommand {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
       if format.form == .table { return try StandardOutput.print(lack + "\n") }
     }
-    try chart.draw(ProfileChart(report: report).page())
+    try chart.draw(ProfileChart(report).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)

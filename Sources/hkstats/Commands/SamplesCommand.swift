@@ -38,21 +38,18 @@ struct SamplesCommand: ParsableCommand {
     try store.openForReading().withSnapshot { opened in
       let stored = try opened.types()
       let identifier = try TypeArgument.identifier(type.name, stored: stored)
-      let zone = try zone.choice(for: opened).zone
-      let (first, end) = (range.from?.instant(in: zone), range.to?.instant(in: zone))
-      if let first, let end, first >= end {
-        throw CommandError.usage(
-          "--from has to lie before --to, but \(zone.isoString(at: first)) does not lie before "
-            + "\(zone.isoString(at: end)).")
-      }
+      let question = try Question(ReportScope(range, in: zone), to: opened)
+      try question.checkBounds()
       let known = try opened.sourcePairFacts(ofType: identifier).map(\.pair.name)
       let name = try source.map { try SourceNames.resolve([$0], known: known) }?.first
       let writer = SampleWriter(
-        identifier: identifier, unit: stored.first { $0.identifier == identifier }?.unit, zone: zone
-      )
+        identifier: identifier, unit: stored.first { $0.identifier == identifier }?.unit,
+        zone: question.zone)
       var output = StandardOutput()
       if format.form == .csv { try output.write(SampleWriter.csvHeading) }
-      try opened.forEachSample(ofType: identifier, from: first, to: end, source: name) { sample in
+      try opened.forEachSample(
+        ofType: identifier, from: question.from, to: question.to, source: name
+      ) { sample in
         try output.write(format.form == .csv ? writer.csv(sample) : writer.jsonLine(sample))
       }
       try output.flush()

@@ -1,4 +1,5 @@
 internal import HealthReports
+internal import ReportCharts
 internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
@@ -59,7 +60,7 @@ struct SleepCommand: ParsableCommand {
       if format.form == .table { return try StandardOutput.print(lack + "\n") }
     }
     let table = SleepTable(report, hasDefaultRange: range.isDefault)
-    try chart.draw(SleepChart(report: report, notes: table.sentences).page())
+    try chart.draw(SleepChart(report, notes: table.rangeNote).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)

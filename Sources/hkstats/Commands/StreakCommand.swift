@@ -1,3 +1,4 @@
+internal import ReportCharts
 internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
@@ -147,7 +148,8 @@ struct StreakCommand: ParsableCommand {
       request.goal = try goal(in: request.figureUnit(from: snapshot))
       return try request.report(from: snapshot)
     }
-    try chart.draw(StreakChart(report: report).page())
+    if chart.isAsked, !report.hasData { throw CommandError.nothingToDraw(report.nothingToCount) }
+    try chart.draw(StreakChart(report).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)

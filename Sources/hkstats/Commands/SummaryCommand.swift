@@ -1,5 +1,6 @@
 internal import CalendarBuckets
 internal import Dispatch
+internal import ReportCharts
 internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
@@ -94,7 +95,7 @@ struct SummaryCommand: ParsableCommand {
     DispatchQueue.global().async { opened.close() }
     try chart.draw(
       try SummaryChart(
-        report: report, interval: interval.calendar, hasDefaultTypes: types.names.isEmpty
+        report, interval: interval.calendar, types: types.names.isEmpty ? .everyday : .all
       ).page())
     switch format.form {
     case .json:

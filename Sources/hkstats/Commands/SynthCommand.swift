@@ -52,7 +52,7 @@ struct SynthCommand: ParsableCommand {
   }
 
   func run() throws {
-    let home = try homeZone.map(Question.rules)
+    let home = try homeZone.map(ZoneChoice.rules)
     let person = try SyntheticYears(seed: seed, years: years, homeZone: home)
     let bar = ProgressBar()
     defer { bar.finish() }

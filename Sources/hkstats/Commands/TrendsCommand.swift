@@ -1,4 +1,5 @@
 internal import HealthReports
+internal import ReportCharts
 internal import ReportFormats
 internal import ArgumentParser
 internal import SampleStore
@@ -61,7 +62,7 @@ struct TrendsCommand: ParsableCommand {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
       if format.form == .table { return try StandardOutput.print(lack + "\n") }
     }
-    try chart.draw(TrendsChart(report: report, hasDefaultTypes: request.types == nil).page())
+    try chart.draw(TrendsChart(report, types: request.types == nil ? .everyday : .all).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)

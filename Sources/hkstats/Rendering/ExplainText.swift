@@ -16,7 +16,9 @@ struct ExplainText {
   /// The explanation.
   func text(on terminal: Terminal) -> String {
     let words = ExplainWords(report)
-    var parts = [words.title.heading(on: terminal) + words.answer.paragraphs(on: terminal)]
+    var answer = words.answer
+    if report.data == nil { answer.append("'hkstats types' lists what the store holds.") }
+    var parts = [words.title.heading(on: terminal) + answer.paragraphs(on: terminal)]
     if !report.sources.isEmpty {
       parts.append(table(on: terminal))
       let losses = words.losses

@@ -23,15 +23,15 @@ struct SampleWriter {
     return csv.text
   }()
 
-  /// One record of the CSV; metadata are in the JSON only.
+  /// One record of the CSV, its instants in UTC; metadata are in the JSON only.
   func csv(_ sample: StoredSample) -> String {
     var csv = CSVWriter()
     csv.record([
-      identifier, zone.preciseISOString(at: sample.start), zone.preciseISOString(at: sample.end),
+      identifier, CSVTable.instant(sample.start), CSVTable.instant(sample.end),
       unit == nil ? String(Int(sample.value)) : sample.value.description, unit ?? "",
       valueName(sample) ?? "", sample.sourceName, sample.sourceVersion ?? "",
       sample.isUserEntered ? "true" : "false", sample.device ?? "",
-      sample.creation.map(zone.preciseISOString) ?? "", sample.unit ?? "",
+      sample.creation.map(CSVTable.instant) ?? "", sample.unit ?? "",
       sample.uuid.uuidString,
     ])
     return csv.text

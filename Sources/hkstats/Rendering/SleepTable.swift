@@ -24,7 +24,8 @@ struct SleepTable {
     var text = nights(on: terminal) + "\n"
     if report.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
     return text
-      + (words.origins + ["Course: \(Hypnogram.legend)."] + facts).footer(on: terminal)
+      + (words.origins + ["Course: \(Hypnogram.legend)."] + words.facts + rangeNote).footer(
+        on: terminal)
   }
 
   private func nights(on terminal: Terminal) -> String {
@@ -120,13 +121,11 @@ struct SleepTable {
 
   private var words: SleepWords { SleepWords(report) }
 
-  /// What a reader has to know about the nights, for a page without the course of characters.
-  var sentences: [String] { words.origins + facts }
-
-  private var facts: [String] {
-    guard hasDefaultRange else { return words.facts }
+  /// Which nights these are, if nobody named others.
+  var rangeNote: [String] {
+    guard hasDefaultRange else { return [] }
     let count = report.nights.count
-    return words.facts + [
+    return [
       (count == 1 ? "This is the last night" : "These are the last \(count) nights")
         + "; --from and --to show others."
     ]

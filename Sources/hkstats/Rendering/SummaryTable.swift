@@ -31,7 +31,7 @@ struct SummaryTable {
       heading: [names.heading], alignment: .left, cells: names.names(of: table))
     var visible = report
     visible.series = shown
-    let footer = SummaryFooter(visible, notes: notes(table)).lines(width: terminal.width)
+    let footer = SummaryWords(visible, notes: notes(table)).lines(width: terminal.width)
     var text = ""
     var columns: [TextTable.Column]
     let life = report.lifeColumns(in: table)
@@ -154,7 +154,7 @@ struct SummaryTable {
     in table: EdgeTable, group: Int, heading: [String]
   ) -> TextTable.Column {
     let values = buckets.column(figure, bucketCount: table.count)
-    let format = CellFormat(figure: figure, series: series, values: values.compactMap { $0 })
+    let format = ValueFormat(figure, unit: series.unit, values: values.compactMap { $0 })
     return TextTable.Column(
       heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" },
       group: group)
@@ -177,42 +177,5 @@ struct SummaryTable {
     case .duration: "recorded"
     case .mostRecent: "latest"
     }
-  }
-}
-
-/// How the cells of a column are written.
-struct CellFormat {
-  /// The unit below the heading.
-  let unit: String
-  private let decimals: Int
-  private let scale: Double
-  private let isDuration: Bool
-
-  /// The format of a statistic's column with the given values.
-  init(figure: Statistic, series: SummaryReport.Series, values: [Double]) {
-    self.init(figure: figure, unitOfType: series.unit, values: values)
-  }
-
-  /// The same for a series that is explained.
-  init(figure: Statistic, series: SummarySeries, values: [Double]) {
-    self.init(figure: figure, unitOfType: series.unit?.text, values: values)
-  }
-
-  /// The format of a statistic's column of a type with a unit.
-  init(figure: Statistic, unitOfType: String?, values: [Double]) {
-    isDuration = figure == .duration
-    let unitOfType = figure.isInUnitOfType ? unitOfType : nil
-    scale = unitOfType == "%" ? 100 : 1
-    let isCountSum = unitOfType == "count" && figure == .sum
-    decimals =
-      figure == .count || isCountSum
-      ? 0 : NumberText.decimals(for: values.map { [scale] in $0 * scale })
-    unit = isDuration ? "h:mm" : unitOfType.map(UnitText.shown) ?? ""
-  }
-
-  /// One value as a cell.
-  func text(_ value: Double) -> String {
-    isDuration
-      ? NumberText.hoursAndMinutes(value) : NumberText.fixed(value * scale, digits: decimals)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HealthCalculations
 import ReportFormats
 import SampleStore
+import ReportFixtures
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import CalendarBuckets
 import SampleStore
+import ReportFixtures
 import TestSupport
 
 /// Some months of steps and weights in New York, made of a seed: days with and without either, about the

@@ -1,5 +1,6 @@
 import CalendarBuckets
 import SampleStore
+import ReportFixtures
 import Testing
 
 @testable import HealthReports

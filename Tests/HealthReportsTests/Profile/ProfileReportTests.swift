@@ -1,6 +1,7 @@
 import CalendarBuckets
 import Foundation
 import SampleStore
+import ReportFixtures
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CalendarBuckets
 import Foundation
 import HealthKitTypes
 import SampleStore
+import ReportFixtures
 import TestSupport
 import Testing
 

@@ -47,9 +47,10 @@ import Testing
     try store.setSourceOrder(["Pedometer"], ofType: Self.steps)
     let saved = try #require(report().types.first)
     #expect(saved.savedOrder == ["Pedometer"])
-    #expect(saved.sources.map(\.because) == [.order, .userEntered, .appleDevice, .appleDevice])
+    #expect(
+      saved.sources.map(\.because) == [.sourceOrder, .userEntered, .appleDevice, .appleDevice])
     let asked = try #require(report(order: ["anna's iphone"]).types.first)
-    #expect(asked.sources.map(\.because) == [.order, .order, .appleDevice, .other])
+    #expect(asked.sources.map(\.because) == [.sourceOrder, .sourceOrder, .appleDevice, .other])
     #expect(throws: ReportError.self) { try report(order: ["Garmin"]) }
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import HealthCalculations
 import HealthKitTypes
 import SampleStore
+import ReportFixtures
 import TestSupport
 import Testing
 

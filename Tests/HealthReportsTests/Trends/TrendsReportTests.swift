@@ -2,6 +2,7 @@ import CalendarBuckets
 import Foundation
 import HealthCalculations
 import SampleStore
+import ReportFixtures
 import TestSupport
 import Testing
 

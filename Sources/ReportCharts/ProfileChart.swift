@@ -1,16 +1,18 @@
 internal import ReportFormats
-internal import HealthReports
+public import HealthReports
 internal import CalendarBuckets
-internal import Charts
+public import Charts
 internal import HealthCalculations
 
 /// Draws the hours of the week: a row a weekday, a column an hour.
-struct ProfileChart {
-  /// What is drawn.
-  let report: ProfileReport
+public struct ProfileChart: Sendable {
+  private let report: ProfileReport
+
+  /// A chart of a report.
+  public init(_ report: ProfileReport) { self.report = report }
 
   /// The page.
-  func page() -> ChartPage {
+  public func page() -> ChartPage {
     let isDuration = report.statistic == .duration
     let isReading = report.statistic == .average
     let hours = (0..<24).map(ProfileWords.clock)

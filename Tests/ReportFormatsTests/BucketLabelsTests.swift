@@ -1,9 +1,8 @@
 @testable import HealthReports
 internal import CalendarBuckets
+import ReportFormats
 import TestSupport
 import Testing
-
-@testable import hkstats
 
 @Suite struct BucketLabelsTests {
   private func names(

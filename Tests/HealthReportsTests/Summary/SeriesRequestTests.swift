@@ -1,9 +1,8 @@
-@testable import HealthReports
 import CalendarBuckets
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HealthReports
 
 @Suite struct SeriesRequestTests {
   private let zone: ZoneRules

@@ -1,29 +1,27 @@
-internal import Foundation
+import CalendarBuckets
+import Charts
+import HealthReports
+import ReportCharts
+import ReportFixtures
+import SampleStore
 import TestSupport
 import Testing
 
-@testable import hkstats
-
-/// `hkstats sleep --chart` over a few nights that can be worked out by hand.
+/// Charts of a few nights that can be worked out by hand.
 @Suite struct SleepChartTests {
-  private let folder: TemporaryDirectory
-  private let hkstats: BuiltCommand
+  private let store: SampleStore
 
   init() throws {
-    folder = try TemporaryDirectory()
-    hkstats = BuiltCommand(store: folder.file("health.sqlite"))
-    try SleepExport.text.write(
-      toFile: folder.file("export.xml"), atomically: true, encoding: .utf8)
-    let outcome = try hkstats(
-      "import", folder.file("export.xml"), "--time-zone", "America/New_York")
-    try #require(outcome.code == 0, "\(outcome.errors)")
+    store = try ExportedStore.make(SleepExport.text, zone: "America/New_York")
   }
 
-  private func chart(_ arguments: String...) throws -> String {
-    let path = folder.file("nights.svg")
-    let outcome = try hkstats.run(["sleep", "--chart", path] + arguments)
-    try #require(outcome.code == 0, "\(outcome.errors)")
-    return try String(contentsOfFile: path, encoding: .utf8)
+  private func chart(from: String? = nil, to: String? = nil, notes: [String] = []) throws -> String
+  {
+    let scope = ReportScope(
+      from: try from.map(ParsedDateTime.init(parsing:)),
+      to: try to.map(ParsedDateTime.init(parsing:)), now: 1_711_000_000)
+    let report = try store.report(SleepRequest(lastNights: from == nil ? 14 : nil, scope: scope))
+    return SVGWriter.text(of: try SleepChart(report, notes: notes).page().drawing())
   }
 
   @Test func theFormIsStable() throws {
@@ -46,14 +44,17 @@ import Testing
   }
 
   @Test func aSingleNightIsAHypnogram() throws {
-    let svg = try chart("--from", "2024-03-08", "--to", "2024-03-09")
+    let svg = try chart(from: "2024-03-08", to: "2024-03-09")
     #expect(svg.contains(">The night to 2024-03-08</text>"))
     #expect(svg.contains(">REM</text>") && !svg.contains(">Main sleep by stage</text>"))
   }
 
   @Test func aRangeWithoutNightsSaysSo() throws {
     #expect(
-      try chart("--from", "2020-01-01", "--to", "2020-02-01").contains(
-        ">No data in this range</text>"))
+      try chart(from: "2020-01-01", to: "2020-02-01").contains(">No data in this range</text>"))
+  }
+
+  @Test func whatAFaceAddsStandsBelow() throws {
+    #expect(try chart(notes: ["These are all."]).contains("These are all.</text>"))
   }
 }

@@ -1,34 +1,27 @@
-internal import ReportFormats
-internal import HealthReports
-internal import CalendarBuckets
 internal import HealthCalculations
+internal import CalendarBuckets
+public import HealthReports
 
-/// The lines under a summary's table: zone, sources and their order, what double counting would say.
-struct SummaryFooter {
+/// What stands below a summary: its zone, its sources and their order, what double counting would say.
+public struct SummaryWords: Sendable {
   /// What is shown above.
   private let report: SummaryReport
   /// Further sentences, at the end.
   private let notes: [String]
 
-  /// A footer of what is shown above it, with further sentences at its end.
-  init(_ report: SummaryReport, notes: [String]) {
+  /// The words for what is shown above them, with further sentences at their end.
+  public init(_ report: SummaryReport, notes: [String] = []) {
     self.report = report
     self.notes = notes
   }
 
-  /// The footer in lines of at most `width` columns; what belongs to a line above is indented.
-  func lines(width: Int) -> [String] {
-    let paragraphs =
-      [(indent: 0, text: calendar)] + sources + (overlaps + notes).map { (indent: 0, text: $0) }
-    return paragraphs.flatMap { indent, text in
-      text.wrapped(toWidth: width - indent - 2).enumerated().map { line, words in
-        String(repeating: " ", count: line == 0 ? indent : indent + 2) + words
-      }
-    }
+  /// The paragraphs with the columns that they are indented by: what belongs to a line above is.
+  package var paragraphs: [(indent: Int, text: String)] {
+    [(0, calendar)] + sources + (overlaps + notes).map { (0, $0) }
   }
 
   /// The same in sentences, one a paragraph, for a page that breaks its own lines.
-  var sentences: [String] {
+  public var sentences: [String] {
     let sources = sources
     // The heading of the orders is of no use without their indentation.
     let orders =
@@ -75,7 +68,7 @@ struct SummaryFooter {
   private var overlaps: [String] {
     report.series.compactMap { series in
       guard let overlap = series.overlap, !overlap.masked.isEmpty else { return nil }
-      let format = CellFormat(figure: .sum, series: series, values: [overlap.raw, overlap.merged])
+      let format = ValueFormat(.sum, unit: series.unit, values: [overlap.raw, overlap.merged])
       let unit = format.unit.isEmpty ? "" : " " + format.unit
       let reasons = overlap.masked.prefix(3).map { entry in
         "\(entry.source.asName) under \(entry.under.asName) "

@@ -1,24 +1,28 @@
-internal import HealthReports
+public import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
-internal import Charts
+public import Charts
 internal import HealthCalculations
 
 /// Draws streaks: calendars whose cells are darker the larger their figures are, with a dot where the goal
 /// was met. Days have a calendar a year; weeks and months a line a year.
-struct StreakChart {
-  /// What is drawn.
-  var report: StreakReport
+public struct StreakChart: Sendable {
+  private let report: StreakReport
+
+  /// A chart of a report.
+  public init(_ report: StreakReport) { self.report = report }
 
   /// How many years are drawn, the last ones that hold data.
   private static let yearCount = 10
 
-  /// The page.
-  func page() throws -> ChartPage {
+  /// The page; without anything to count it says so.
+  ///
+  /// - Throws: a `CalendarError` if the report's calendar is none.
+  public func page() throws -> ChartPage {
     let years = try years()
-    guard !years.isEmpty else { throw CommandError.nothingToDraw(report.nothingToCount) }
     let panels: [any ChartPanel] =
-      report.calendarInterval == .day ? years.map { days($0) } : [lines(years)]
+      years.isEmpty
+      ? [nothing] : report.calendarInterval == .day ? years.map { days($0) } : [lines(years)]
     return ChartPage(
       title: report.heading,
       subtitle: "Longest streak: \(report.longestText). Current streak: \(report.currentText).",
@@ -50,6 +54,13 @@ struct StreakChart {
     }
     return years.filter { $0.intervals.contains { $0.value != nil } }.suffix(Self.yearCount)
       .map { $0 }
+  }
+
+  /// The panel of a streak without data, which says so.
+  private var nothing: IntervalPanel {
+    IntervalPanel(
+      heading: "", unit: unit, scale: scale, baseline: .zero,
+      axis: IntervalAxis(names: [], levels: []), layers: [])
   }
 
   /// A year of days: a column a week, a row a weekday.

@@ -1,17 +1,18 @@
-@testable import HealthReports
 import CalendarBuckets
-internal import Charts
+import Charts
 import HealthCalculations
+import HealthReports
+import ReportFixtures
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import ReportCharts
 
 @Suite struct SummaryChartTests {
   private func chart(
     _ report: SummaryReport, _ interval: CalendarInterval = .week
   ) -> SummaryChart {
-    SummaryChart(report: report, interval: interval, hasDefaultTypes: false)
+    SummaryChart(report, interval: interval, types: .all)
   }
 
   /// Steps whose sources have their shares, as the calculation finds them.
@@ -88,7 +89,7 @@ import Testing
     #expect(axis.incomplete.isEmpty)
   }
 
-  @Test func monthsAndYearsAreStretches() throws {
+  @Test func monthsAndYearsAreRunsOfBuckets() throws {
     let zone = try ZoneRules(identifier: "Europe/Paris")
     let anchor = zone.instant(of: try LocalDateTime(year: 2018, month: 1, day: 1))
     let edges = try BucketEdges(zone: zone, anchor: anchor, interval: BucketInterval(months: 1))

@@ -1,13 +1,13 @@
-import AppleHealthExport
-import CalendarBuckets
-import Foundation
-import HealthReports
-import SampleStore
-import TestSupport
+internal import AppleHealthExport
+internal import CalendarBuckets
+internal import Foundation
+public import HealthReports
+public import SampleStore
+internal import TestSupport
 
 extension ExportedStore {
   /// A store in memory of ``ActiveExport``, with the places of its route; Paris, spring 2024.
-  static func active() throws -> SampleStore {
+  public static func active() throws -> SampleStore {
     let directory = try TemporaryDirectory()
     let folder = directory.file("export")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -21,5 +21,5 @@ extension ExportedStore {
   }
 
   /// A scope of which ``ActiveExport`` is in the past.
-  static let activeScope = ReportScope(now: 1_713_000_000)
+  public static let activeScope = ReportScope(now: 1_713_000_000)
 }

@@ -1,15 +1,21 @@
-internal import HealthReports
+public import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
-internal import Charts
+public import Charts
 internal import HealthCalculations
 
 /// Draws nights: each on a clock, with its stages, and below how long every stage lasted.
-struct SleepChart {
-  /// What is drawn.
-  var report: SleepReport
-  /// What a reader has to know about the nights.
-  var notes: [String]
+public struct SleepChart: Sendable {
+  private let report: SleepReport
+  private let notes: [String]
+
+  /// A chart of a report.
+  ///
+  /// - Parameter notes: what else a reader has to know, below what the report says itself.
+  public init(_ report: SleepReport, notes: [String] = []) {
+    self.report = report
+    self.notes = notes
+  }
 
   /// The stages from the lightest to the deepest, awake on top as in every hypnogram.
   private static let stages: [(stage: SleepStage, kind: NightPanel.Kind)] = [
@@ -21,7 +27,7 @@ struct SleepChart {
   ]
 
   /// The page.
-  func page() throws -> ChartPage {
+  public func page() throws -> ChartPage {
     let rows = rows
     let names = rows.map { $0.day.weekdayText + " " + $0.day.dateText }
     let days = rows.map(\.day)
@@ -42,7 +48,7 @@ struct SleepChart {
     }
     return ChartPage(
       title: "Sleep", subtitle: range, panels: rows.count > 1 ? [nights, lengths] : [nights],
-      notes: notes + clockNote)
+      notes: words.origins + words.facts + notes + clockNote)
   }
 
   /// A row for each night from the first to the last, also for those without data.
@@ -59,6 +65,8 @@ struct SleepChart {
       return (day, byDay[day.dayNumber])
     }
   }
+
+  private var words: SleepWords { SleepWords(report) }
 
   private var firstHour: Int { report.rules.nightStart / 3600 }
 
@@ -130,7 +138,7 @@ struct SleepChart {
         BucketAxis.single(days) { "\($0.weekdayText) \($0.day) \(month($0))" }),
       .init(BucketAxis.single(days, where: { $0.weekday == 1 }) { "\($0.day) \(month($0))" }),
       .init(
-        BucketAxis.stretches(days, by: { $0.year * 12 + $0.month }) {
+        BucketAxis.runs(days, by: { $0.year * 12 + $0.month }) {
           "\(month($0)) \($0.year)"
         }),
     ]

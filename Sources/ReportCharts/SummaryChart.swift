@@ -1,7 +1,7 @@
 internal import ReportFormats
-internal import HealthReports
-internal import CalendarBuckets
-internal import Charts
+public import HealthReports
+public import CalendarBuckets
+public import Charts
 internal import HealthCalculations
 
 /// Draws a summary: a panel a type, sums and durations as bars, averages as a line in the band from
@@ -9,19 +9,26 @@ internal import HealthCalculations
 ///
 /// Of a sum each source's share has its colour: what it won in the merge, so that the shares add up to
 /// the sum.
-struct SummaryChart {
-  /// What is drawn.
-  var report: SummaryReport
-  /// Which interval the buckets were asked for by name.
-  var interval: CalendarInterval
-  /// Whether the types were not named by the caller: then the everyday ones that have data are drawn.
-  var hasDefaultTypes: Bool
+public struct SummaryChart: Sendable {
+  private let report: SummaryReport
+  private let interval: CalendarInterval
+  private let types: ChartedTypes
 
-  /// The most types that are drawn unasked.
-  static let defaultTypeCount = 6
+  /// A chart of a report.
+  ///
+  /// - Parameters:
+  ///   - interval: which interval the buckets were asked for by name: it names the axis.
+  ///   - types: which of the report's types have a panel.
+  public init(
+    _ report: SummaryReport, interval: CalendarInterval, types: ChartedTypes = .everyday
+  ) {
+    self.report = report
+    self.interval = interval
+    self.types = types
+  }
 
   /// The page.
-  func page() throws -> ChartPage {
+  public func page() throws -> ChartPage {
     let table = try report.table()
     let axis = BucketAxis(edges: try report.edges(), interval: interval)
       .axis(of: table, dataEnd: report.dataEnd?.instant)
@@ -36,10 +43,10 @@ struct SummaryChart {
   }
 
   private var shown: [SummaryReport.Series] {
-    guard hasDefaultTypes else { return report.series }
+    guard types == .everyday else { return report.series }
     let some = report.series.filter { !$0.buckets.positions.isEmpty }
     return some.isEmpty
-      ? Array(report.series.prefix(1)) : Array(some.prefix(Self.defaultTypeCount))
+      ? Array(report.series.prefix(1)) : Array(some.prefix(ChartedTypes.everydayCount))
   }
 
   /// The sources that contributed anything.
@@ -75,14 +82,11 @@ struct SummaryChart {
       notes.append(
         (hasBars ? "The last interval is paler: the" : "The") + " data end at \(time).")
     }
-    let hidden =
-      hasDefaultTypes
-      ? report.series.count { !$0.buckets.positions.isEmpty } - series.count : 0
-    if hidden > 0 {
-      notes.append(
-        "\(hidden) other \(hidden == 1 ? "type has" : "types have") data here: --type draws them.")
+    if types == .everyday {
+      let hidden = report.series.count { !$0.buckets.positions.isEmpty } - series.count
+      if let note = ChartedTypes.note(hidden: hidden) { notes.append(note) }
     }
-    return SummaryFooter(visible, notes: notes).sentences
+    return SummaryWords(visible, notes: notes).sentences
   }
 
   private func panel(

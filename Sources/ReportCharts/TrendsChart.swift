@@ -1,22 +1,28 @@
 internal import ReportFormats
-internal import HealthReports
+public import HealthReports
 internal import CalendarBuckets
-internal import Charts
+public import Charts
 internal import HealthCalculations
 
 /// Draws trends: the figures as points, their rolling mean, the line through them where it rises or falls,
 /// and the changes of level; of a single type its weekdays too.
-struct TrendsChart {
-  /// What is drawn; its series have details and figures.
-  var report: TrendsReport
-  /// Whether the types were not named by the caller: then the everyday ones are drawn.
-  var hasDefaultTypes: Bool
+public struct TrendsChart: Sendable {
+  private let report: TrendsReport
+  private let types: ChartedTypes
+
+  /// A chart of a report that was asked for with details and figures.
+  ///
+  /// - Parameter types: which of the report's types have a panel.
+  public init(_ report: TrendsReport, types: ChartedTypes = .everyday) {
+    self.report = report
+    self.types = types
+  }
 
   /// The page.
-  func page() -> ChartPage {
+  public func page() -> ChartPage {
     let drawn =
-      hasDefaultTypes
-      ? Array(report.series.prefix(SummaryChart.defaultTypeCount)) : report.series
+      types == .everyday
+      ? Array(report.series.prefix(ChartedTypes.everydayCount)) : report.series
     let isAlone = drawn.count == 1
     var panels: [any ChartPanel] = drawn.map { course($0, isAlone: isAlone) }
     if isAlone, let weekdays = weekdays(drawn[0]) { panels.append(weekdays) }
@@ -94,10 +100,8 @@ struct TrendsChart {
     var notes = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
     if drawn.count == 1 { notes += TrendWords(drawn[0], of: report).sentences }
     notes += drawn.compactMap { SeriesNote.text($0.type) }
-    let hidden = report.series.count - drawn.count
-    if hidden > 0 {
-      notes.append(
-        "\(hidden) other \(hidden == 1 ? "type has" : "types have") data here: --type draws them.")
+    if let note = ChartedTypes.note(hidden: report.series.count - drawn.count) {
+      notes.append(note)
     }
     return notes
   }

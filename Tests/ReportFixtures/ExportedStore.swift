@@ -1,24 +1,24 @@
-import AppleHealthExport
-import CalendarBuckets
-import Foundation
-import SampleStore
-import TestSupport
+internal import AppleHealthExport
+internal import CalendarBuckets
+internal import Foundation
+public import SampleStore
+internal import TestSupport
 
 /// Stores that are made of the text of an export, without a process.
-enum ExportedStore {
+public enum ExportedStore {
   /// A store in memory that holds what elements of `HealthData` say.
   ///
   /// - Parameters:
   ///   - elements: the text between `<HealthData>` and its end, or a whole export.
   ///   - zone: the zone of the import.
-  static func make(_ elements: String, zone: String) throws -> SampleStore {
+  public static func make(_ elements: String, zone: String) throws -> SampleStore {
     let store = try SampleStore.inMemory()
     try add(elements, zone: zone, to: store)
     return store
   }
 
   /// Imports what elements say into a store.
-  static func add(_ elements: String, zone: String, to store: SampleStore) throws {
+  public static func add(_ elements: String, zone: String, to store: SampleStore) throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("export.xml")
     let head =

@@ -32,14 +32,14 @@ struct BucketAxis {
   static func levels(
     _ starts: [LocalDateTime], interval: CalendarInterval
   ) -> [IntervalAxis.Level] {
-    let years = stretches(starts, by: { $0.year }) { String($0.year) }
-    let months = stretches(starts, by: { $0.year * 12 + $0.month }) {
+    let years = runs(starts, by: { $0.year }) { String($0.year) }
+    let months = runs(starts, by: { $0.year * 12 + $0.month }) {
       monthNames[$0.month - 1] + " \($0.year)"
     }
-    let shortMonths = stretches(starts, by: { $0.year * 12 + $0.month }) { shortMonth($0) }
+    let shortMonths = runs(starts, by: { $0.year * 12 + $0.month }) { shortMonth($0) }
     switch interval {
     case .hour:
-      let days = stretches(starts, by: { $0.dayNumber }) {
+      let days = runs(starts, by: { $0.dayNumber }) {
         "\($0.weekdayText) \($0.day) \(shortMonth($0))"
       }
       return [1, 3, 6].map { step in
@@ -81,8 +81,8 @@ struct BucketAxis {
       .map { .init($0.offset..<$0.offset + 1, text($0.element)) }
   }
 
-  /// A label below each stretch of buckets that are the same `by` something.
-  static func stretches(
+  /// A label below each run of buckets that are the same `by` something.
+  static func runs(
     _ starts: [LocalDateTime], by key: (LocalDateTime) -> Int, _ text: (LocalDateTime) -> String
   ) -> [IntervalAxis.Label] {
     var labels: [IntervalAxis.Label] = []

@@ -1,15 +1,20 @@
-internal import ReportFormats
-internal import CalendarBuckets
+package import CalendarBuckets
 
 /// The names of buckets in the first column of a table, as short as their calendar allows.
-struct BucketLabels {
+package struct BucketLabels {
   /// The calendar of the buckets.
-  var edges: BucketEdges
+  private let edges: BucketEdges
   /// Which interval the buckets were asked for by name.
-  var interval: CalendarInterval
+  private let interval: CalendarInterval
+
+  /// The names of buckets of a calendar that were asked for by an interval's name.
+  package init(edges: BucketEdges, interval: CalendarInterval) {
+    self.edges = edges
+    self.interval = interval
+  }
 
   /// The heading of the column.
-  var heading: String {
+  package var heading: String {
     switch precision {
     case .year: "Year"
     case .month: "Month"
@@ -23,7 +28,7 @@ struct BucketLabels {
   /// A bucket is named by its first moment: `2024`, `2024-03`, `2024-03-04`, `Mon 2024-03-04`,
   /// `2024-03-04 13:00`. An hour that a clock shows twice has its offset behind it. A day that never
   /// happened is named by the date it would have had.
-  func names(of table: EdgeTable) -> [String] {
+  package func names(of table: EdgeTable) -> [String] {
     let zone = edges.zone
     var names = (0..<table.count).map { name(at: table.edges[$0]) }
     if precision == .minute {

@@ -1,23 +1,22 @@
-@testable import HealthReports
-import CalendarBuckets
-import HealthCalculations
-
-@testable import hkstats
+package import CalendarBuckets
+package import HealthCalculations
+package import HealthReports
 
 /// A small summary that tests of the renderers share: steps of two sources, heart rate of one, stand
 /// hours without a unit; three weeks around the European spring change of 2024, the second empty.
-struct SummaryFixture {
-  let zone: ZoneRules
-  let edges: BucketEdges
-  let table: EdgeTable
+package struct SummaryFixture {
+  package let zone: ZoneRules
+  package let edges: BucketEdges
+  package let table: EdgeTable
 
-  static let steps = "HKQuantityTypeIdentifierStepCount"
-  static let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
-  static let heartRate = "HKQuantityTypeIdentifierHeartRate"
-  static let oxygen = "HKQuantityTypeIdentifierOxygenSaturation"
-  static let mindful = "HKCategoryTypeIdentifierMindfulSession"
+  package static let steps = "HKQuantityTypeIdentifierStepCount"
+  package static let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
+  package static let heartRate = "HKQuantityTypeIdentifierHeartRate"
+  package static let oxygen = "HKQuantityTypeIdentifierOxygenSaturation"
+  package static let mindful = "HKCategoryTypeIdentifierMindfulSession"
 
-  init() throws {
+  /// The weeks from 25 March 2024.
+  package init() throws {
     zone = try ZoneRules(identifier: "Europe/Paris")
     let anchor = zone.instant(of: try LocalDateTime(year: 2018, month: 1, day: 1))
     edges = try BucketEdges(zone: zone, anchor: anchor, interval: BucketInterval(weeks: 1))
@@ -26,7 +25,7 @@ struct SummaryFixture {
   }
 
   /// A series of one type from samples `(hours after the first edge, hours long, value, rank)`.
-  func series(
+  package func series(
     _ identifier: String, kind: MeasureKind, unit: DisplayUnit?, sources: [String],
     samples: [(Double, Double, Double, UInt16)], statistics: [Statistic]? = nil,
     isSeparatedBySource: Bool = false
@@ -65,7 +64,7 @@ struct SummaryFixture {
   }
 
   /// Steps of a watch and a phone that overlap in the first week; a real zero in the third.
-  func stepSeries(isSeparatedBySource: Bool = false) -> SummarySeries {
+  package func stepSeries(isSeparatedBySource: Bool = false) -> SummarySeries {
     series(
       Self.steps, kind: .quantity(.cumulative), unit: DisplayUnit(text: "count"),
       sources: ["Anna’s Apple\u{A0}Watch", "iPhone"],
@@ -75,34 +74,30 @@ struct SummaryFixture {
       isSeparatedBySource: isSeparatedBySource)
   }
 
-  func heartRateSeries() -> SummarySeries {
+  package func heartRateSeries() -> SummarySeries {
     series(
       Self.heartRate, kind: .quantity(.discreteTemporallyWeighted),
       unit: DisplayUnit(text: "count/min"), sources: ["Anna’s Apple\u{A0}Watch"],
       samples: [(8, 0, 61, 0), (8.1, 0, 72, 0), (2 * 168 + 9, 0, 180.25, 0)])
   }
 
-  func oxygenSeries() -> SummarySeries {
+  package func oxygenSeries() -> SummarySeries {
     series(
       Self.oxygen, kind: .quantity(.discreteArithmetic), unit: DisplayUnit(text: "%"),
       sources: ["Anna’s Apple\u{A0}Watch"], samples: [(8, 0, 0.97, 0), (400, 0, 0.955, 0)])
   }
 
-  func mindfulSeries() -> SummarySeries {
+  package func mindfulSeries() -> SummarySeries {
     series(
       Self.mindful, kind: .category, unit: nil, sources: ["Headspace"],
       samples: [(7, 0.25, 0, 0), (31, 0.5, 0, 0), (370, 0.1, 0, 0)])
   }
 
-  func report(
+  package func report(
     _ series: [SummarySeries], dataEnd: Double? = nil, origin: ZoneOrigin = .lastImport
   ) -> SummaryReport {
     SummaryReport(
-      timeZone: zone.identifier, timeZoneOrigin: origin, interval: edges.interval,
-      anchor: OffsetInstant(edges.anchor, in: zone),
-      start: OffsetInstant(table.edges[0], in: zone),
-      end: OffsetInstant(table.edges[table.count], in: zone),
-      dataEnd: dataEnd.map { OffsetInstant($0, in: zone) },
-      series: series.map(SummaryReport.Series.init))
+      SummaryDocument(edges: edges, table: table, series: series, dataEnd: dataEnd), in: zone,
+      named: origin)
   }
 }

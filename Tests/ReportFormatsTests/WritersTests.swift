@@ -2,8 +2,6 @@
 internal import Foundation
 import Testing
 
-@testable import hkstats
-
 @Suite struct WritersTests {
   @Test func jsonKeepsItsOrderAndEscapesOnlyWhatItMust() throws {
     var json = JSONWriter()

@@ -3,8 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
-
 @Suite struct NumberTextTests {
   @Test func onlyWhatIsMoreThanZeroHasAPlus() {
     #expect(NumberText.signed(1234.56, digits: 1) == "+1,234.6")
