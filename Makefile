@@ -9,9 +9,11 @@ SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/Gene
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The command carries Swift's own libraries and OpenBLAS inside on Linux: it starts in 7 ms, in less
 # than half of the time that it takes without them. The toolchain's lld links it in half the time.
-# OpenBLAS is made to ask the command for the number of its threads (Sources/COneBLASThread).
+# OpenBLAS is made to ask the command for the number of its threads (Sources/COneBLASThread). What it
+# never uses stays out (Docs/Decisions/0010): symbols, locales, kernels of old processors.
 ifeq ($(shell uname -s),Linux)
-COMMAND_FLAGS = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env
+COMMAND_FLAGS = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env \
+	-Xswiftc -gnone -Xlinker -s -Xcc -DHKSTATS_WITHOUT_LOCALES $$(Scripts/openblas-tables.sh)
 COMMAND_LIBRARIES = PKG_CONFIG_PATH="$$(Scripts/openblas-inside.sh)"
 endif
 DEMO = demo
@@ -24,7 +26,7 @@ FILTER =
 # Options of `make rivals`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo test test-full test-exports fuzz sanitize bench bench-times \
+.PHONY: help setup build demo test test-command test-full test-exports fuzz sanitize bench bench-times \
 	bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	compatibility compatibility-check package-check clean
 
@@ -50,6 +52,10 @@ demo: build  ## Make a synthetic year, import it, print its weekly and monthly s
 test: setup  ## Build everything and run the tests.
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	$(TEST) --skip-build
+
+test-command: build  ## Run the tests of the command against the one that `make build` makes.
+	$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	HKSTATS_COMMAND=$(abspath $(HKSTATS)) $(TEST) --skip-build --filter '^hkstatsTests'
 
 test-full: setup  ## The long sweeps, in release: every zone 1990-2040, ten million samples.
 	HKSTATS_FULL_SWEEP=1 $(TEST) -c release -Xswiftc -enable-testing

@@ -117,6 +117,7 @@ let package = Package(
 
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CWithoutLocales", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
       swiftSettings: projectSettings),
@@ -126,6 +127,7 @@ let package = Package(
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
         "ReportCharts", "Charts", "PrivateFiles", "CMalloc", "COneBLASThread",
+        "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: projectSettings),

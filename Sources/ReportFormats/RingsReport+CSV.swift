@@ -13,10 +13,14 @@ extension RingsReport: CSVReport {
     for bucket in buckets {
       let summary = bucket.summary
       let rings = [summary.move, summary.exercise, summary.stand, summary.all]
-      table.append(
-        [bucket.date, CSVTable.instant(bucket.start), CSVTable.instant(bucket.end)]
-          + ([summary.days] + rings.flatMap { [$0.closed, $0.known] }).map(CSVTable.number)
-          + [summary.longestRun?.start ?? "", CSVTable.number(summary.longestRun?.days)])
+      var fields = [
+        bucket.date, CSVTable.instant(bucket.start), CSVTable.instant(bucket.end),
+        String(summary.days),
+      ]
+      for ring in rings { fields += [String(ring.closed), String(ring.known)] }
+      fields.append(summary.longestRun?.start ?? "")
+      fields.append(CSVTable.number(summary.longestRun?.days))
+      table.append(fields)
     }
     return table
   }

@@ -245,7 +245,7 @@ enum SamplePages {
   static func nightsPanel(count: Int, axis: IntervalAxis) -> NightPanel {
     NightPanel(
       heading: "Nights", kinds: stages, axis: axis,
-      nights: (0..<count).map { night in
+      nights: (0..<count).map { (night: Int) -> [NightPanel.Piece] in
         night % 13 == 5
           ? [] : Self.night(from: 4.6 + Double(night * 7 % 10) * 0.17, shift: night)
       }, firstHour: 18)

@@ -12,8 +12,11 @@ struct BuiltCommand {
   /// The store that `HKSTATS_STORE` names.
   var store: String
 
-  /// The executable beside the test bundle.
+  /// The executable that `HKSTATS_COMMAND` names, else the one beside the test bundle.
   static var executable: URL? {
+    if let path = ProcessInfo.processInfo.environment["HKSTATS_COMMAND"] {
+      return FileManager.default.isExecutableFile(atPath: path) ? URL(filePath: path) : nil
+    }
     let folders = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap { $0 }
       .map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
     return folders.map { $0.appendingPathComponent("hkstats") }

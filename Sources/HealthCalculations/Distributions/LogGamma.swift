@@ -13,7 +13,7 @@
 /// library's `lgamma` writes a global variable, so that threads would meet in it.
 enum LogGamma {
   /// `B(2k) / (2k (2k - 1))` for k = 1...7.
-  private static let coefficients = [
+  private static let coefficients: [Double] = [
     1.0 / 12, -1.0 / 360, 1.0 / 1_260, -1.0 / 1_680, 1.0 / 1_188, -691.0 / 360_360, 1.0 / 156,
   ]
 

@@ -87,10 +87,14 @@ extension HKObjectType {
 
   /// The type of any class with that full identifier, or `nil`.
   package static func known(identifier: String) -> HKObjectType? {
-    HKQuantityType.shared[identifier] ?? HKCategoryType.shared[identifier]
-      ?? HKCorrelationType.shared[identifier] ?? HKCharacteristicType.shared[identifier]
-      ?? HKClinicalType.shared[identifier] ?? HKDocumentType.shared[identifier]
-      ?? HKScoredAssessmentType.shared[identifier] ?? special[identifier]
+    if let type = HKQuantityType.shared[identifier] { return type }
+    if let type = HKCategoryType.shared[identifier] { return type }
+    if let type = HKCorrelationType.shared[identifier] { return type }
+    if let type = HKCharacteristicType.shared[identifier] { return type }
+    if let type = HKClinicalType.shared[identifier] { return type }
+    if let type = HKDocumentType.shared[identifier] { return type }
+    if let type = HKScoredAssessmentType.shared[identifier] { return type }
+    return special[identifier]
   }
 
   private static let special: [String: HKObjectType] = {

@@ -246,10 +246,8 @@ public final class SampleImport: Sendable {
       return try merge.run()
     }
     end()
-    // The log is as long as the import; a reader in between only postpones its truncation.
-    try? store.database.writeWithoutTransaction { db in
-      _ = try db.checkpoint(.truncate)
-    }
+    // The log is as long as the import.
+    store.truncateLogIfIdle()
     return outcome
   }
 

@@ -108,9 +108,22 @@ extension SampleStore {
     }
     do {
       try database.vacuum()
-      try database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
     } catch {
       throw SampleStoreError.translating(error, path: path)
+    }
+    truncateLogIfIdle()
+  }
+
+  /// Gives back the space of the write-ahead log, unless somebody reads or writes right now: then whoever closes
+  /// the store last does it. Waits for nobody.
+  func truncateLogIfIdle() {
+    try? database.writeWithoutTransaction { db in
+      // Else SQLite waits for the readers, and every writer for it.
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      defer {
+        try? db.execute(sql: "PRAGMA busy_timeout = \(Int(Self.busyTimeout * 1_000))")
+      }
+      _ = try db.checkpoint(.truncate)
     }
   }
 

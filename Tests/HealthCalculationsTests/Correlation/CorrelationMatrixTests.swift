@@ -79,9 +79,9 @@ import Testing
 
   /// Ranks by counting: 1 + smaller ones + half of the other equal ones.
   private func ranks(_ values: [Double]) -> [Double] {
-    values.map { value in
-      1 + Double(values.filter { $0 < value }.count)
-        + Double(values.filter { $0 == value }.count - 1) / 2
+    values.map { (value: Double) -> Double in
+      let (smaller, equal) = (values.count { $0 < value }, values.count { $0 == value })
+      return 1 + Double(smaller) + Double(equal - 1) / 2
     }
   }
 

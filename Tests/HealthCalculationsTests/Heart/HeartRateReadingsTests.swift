@@ -119,9 +119,10 @@ import Testing
 
   /// 595 s at 120, 540 at 150, 655 at 170: the gap across the pause is ten seconds long.
   @Test func theAverageLeavesPausesOut() throws {
-    let list = stride(from: 0.0, to: 1_860, by: 10).map { second in
-      (second, second < 600 ? 120.0 : second < 660 ? 99 : second < 1_200 ? 150 : 170)
+    func rate(_ second: Double) -> Double {
+      second < 600 ? 120 : second < 660 ? 99 : second < 1_200 ? 150 : 170
     }
+    let list = stride(from: 0.0, to: 1_860, by: 10).map { ($0, rate($0)) }
     let periods = ActivePeriods(
       from: 0, to: 1_860, events: [.init(.pause, at: 600), .init(.resume, at: 660)])
     let found = try #require(readings(list).figures(in: 0..<1_860, during: periods))

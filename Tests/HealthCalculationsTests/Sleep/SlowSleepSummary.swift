@@ -105,8 +105,9 @@ extension SlowSleep {
     else { return (0, 0) }
     let length = Double(end + 1 - begin) * Self.minute
     // The minute that holds the middle of each whole epoch.
-    let middles = (0..<Int(length / Double(rules.epoch))).map { epoch in
-      begin + Int((Double(epoch) + 0.5) * Double(rules.epoch) / Self.minute)
+    let middles = (0..<Int(length / Double(rules.epoch))).map { (epoch: Int) -> Int in
+      let middle = (Double(epoch) + 0.5) * Double(rules.epoch)
+      return begin + Int(middle / Self.minute)
     }
     var pairs = 0
     var equal = 0

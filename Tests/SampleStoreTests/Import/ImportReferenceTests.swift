@@ -121,7 +121,9 @@ struct ReferenceStore {
     let outcome = try importing.finish(store.closing(1))
     #expect(outcome.samples["T"]?.new == count)
     let columns = try store.columns(ofType: "T", ranking: SourceRanking([]))
-    #expect(columns.starts == (1...count).map { Double($0 * 5) })
-    #expect(columns.values == (0..<count).reversed().map { Double($0) })
+    let starts: [Double] = (1...count).map { Double($0 * 5) }
+    let values: [Double] = (0..<count).reversed().map { Double($0) }
+    #expect(columns.starts == starts)
+    #expect(columns.values == values)
   }
 }

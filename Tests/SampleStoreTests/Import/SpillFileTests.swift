@@ -5,7 +5,7 @@ import Testing
 
 struct SpillFileTests {
   private static func rows(_ count: Int, from first: Int) -> [ImportedSample] {
-    (first..<(first + count)).map { index in
+    (first..<first + count).map { (index: Int) -> ImportedSample in
       ImportedSample(
         start: Double(index), end: Double(index + 1), value: Double(index) / 4,
         ordinal: UInt64(index), sourceRevision: 1, flags: [.fromExport])

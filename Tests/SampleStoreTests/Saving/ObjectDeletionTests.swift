@@ -26,8 +26,8 @@ import Testing
     try store.save(Batches.batch(samples))
     try store.delete([samples[3].uuid, samples[500].uuid], ownedBy: Batches.app, date: 7)
     let again = try SampleStore.open(path, mode: .readOnly)
-    #expect(
-      try again.steps().map(\.value) == (0..<600).map(Double.init).filter { $0 != 3 && $0 != 500 })
+    let kept = (0..<600).filter { $0 != 3 && $0 != 500 }
+    #expect(try again.steps().map(\.value) == kept.map(Double.init))
     #expect(Set(try again.deletions().map(\.uuid)) == [samples[3].uuid, samples[500].uuid])
     #expect(try again.deletions().map(\.date) == [7, 7])
     #expect(try again.verify().faults == [])
@@ -136,7 +136,7 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       let store = try SampleStore.inMemory()
       try store.importing(
-        (0..<500).map { index in
+        (0..<500).map { (index: Int) -> TestRecord in
           TestRecord(
             Double(index / 3), Double(index / 3) + 1, 1,
             source: ["A", "B", "e\u{301}"][Int.random(in: 0..<3, using: &generator)]

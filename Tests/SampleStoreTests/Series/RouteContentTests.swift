@@ -47,7 +47,7 @@ import Testing
       .leastNonzeroMagnitude,
       .greatestFiniteMagnitude, -179.999_999_9, 0.1 + 0.2, 9_007_199_254_740_992, 1e300, 37.331,
     ]
-    for seed in UInt64(0)..<200 {
+    for seed in UInt64(0)..<60 {
       var generator = SeededGenerator(seed: seed)
       let count =
         [0, 1, 2, 3, 100, 4_095, 4_096, 4_097, 9_000].randomElement(using: &generator) ?? 0
@@ -147,9 +147,9 @@ import Testing
     #expect(faults.count == 1 && faults[0].contains("series 1"))
   }
 
-  @Test func aMillionPlacesAreReadBlockByBlock() throws {
+  @Test func manyPlacesAreReadBlockByBlock() throws {
     var generator = SeededGenerator(seed: 8)
-    let places = Self.walk(1_000_000, &generator)
+    let places = Self.walk(100_000, &generator)
     let store = try SampleStore.inMemory()
     try store.save(Self.batch(places).batch)
     var reader = try #require(try store.route(ofSequence: 1))
@@ -160,6 +160,6 @@ import Testing
       read += block.count
       blocks += 1
     }
-    #expect(read == 1_000_000 && blocks == 245)
+    #expect(read == 100_000 && blocks == 25)
   }
 }

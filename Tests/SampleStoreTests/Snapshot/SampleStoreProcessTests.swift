@@ -8,7 +8,7 @@ import TestSupport
 @Suite struct SampleStoreProcessTests {
   /// Five hundred records that no other round has.
   static func records(round: Int) -> [TestRecord] {
-    (0..<500).map { index in
+    (0..<500).map { (index: Int) -> TestRecord in
       TestRecord(Double(index * 7), Double(index * 7 + 5), Double(round))
         .with(\.creation, Double(round))
     }
@@ -94,6 +94,11 @@ import TestSupport
     }
   }
 
+  /// The values that ``saves(_:into:)`` leaves behind.
+  private static func values(of numbers: some Sequence<Int>) -> [Int] {
+    numbers.flatMap { number in Array(repeating: number, count: number % 3 + 1) }
+  }
+
   @Test func killedProcessLeavesWholeSavesBehind() async throws {
     let directory = try TemporaryDirectory()
     for milliseconds in [15, 40] {
@@ -110,7 +115,7 @@ import TestSupport
       let store = try SampleStore.open(path, mode: .readWrite(create: true))
       let values = try store.steps().map { Int($0.value) }
       let count = (values.last ?? -1) + 1
-      #expect(values == (0..<count).flatMap { number in (0...number % 3).map { _ in number } })
+      #expect(values == Self.values(of: 0..<count))
       #expect(try store.verify().faults == [])
       try Self.saves(count..<count + 5, into: store)
       #expect(try store.verify().faults == [])
@@ -133,7 +138,7 @@ import TestSupport
     await other
     let steps = try store.steps()
     let numbers = Array(0..<100) + Array(1000..<1100)
-    #expect(steps.map { Int($0.value) } == numbers.flatMap { n in (0...n % 3).map { _ in n } })
+    #expect(steps.map { Int($0.value) } == Self.values(of: numbers))
     #expect(Set(steps.map(\.sequence)) == Set(1...Int64(steps.count)))
     #expect(try store.verify().faults == [])
   }

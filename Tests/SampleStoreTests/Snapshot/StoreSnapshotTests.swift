@@ -46,6 +46,27 @@ import Testing
     }
   }
 
+  /// SQLite would wait ten seconds for the reader to let it truncate its log.
+  @Test func whoReadsHoldsUpNoImportAndNoCompaction() throws {
+    let writer = try writer()
+    try writer.importing([TestRecord(10, 10, 1)])
+    let reader = try SampleStore.open(writer.path, mode: .readOnly)
+    let elapsed = try ContinuousClock().measure {
+      try reader.withSnapshot { (snapshot: StoreSnapshot) throws in
+        #expect(try count(snapshot) == 1)
+        try writer.importing([TestRecord(20, 20, 1)])
+        try writer.compact()
+        #expect(try count(snapshot) == 1)
+      }
+    }
+    #expect(elapsed < .seconds(5))
+    // The timeout of writers is what it was.
+    let timeout = try writer.database.writeWithoutTransaction { db in
+      try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
+    }
+    #expect(timeout == 10_000)
+  }
+
   @Test func segmentsThatAreRewrittenMeanwhileAreStillRead() throws {
     let writer = try writer()
     for batch in 0..<4 {
