@@ -9,8 +9,10 @@ package struct CSVWriter {
 
   /// Writes one record.
   package mutating func record(_ fields: [String]) {
-    for (position, field) in fields.enumerated() {
-      if position > 0 { text.append(",") }
+    var isFirst = true
+    for field in fields {
+      if !isFirst { text.append(",") }
+      isFirst = false
       text.append(Self.field(field))
     }
     text.append("\r\n")

@@ -6,38 +6,24 @@ extension SummaryReport: CSVReport {
   /// A row a type, or a source of one, and populated bucket; `source` is empty for the merged figures. Nights
   /// follow as `sleepNight` with the time asleep in main sleeps, workouts as `HKWorkoutTypeIdentifier`.
   public var csvTable: CSVTable {
-    let statistics = Statistic.printed
     var table = CSVTable(
-      columns: ["type", "source", "unit", "date", "start", "end"] + statistics.map(\.rawValue))
-    func append(
-      _ type: String, _ source: String, _ unit: String?, _ start: OffsetInstant,
-      _ end: OffsetInstant, _ figures: (Statistic) -> Double?
-    ) {
-      table.append(
-        [
-          type, source, unit ?? "", start.dateText, CSVTable.instant(start), CSVTable.instant(end),
-        ]
-          + statistics.map { statistic in
-            statistic == .count
-              ? CSVTable.number(figures(statistic).map { Int($0) })
-              : CSVTable.number(figures(statistic))
-          })
-    }
-    let zone = zone
-    let bounds = ((try? self.table().edges) ?? []).map { OffsetInstant($0, in: zone) }
+      columns: ["type", "source", "unit"] + Self.bucketColumns
+        + Statistic.printed.map(\.rawValue))
+    let buckets = buckets
     for series in series {
       let all = [("", series.buckets)] + (series.sources ?? []).map { ($0.source, $0.buckets) }
-      for (source, buckets) in all {
-        for (place, position) in buckets.positions.enumerated() {
-          append(series.type, source, series.unit, bounds[position], bounds[position + 1]) {
-            buckets.values[$0]?[place]
-          }
+      for (source, figures) in all {
+        let columns = Statistic.printed.map { figures.values[$0] }
+        for (place, position) in figures.positions.enumerated() {
+          table.append(
+            [series.type, source, series.unit ?? ""], buckets[position],
+            columns.map { $0?[place] })
         }
       }
     }
     for bucket in sleep ?? [] {
       guard let asleep = bucket.asleep else { continue }
-      append("sleepNight", "", "s", bucket.start, bucket.end) { statistic in
+      let figures = Statistic.printed.map { statistic -> Double? in
         switch statistic {
         case .count: Double(asleep.count)
         case .sum: asleep.sum
@@ -47,16 +33,48 @@ extension SummaryReport: CSVReport {
         case .duration, .mostRecent: nil
         }
       }
+      table.append(["sleepNight", "", "s"], Self.fields(bucket.start, bucket.end), figures)
     }
     for bucket in workouts ?? [] {
-      append("HKWorkoutTypeIdentifier", "", nil, bucket.start, bucket.end) { statistic in
+      let figures = Statistic.printed.map { statistic -> Double? in
         switch statistic {
         case .count: Double(bucket.count)
         case .duration: bucket.duration
         case .sum, .average, .minimum, .maximum, .mostRecent: nil
         }
       }
+      table.append(
+        ["HKWorkoutTypeIdentifier", "", ""], Self.fields(bucket.start, bucket.end), figures)
     }
     return table
+  }
+
+  private static let bucketColumns = ["date", "start", "end"]
+
+  /// What says which bucket a row is of: the same for all types, so written once.
+  private var buckets: [[String]] {
+    let zone = zone
+    let bounds = ((try? table().edges) ?? []).map { OffsetInstant($0, in: zone) }
+    return zip(bounds, bounds.dropFirst()).map { Self.fields($0, $1) }
+  }
+
+  private static func fields(_ start: OffsetInstant, _ end: OffsetInstant) -> [String] {
+    [start.dateText, CSVTable.instant(start), CSVTable.instant(end)]
+  }
+}
+
+extension CSVTable {
+  /// Adds a row of a bucket, whose figures are those of ``Statistic/printed``.
+  fileprivate mutating func append(
+    _ type: [String], _ bucket: [String], _ figures: [Double?]
+  ) {
+    var fields = type
+    fields.reserveCapacity(columns.count)
+    fields += bucket
+    for (statistic, figure) in zip(Statistic.printed, figures) {
+      fields.append(
+        statistic == .count ? Self.number(figure.map { Int($0) }) : Self.number(figure))
+    }
+    append(fields)
   }
 }

@@ -89,9 +89,9 @@ package struct Question: Sendable {
   }
 
   /// The caller's order of sources of any of some types, in the store's own spelling; nil if there is none.
-  package func preferredOrder(_ types: [StoredType]) throws -> [String]? {
+  package func preferredOrder(_ types: @autoclosure () throws -> [StoredType]) throws -> [String]? {
     guard !scope.sourceOrder.isEmpty else { return nil }
-    let names = try types.flatMap {
+    let names = try types().flatMap {
       try snapshot.sourcePairFacts(ofType: $0.identifier).map(\.pair.name)
     }
     return try SourceNames.resolve(scope.sourceOrder, known: SourceNames.distinct(names))

@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test func theExampleIsWhatItSays() {
-    let slope = (0..<60).map { (day: Int) -> Double in day % 2 == 0 ? Double(day + 4) : Double(day) }
+    let slope = (0..<60).map { (day: Int) -> Double in day % 2 == 0 ? Double(day + 4) : Double(day)
+    }
     let changes = ChangePoints.positions(in: slope, minimumLength: 7, penalty: 200)
     #expect(changes == [10, 20, 30, 40, 50])
     #expect(LevelsOrLine(of: slope, at: Array(0..<60), changes: changes).prefersLine)
