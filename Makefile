@@ -113,6 +113,7 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	Scripts/check-unchecked.sh
 	Scripts/check-semantics.sh
 	Scripts/check-links.sh
+	Scripts/check-names.sh
 
 catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 	@Scripts/generate-catalogue.sh

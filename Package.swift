@@ -30,7 +30,7 @@ let package = Package(
       targets: ["HealthReports", "ReportFormats", "ReportCharts", "Charts", "CalendarBuckets"]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
-    .executable(name: "hkstats", targets: ["hkstats"]),
+    .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],
   dependencies: [
     .package(
@@ -120,9 +120,10 @@ let package = Package(
     .target(name: "CWithoutLocales", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
-      swiftSettings: projectSettings),
+      path: "Sources/HKStatsLibrary", swiftSettings: projectSettings),
+    // Its name may not differ from the library's by case alone: macOS has one folder for the two.
     .executableTarget(
-      name: "hkstats",
+      name: "HKStatsCommand",
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
@@ -130,7 +131,7 @@ let package = Package(
         "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: projectSettings),
+      path: "Sources/hkstats", swiftSettings: projectSettings),
 
     // MARK: Tests
     .target(
@@ -217,7 +218,7 @@ let package = Package(
     .testTarget(
       name: "hkstatsTests",
       dependencies: [
-        "hkstats", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
+        "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes",
         "HealthReports", "ReportFormats", "SampleStore",
         "SyntheticHealthData", "COpenBLAS", "ReportFixtures", "TestSupport",

@@ -2,7 +2,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// `hkstats workouts`, `rings` and `heart` over an export whose answers were worked out by hand.
 @Suite struct ActiveCommandsTests {

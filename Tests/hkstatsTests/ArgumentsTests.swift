@@ -7,7 +7,7 @@ import ReportFixtures
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 @Suite struct ArgumentsTests {
   @Test func localDatesWaitForAZoneAndISOTimesDoNot() throws {

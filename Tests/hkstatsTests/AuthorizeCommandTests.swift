@@ -3,7 +3,7 @@ internal import SampleStore
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// The built `hkstats authorize`: what it prints, and what the store holds afterwards.
 @Suite struct AuthorizeCommandTests {

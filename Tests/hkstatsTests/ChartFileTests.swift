@@ -3,7 +3,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 @Suite struct ChartFileTests {
   private let page = ChartPage(title: "Nothing", panels: [])

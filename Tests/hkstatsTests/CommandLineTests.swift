@@ -2,7 +2,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// The exit codes and the words of the built command, without any data.
 @Suite struct CommandLineTests {

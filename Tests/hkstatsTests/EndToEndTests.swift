@@ -2,7 +2,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// The built command over a small export: what it prints, and with which exit code.
 @Suite struct EndToEndTests {

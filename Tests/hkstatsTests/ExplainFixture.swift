@@ -4,7 +4,7 @@ import HealthReports
 import ReportFixtures
 import SampleStore
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// Explanations that tests of the renderers share: the day of the European spring change of 2024 in Paris.
 struct ExplainFixture {

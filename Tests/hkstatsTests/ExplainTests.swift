@@ -6,7 +6,7 @@ import ReportFixtures
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 @Suite struct ExplainTests {
   @Test func amountsOfThreeSources() throws {

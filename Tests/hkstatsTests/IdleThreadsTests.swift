@@ -3,7 +3,7 @@
   internal import Foundation
   import Testing
 
-  @testable import hkstats
+  @testable import HKStatsCommand
 
   @Suite struct IdleThreadsTests {
     @Test func openBLASStartsNoThreadsInTheCommand() async {

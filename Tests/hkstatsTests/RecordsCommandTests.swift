@@ -2,7 +2,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// `hkstats records` over days that can be worked out by hand.
 @Suite struct RecordsCommandTests {

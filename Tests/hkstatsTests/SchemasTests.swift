@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// What the command prints as JSON is what its schemas say, each of them.
 @Suite struct SchemasTests {

@@ -2,7 +2,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// `hkstats streak` over a few days that can be counted by hand.
 @Suite struct StreakCommandTests {

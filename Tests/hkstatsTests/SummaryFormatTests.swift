@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthReports
 @testable import ReportFormats
-@testable import hkstats
+@testable import HKStatsCommand
 
 @Suite struct SummaryFormatTests {
   private func text(_ report: SummaryReport) throws -> String {

@@ -2,7 +2,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// Nights and workouts in summaries by week and month.
 @Suite struct SummaryLifeTests {

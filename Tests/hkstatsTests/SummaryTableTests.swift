@@ -5,7 +5,7 @@ import ReportFixtures
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 @Suite struct SummaryTableTests {
   private func table(

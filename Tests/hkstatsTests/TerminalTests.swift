@@ -3,7 +3,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// What the built command shows on a terminal: a pseudo terminal of the system.
 @Suite struct TerminalTests {

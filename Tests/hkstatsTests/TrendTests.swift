@@ -1,7 +1,7 @@
 @testable import HealthReports
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 @Suite struct TrendTests {
   @Test func sumsAreMeasuredFromZeroAndAveragesFromTheSmallest() {

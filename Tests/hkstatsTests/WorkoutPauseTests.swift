@@ -2,7 +2,7 @@ internal import Foundation
 import TestSupport
 import Testing
 
-@testable import hkstats
+@testable import HKStatsCommand
 
 /// A run of an hour with a pause of ten minutes, which states a duration that cannot be.
 @Suite struct WorkoutPauseTests {
