@@ -116,7 +116,10 @@ public final class SampleStore: Sendable {
         var result: T?
         try db.inTransaction(.immediate) {
           result = try body(db)
-          try db.execute(sql: "UPDATE counter SET commits = commits + 1")
+          // A store in memory has no further connection that could ask for it.
+          if !isInMemory {
+            try db.cachedStatement(sql: "UPDATE counter SET commits = commits + 1").execute()
+          }
           return .commit
         }
         // Before this connection is left, so that nobody in this process reads what it does not count.
