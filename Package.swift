@@ -29,6 +29,7 @@ let package = Package(
       name: "HealthReports",
       targets: ["HealthReports", "ReportFormats", "ReportCharts", "Charts", "CalendarBuckets"]),
     .library(name: "Charts", targets: ["Charts"]),
+    .library(name: "ReportCharts", targets: ["ReportCharts", "Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],

@@ -129,6 +129,8 @@ public struct JSONSchema {
     for (name, member) in object {
       if let property = properties[name] as? [String: Any] {
         check(member, property, at: "\(place).\(name)", &faults)
+      } else if let further = schema["additionalProperties"] as? [String: Any] {
+        check(member, further, at: "\(place).\(name)", &faults)
       } else if schema["additionalProperties"] as? Bool == false {
         faults.append("\(place): \(name) is no member")
       }

@@ -44,7 +44,7 @@ import Testing
   @Test func importingTwiceAddsNothing() throws {
     let first = try json(
       "import", folder.file("export.xml"), "--time-zone", "Europe/Paris", "--format", "json")
-    #expect(first["schema"] as? String == "hkstats/import/1")
+    #expect(first["schema"] as? String == "hkstats/import/2")
     let records = try #require(first["records"] as? [String: Any])
     #expect(records["read"] as? Int == 12)
     #expect(records["new"] as? Int == 11)

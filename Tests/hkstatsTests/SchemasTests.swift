@@ -98,8 +98,27 @@ import Testing
     }
   }
 
+  @Test func importsArePrintedByTheirSchema() throws {
+    let folder = try TemporaryDirectory()
+    let hkstats = BuiltCommand(store: folder.file("health.sqlite"))
+    let active = folder.file("active")
+    try FileManager.default.createDirectory(atPath: active, withIntermediateDirectories: true)
+    let odd = folder.file("odd.xml")
+    try """
+    <HealthData locale="en_US"><Record type="Unknown" sourceName="A" startDate="2024-03-01 10:00:00 +0100" \
+    endDate="2024-03-01 10:00:00 +0100" value="1"/><Record sourceName="A"/><Odd/></HealthData>
+    """.write(toFile: odd, atomically: true, encoding: .utf8)
+    let schema = try JSONSchema(named: "import")
+    for path in [odd, try ActiveExport(in: active).folder, odd] {
+      let outcome = try hkstats("import", path, "--format", "json")
+      try #require(outcome.code == 0, "\(outcome.errors)")
+      let faults = try schema.faults(in: outcome.output)
+      #expect(faults.isEmpty, "\(faults.prefix(5))")
+    }
+  }
+
   @Test func everySchemaIsTried() throws {
-    let tried = Set(Self.outputs.map(\.schema))
+    let tried = Set(Self.outputs.map(\.schema) + ["import"])
     let files = try FileManager.default.contentsOfDirectory(atPath: JSONSchema.folder().path)
     #expect(Set(files.map { $0.replacing(".json", with: "") }) == tried)
   }

@@ -8,13 +8,13 @@ public struct ExportZone: Sendable, Equatable {
   /// How the zone was found.
   public enum Origin: String, Sendable {
     /// The caller named it.
-    case caller = "given"
+    case caller
     /// It is the most frequent `HKTimeZone` in the file's metadata.
-    case metadata = "the file's metadata"
+    case metadata
     /// It is this machine's, whose offset at the time of the export is the file's.
-    case machine = "this machine's"
+    case machine
     /// Nothing names a zone: the offset of the file's dates, the same all year.
-    case fixedOffset = "the file's offset"
+    case fixedOffset
   }
 
   /// The zone.

@@ -5,16 +5,16 @@ internal import CalendarBuckets
 internal import SampleStore
 
 extension ImportReportText {
-  /// As JSON of schema `hkstats/import/1`.
+  /// As JSON of schema `hkstats/import/2`.
   ///
   /// `records.read` is `new + known + inCorrelations` and everything in `skipped`; `types` has the
-  /// same counts by type. `from` and `to` are ISO times on the clocks of `timeZone`, `null` without
-  /// samples.
+  /// same counts by type. `from` and `to` are ISO times on the clocks of `timeZone`, absent
+  /// without samples.
   var json: String {
     let zone = report.zone.rules
     var json = JSONWriter()
     json.object { json in
-      json.member("schema", "hkstats/import/1")
+      json.member("schema", "hkstats/import/2")
       json.key("records")
       json.object { json in
         json.member("read", report.recordsRead)
@@ -66,8 +66,8 @@ extension ImportReportText {
         }
       }
       json.member("placesSkipped", report.placesSkipped)
-      json.member("from", report.from.map(zone.preciseISOString))
-      json.member("to", report.to.map(zone.preciseISOString))
+      if let from = report.from { json.member("from", zone.preciseISOString(at: from)) }
+      if let to = report.to { json.member("to", zone.preciseISOString(at: to)) }
       json.key("sources")
       json.array { json in report.sources.forEach { json.string($0) } }
       json.key("renamedSources")

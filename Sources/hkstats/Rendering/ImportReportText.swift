@@ -28,7 +28,7 @@ struct ImportReportText {
         report.futureDated > 0
           ? "\(NumberText.grouped(report.futureDated)) records are dated in the future; they are kept."
           : "",
-        "Time zone \(zone.identifier) (\(report.zone.origin.rawValue)).",
+        "Time zone \(zone.identifier) (\(report.zone.origin.text)).",
         report.zone.warning.map { "warning: " + $0 } ?? "",
         speed,
       ]
@@ -185,4 +185,16 @@ struct ImportReportText {
 extension ImportReport.TypeCounts {
   /// How many records of the type were skipped, for any reason.
   var skippedCount: Int { skipped.values.reduce(0, +) }
+}
+
+extension ExportZone.Origin {
+  /// The origin in words.
+  var text: String {
+    switch self {
+    case .caller: "given"
+    case .metadata: "the file's metadata"
+    case .machine: "this machine's"
+    case .fixedOffset: "the file's offset"
+    }
+  }
 }
