@@ -50,6 +50,9 @@ public struct CSVTable: Sendable, Equatable {
 
   /// An instant, seconds since 1970, in UTC.
   public static func instant(_ seconds: Double) -> String {
-    ZoneRules.utc.preciseISOString(at: seconds).dropLast(6) + "Z"
+    var text = ZoneRules.utc.preciseISOString(at: seconds)
+    text.removeLast("+00:00".count)
+    text.append("Z")
+    return text
   }
 }
