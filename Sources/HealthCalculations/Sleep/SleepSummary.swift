@@ -128,7 +128,7 @@ extension SleepAnalysis {
     guard freePeriod > workPeriod else { return mid }
     let freeDays = Double(rules.freeWeekdays.count)
     let week = (freePeriod * freeDays + workPeriod * (7 - freeDays)) / 7
-    let corrected = mid - (freePeriod - week) / 2
+    let corrected = (mid - (freePeriod - week) / 2).truncatingRemainder(dividingBy: 86_400)
     return corrected < 0 ? corrected + 86_400 : corrected
   }
 

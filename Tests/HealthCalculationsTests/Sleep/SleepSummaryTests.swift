@@ -44,6 +44,15 @@ import Testing
     #expect(abs(try #require(summary.midSleepFreeCorrected) - corrected * 3_600) < 1e-6)
   }
 
+  /// Five nights of 8 hours, and one sleep of 100 that ends on a Saturday: the correction is longer than a day.
+  @Test func theCorrectedMidSleepIsATimeOfDayHoweverLongFreeNightsAre() throws {
+    let rows = (8...12).map { night($0, -1, 7) } + [night(20, -90, 10)]
+    let summary = SleepSamples(rows).analysis().summary()
+    // The middle is at 8:00; the correction of 460 / 14 hours ends at 23:08 of two days before.
+    let corrected = 8 - 460.0 / 14 + 48
+    #expect(abs(try #require(summary.midSleepFreeCorrected) - corrected * 3_600) < 1e-6)
+  }
+
   @Test func freeNightsThatAreNotLongerNeedNoCorrection() throws {
     let rows = (15...21).map { $0 < 20 ? night($0, -1, 7) : night($0, 1, 8) }
     let summary = SleepSamples(rows).analysis().summary()
