@@ -98,6 +98,34 @@ import Testing
     ["types"], ["sources"], ["store", "info"],
   ]
 
+  /// Sums whose range, and readings whose variance, are beyond what a Double holds.
+  @Test(arguments: [("1e308", "-1e308"), ("1e100", "1"), ("1e308", "1.7e308")])
+  func figuresBeyondAllBoundsEndNoCommand(first: String, second: String) throws {
+    let hkstats = BuiltCommand(store: folder.file("huge.sqlite"))
+    let path = folder.file("huge.xml")
+    let records = (0..<60).map { day in
+      let (hour, value) = day < 58 ? (10, "1") : (10 + day - 58, day == 58 ? first : second)
+      let date = "2024-\(day < 29 ? "01" : "02")-\(day % 29 + 1 < 10 ? "0" : "")\(day % 29 + 1)"
+      return """
+        <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" \
+        startDate="\(date) \(hour):00:00 +0100" endDate="\(date) \(hour):00:00 +0100" value="\(value)"/>
+        """
+    }
+    try "<HealthData locale=\"en_GB\">\(records.joined())</HealthData>".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let outcome = try hkstats("import", path, "--time-zone", "Europe/Paris")
+    try #require(outcome.code == 0, "\(outcome.errors)")
+    for arguments in [
+      ["summary", "daily"], ["summary", "daily", "--type", "stepCount"], ["trends"],
+      ["trends", "--type", "stepCount"], ["profile", "--type", "stepCount"],
+    ] {
+      for form in [[], ["--format", "json"], ["--format", "csv"]] {
+        let outcome = try hkstats.run(arguments + form)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(arguments + form): \(outcome)")
+      }
+    }
+  }
+
   @Test(arguments: Contents.allCases)
   func everyCommandAnswers(contents: Contents) throws {
     let hkstats = try command(over: contents)

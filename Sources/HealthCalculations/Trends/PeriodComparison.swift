@@ -49,7 +49,7 @@ public struct PeriodComparison: Sendable, Equatable {
 
   /// The chance of means as different as these if the two periods are alike, by the t test for unequal
   /// variances (Welch, Biometrika 34, 1947); nil of fewer than two figures on either side, or if neither
-  /// side scatters.
+  /// side scatters, or one more than a number holds.
   public static func p(_ left: Period, _ right: Period) -> Double? {
     guard let leftMean = left.mean, let rightMean = right.mean, let leftVariance = left.variance,
       let rightVariance = right.variance
@@ -57,11 +57,13 @@ public struct PeriodComparison: Sendable, Equatable {
     let leftError = leftVariance / Double(left.count)
     let rightError = rightVariance / Double(right.count)
     let error = leftError + rightError
-    guard error > 0 else { return nil }
+    guard error > 0, error.isFinite else { return nil }
+    // Of shares, because the square of an error may be more than a number holds.
+    let (leftShare, rightShare) = (leftError / error, rightError / error)
     let degrees =
-      error * error
-      / (leftError * leftError / Double(left.count - 1)
-        + rightError * rightError / Double(right.count - 1))
+      1
+      / (leftShare * leftShare / Double(left.count - 1)
+        + rightShare * rightShare / Double(right.count - 1))
     return StudentT.twoSidedP((leftMean - rightMean) / error.squareRoot(), degrees: degrees)
   }
 }

@@ -46,7 +46,11 @@ struct ProfileTable {
 
   private static func shade(_ value: Double, from low: Double, to high: Double) -> String {
     guard high > low else { return shades[0] }
-    return shades[min(shades.count - 1, Int((value - low) / (high - low) * Double(shades.count)))]
+    if value >= high { return shades[shades.count - 1] }
+    // Of halves, because the distance of two numbers may be more than a number holds.
+    let share = (value / 2 - low / 2) / (high / 2 - low / 2)
+    return share.isFinite
+      ? shades[min(shades.count - 1, Int(share * Double(shades.count)))] : shades[0]
   }
 
   private var notes: [String] {

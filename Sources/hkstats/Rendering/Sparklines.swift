@@ -38,7 +38,8 @@ enum Sparklines {
     return values.map { value in
       guard let value, value.isFinite else { return nil }
       if largest == bottom { return largest == 0 ? 0 : 0.5 }
-      return (value - bottom) / (largest - bottom)
+      // Of halves, because the distance of two numbers may be more than a number holds.
+      return (value / 2 - bottom / 2) / (largest / 2 - bottom / 2)
     }
   }
 }
