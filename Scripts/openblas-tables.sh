@@ -1,7 +1,8 @@
 #!/bin/sh
 # Prints the linker's options that leave kernels of OpenBLAS out of the command: those that differ from the ones of an
 # older processor only in routines that the command never calls, or in speed on processors from before 2013. Each of
-# these processors gets the table of one whose instructions it has. Prints nothing where there is no such OpenBLAS.
+# these processors gets the table of one whose instructions it has: Opteron's kernels have 3DNow!, which Bobcat has not, so
+# that nobody else gets them. Prints nothing where there is no such OpenBLAS.
 set -eu
 
 library="$(pkg-config --variable=libdir openblas 2>/dev/null || true)/libopenblas.a"
@@ -19,9 +20,9 @@ PENRYN PRESCOTT
 DUNNINGTON PRESCOTT
 ATOM PRESCOTT
 NANO PRESCOTT
-OPTERON_SSE3 OPTERON
-BARCELONA OPTERON
-BOBCAT OPTERON
+OPTERON_SSE3 PRESCOTT
+BARCELONA PRESCOTT
+BOBCAT PRESCOTT
 PILEDRIVER BULLDOZER
 STEAMROLLER BULLDOZER
 EXCAVATOR BULLDOZER
