@@ -36,6 +36,16 @@ enum ZoneDatabase {
     throw .unknownIdentifier(identifier, suggestions: suggestions(for: identifier))
   }
 
+  /// The text of a table beside the zones, such as `zone.tab`; nil if no folder has it.
+  static func table(_ name: String) -> String? {
+    for folder in folders {
+      if let bytes = content(path: folder + "/" + name, limit: 1 << 20) {
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
   /// Whether a text is a relative path of harmless components.
   static func isName(_ identifier: String) -> Bool {
     guard !identifier.isEmpty, identifier.utf8.count <= 255 else { return false }

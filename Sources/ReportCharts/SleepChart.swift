@@ -26,17 +26,22 @@ public struct SleepChart: Sendable {
     (.deep, .init(name: "Deep", colour: Colour(0x0B2A55))),
   ]
 
+  /// Time in bed lies behind the stages.
+  private static let inBed = NightPanel.Kind(name: "In bed", colour: Colour(0xDDE3EB))
+
   /// The page.
   public func page() throws -> ChartPage {
     let rows = rows
-    let names = rows.map { $0.day.weekdayText + " " + $0.day.dateText }
+    let names = rows.map { row in
+      row.day.weekdayText + " " + row.day.dateText + (row.night.flatMap(partialText) ?? "")
+    }
     let days = rows.map(\.day)
     let stages = Self.stages.filter { stage in
       rows.contains { slices($0.night).contains { $0.stage == stage.stage } }
     }
     let nights = NightPanel(
-      heading: "Nights", kinds: stages.map(\.kind),
-      axis: IntervalAxis(names: names, levels: Self.rowLevels(days)),
+      heading: "Nights", kinds: stages.map(\.kind) + (hasTimeInBed ? [Self.inBed] : []),
+      axis: IntervalAxis(names: names, levels: Self.rowLevels(rows)),
       nights: rows.map { pieces($0, stages.map(\.stage)) }, firstHour: firstHour)
     let lengths = IntervalPanel(
       heading: "Main sleep by stage", scale: .durations, baseline: .zero,
@@ -47,8 +52,9 @@ public struct SleepChart: Sendable {
       range = first == last ? "The night to \(first)" : "Nights that end from \(first) to \(last)"
     }
     return ChartPage(
-      title: "Sleep", subtitle: range, panels: rows.count > 1 ? [nights, lengths] : [nights],
-      notes: words.origins + words.facts + notes + clockNote)
+      title: "Sleep", subtitle: range,
+      panels: rows.count > 1 && !stages.isEmpty ? [nights, lengths] : [nights],
+      notes: words.origins + words.facts + words.partial.map { "* " + $0 } + notes + clockNote)
   }
 
   /// A row for each night from the first to the last, also for those without data.
@@ -70,6 +76,21 @@ public struct SleepChart: Sendable {
 
   private var firstHour: Int { report.rules.nightStart / 3600 }
 
+  private var hasTimeInBed: Bool { report.nights.contains { !timeInBed($0).isEmpty } }
+
+  /// The pieces in bed of a night's sessions, or of a night of which nothing else is known.
+  private func timeInBed(_ night: SleepReport.Night) -> [TimeSpan] {
+    night.inBedPieces + night.allSessions.flatMap(\.inBedPieces)
+  }
+
+  /// What a partial night lacks: ` (partial: 41 % known)`. Semantics 5.5.
+  private func partialText(_ night: SleepReport.Night) -> String? {
+    night.mainSleep.flatMap { sleep in
+      sleep.partial
+        ? " (partial: \(NumberText.fixed(sleep.coverage * 100, digits: 0)) % known)" : nil
+    }
+  }
+
   private func slices(_ night: SleepReport.Night?) -> [SleepReport.Slice] {
     guard let night else { return [] }
     return night.allSessions.flatMap(\.slices).sorted { $0.start < $1.start }
@@ -87,14 +108,19 @@ public struct SleepChart: Sendable {
       return Double((local.dayNumber - firstDay) * 24 + local.hour - firstHour)
         + Double(local.minute) / 60 + local.second / 3600
     }
-    var reached = 0.0
-    return slices(row.night).compactMap { slice in
-      guard let kind = stages.firstIndex(of: slice.stage) else { return nil }
-      let start = max(reached, hours(slice.start))
-      let end = max(start, hours(slice.end))
-      reached = end
-      return NightPanel.Piece(start: start, end: end, kind: kind)
+    let bed = timeInBed(night).map { span in
+      let start = max(0, hours(span.start))
+      return NightPanel.Piece(start: start, end: max(start, hours(span.end)), kind: stages.count)
     }
+    var reached = 0.0
+    return bed
+      + slices(row.night).compactMap { slice in
+        guard let kind = stages.firstIndex(of: slice.stage) else { return nil }
+        let start = max(reached, hours(slice.start))
+        let end = max(start, hours(slice.end))
+        reached = end
+        return NightPanel.Piece(start: start, end: end, kind: kind)
+      }
   }
 
   private func bars(
@@ -107,9 +133,9 @@ public struct SleepChart: Sendable {
         name: kind.name,
         values: rows.map { row in
           row.night?.mainSleep.flatMap { sleep in
-            let length =
+            let length: Double =
               switch stage {
-              case .awake: sleep.awake
+              case .awake: sleep.awake ?? 0
               case .rem: sleep.rem
               case .core: sleep.core
               case .deep: sleep.deep
@@ -131,11 +157,18 @@ public struct SleepChart: Sendable {
   }
 
   /// Rows have room for a date each, for that of each Monday, or for the names of months.
-  private static func rowLevels(_ days: [LocalDateTime]) -> [IntervalAxis.Level] {
+  private static func rowLevels(
+    _ rows: [(day: LocalDateTime, night: SleepReport.Night?)]
+  ) -> [IntervalAxis.Level] {
+    let days = rows.map(\.day)
+    let partial = Set(
+      rows.lazy.filter { $0.night?.mainSleep?.partial ?? false }.map(\.day.dayNumber))
     func month(_ day: LocalDateTime) -> String { BucketAxis.shortMonth(day) }
     return [
       .init(
-        BucketAxis.single(days) { "\($0.weekdayText) \($0.day) \(month($0))" }),
+        BucketAxis.single(days) {
+          "\($0.weekdayText) \($0.day) \(month($0))" + (partial.contains($0.dayNumber) ? " *" : "")
+        }),
       .init(BucketAxis.single(days, where: { $0.weekday == 1 }) { "\($0.day) \(month($0))" }),
       .init(
         BucketAxis.runs(days, by: { $0.year * 12 + $0.month }) {

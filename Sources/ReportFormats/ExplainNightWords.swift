@@ -67,16 +67,31 @@ package struct ExplainNightWords {
       let pieces = report.inBedPieces.map(span)
       return ["In bed \(hours(figures.inBed)): \(ExplainedName.list(pieces))."]
     }
-    if main.inBedIsDerived {
-      return [
-        "No source recorded the time in bed: \(hours(main.inBed)) are from the first moment of the "
-          + "session to its last."
-      ]
-    }
+    return [timeInBed(of: main)] + partial(main)
+  }
+
+  /// What a partial night lacks. Semantics 5.5.
+  private func partial(_ main: ExplainNightReport.Session) -> [String] {
+    guard main.partial else { return [] }
+    let known = main.inBed * main.coverage
     return [
-      "In bed \(hours(main.inBed)): the session, and what all sources together recorded of being in bed "
-        + "around it, \(ExplainedName.list(main.inBedPieces.map(span)))."
+      "The night is partial: sleep or wakefulness is known of \(NumberText.hoursAndMinutes(known)) of "
+        + "these hours, \(NumberText.fixed(main.coverage * 100, digits: 0)) %. The watch may have been off, or "
+        + "sleep came late. Means leave the night out, and it has no efficiency."
     ]
+  }
+
+  private func timeInBed(of main: ExplainNightReport.Session) -> String {
+    if main.inBedIsDerived {
+      return
+        "No source recorded the time in bed: \(hours(main.inBed)) are from the first moment of the "
+        + "session to its last."
+    }
+    return
+      "In bed \(hours(main.inBed)): the session, and what all sources together recorded of being in "
+      + "bed, \(ExplainedName.list(main.inBedPieces.map(span))). Pieces at most "
+      + "\(NumberText.hoursAndMinutes(report.rules.sessionGap)) hours apart are one stay, and the gaps "
+      + "between them are not in bed."
   }
 
   private func source(_ source: ExplainNightReport.Source) -> String {

@@ -6,7 +6,9 @@ extension SleepReport: CSVReport {
     var table = CSVTable(columns: [
       "date", "start", "end", "sessions", "totalAsleep", "asleep", "core", "deep", "rem",
       "unspecified", "awake", "inBed", "inBedIsDerived", "sleepPeriod", "waso", "onset", "wake",
-      "efficiency", "latency", "bedtime", "midpoint", "awakenings", "naps", "napsAsleep",
+      "efficiency", "latency", "bedtime", "outOfBed", "midpoint", "awakenings", "naps",
+      "napsAsleep",
+      "partial", "coverage",
     ])
     for night in nights {
       let main = night.mainSleep
@@ -21,10 +23,12 @@ extension SleepReport: CSVReport {
           CSVTable.number(main?.sleepPeriod), CSVTable.number(main?.waso),
           CSVTable.instant(main?.onset), CSVTable.instant(main?.wake),
           CSVTable.number(main?.efficiency), CSVTable.number(main?.latency),
-          CSVTable.instant(main?.bedtime), CSVTable.instant(main?.midpoint),
+          CSVTable.instant(main?.bedtime ?? night.bedtime), CSVTable.instant(night.outOfBed),
+          CSVTable.instant(main?.midpoint),
           CSVTable.number(main?.awakenings),
           CSVTable.number(main.map { _ in night.naps.count }),
           CSVTable.number(main.map { _ in night.naps.reduce(0) { $0 + $1.asleep } }),
+          CSVTable.flag(main?.partial), CSVTable.number(main?.coverage),
         ])
     }
     return table

@@ -23,9 +23,33 @@ package struct SleepWords {
 
   /// How regular the nights are, and how many naps there are beside them.
   package var facts: [String] {
+    regularity + naps
+  }
+
+  /// Which nights are partial, and how much of them is known. Semantics 5.5.
+  package var partial: [String] {
+    let partial = report.nights.filter { $0.mainSleep?.partial ?? false }
+    guard !partial.isEmpty else { return [] }
+    let shown = partial.prefix(4).map { night in
+      "\(night.date) \(NumberText.fixed((night.mainSleep?.coverage ?? 0) * 100, digits: 0)) %"
+    }
+    let rest = partial.count > shown.count ? " and \(partial.count - shown.count) more" : ""
+    let share = NumberText.fixed(report.rules.partialBelow * 100, digits: 0)
+    let effect =
+      report.rules.includesPartialNights
+      ? "Means count them."
+      : "They count in no mean but those of bedtime and time in bed, and have no efficiency."
+    return [
+      "\(partial.count == 1 ? "1 night is" : "\(partial.count) nights are") partial: sleep or wakefulness is "
+        + "known of less than \(share) % of the time in bed (\(shown.joined(separator: ", "))\(rest)). "
+        + effect
+    ]
+  }
+
+  private var naps: [String] {
     let summary = report.summary
-    guard summary.naps > 0 else { return regularity }
-    return regularity + [
+    guard summary.naps > 0 else { return [] }
+    return [
       "\(summary.naps) \(summary.naps == 1 ? "nap" : "naps") of "
         + "\(NumberText.hoursAndMinutes(summary.napsAsleep)) in all beside the main sleeps."
     ]
@@ -41,6 +65,15 @@ package struct SleepWords {
         "On average to bed at \(clock(bedtime)) ± \(NumberText.hoursAndMinutes(bedtimeSD)), awake "
           + "at \(clock(wake)) ± \(NumberText.hoursAndMinutes(wakeSD)) (circular standard "
           + "deviations).")
+    }
+    if let bedtime = summary.meanTimes.bedtime, let bedtimeSD = summary.circularSD.bedtime,
+      summary.meanTimes.wake == nil, let up = summary.meanTimes.outOfBed,
+      let upSD = summary.circularSD.outOfBed
+    {
+      sentences.append(
+        "On average to bed at \(clock(bedtime)) ± \(NumberText.hoursAndMinutes(bedtimeSD)), up at "
+          + "\(clock(up)) ± \(NumberText.hoursAndMinutes(upSD)) (circular standard deviations). Nothing "
+          + "recorded sleep, only time in bed.")
     }
     if let index = summary.regularityIndex {
       sentences.append(

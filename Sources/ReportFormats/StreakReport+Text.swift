@@ -30,6 +30,23 @@ extension StreakReport {
     return length + (first == last ? last : "\(first) to \(last)")
   }
 
+  /// The open interval: `Today`, or its date where that is not the present. Semantics 6.2.
+  package var openName: String {
+    today.isPresent ? calendarInterval.present : name(today.date)
+  }
+
+  /// When the open interval is, where that is not the present, and what lies in the future.
+  package var notes: [String] {
+    var notes: [String] = []
+    if nowIs == .dataEnd, !today.isPresent {
+      notes.append(
+        "The data end at \(zone.dateTimeText(at: now.instant)): streaks are told as of then, and that "
+          + "\(calendarInterval.rawValue) is open.")
+    }
+    if let futureDated { notes.append(futureDated.text) }
+    return notes
+  }
+
   /// How the open interval stands, in words.
   package var todayText: String {
     let figure = today.value.map(figureUnit.text) ?? "no data"

@@ -24,6 +24,7 @@ extension SummaryReport {
       json.member("start", start.description)
       json.member("end", end.description)
       if let dataEnd { json.member("dataEnd", dataEnd.description) }
+      if let futureDated { json.encoded("futureDated", futureDated) }
       json.key("series")
       json.array { json in written.forEach { json.values(of: $0) } }
       if let sleep { json.encoded("sleep", sleep) }

@@ -10,7 +10,7 @@ extension WorkoutsReport: CSVReport {
         "distanceUnit", "distanceOrigin", "pace", "paceUnit", "speed", "speedUnit", "energy",
         "energyUnit", "energyOrigin", "averageHeartRate", "maximumHeartRate", "heartRateOrigin",
         "ascent", "elevationUnit", "ascentOrigin", "routeDistance", "routeAscent", "belowZones",
-        "zone1", "zone2", "zone3", "zone4", "zone5", "withoutRate", "uuid",
+        "zone1", "zone2", "zone3", "zone4", "zone5", "withoutRate", "uuid", "coveredBy",
       ])
     for workout in workouts {
       let number: (Double?) -> String = CSVTable.number
@@ -32,7 +32,10 @@ extension WorkoutsReport: CSVReport {
         number(workout.route?.ascent),
       ]
       fields += (0...5).map { number(workout.zones?.seconds[$0]) }
-      table.append(fields + [number(workout.zones?.unknown), workout.uuid])
+      table.append(
+        fields + [
+          number(workout.zones?.unknown), workout.uuid, workout.coveredBy?.uuid ?? "",
+        ])
     }
     return table
   }

@@ -11,8 +11,13 @@ extension WorkoutsReport {
     return texts.compactMap(\.self)
   }
 
-  /// That workouts overlap; nil if none do.
-  public var overlapText: String? { basis.overlapText }
+  /// How many repeat another one; nil if none does. Semantics 8.1.
+  public var repeatedText: String? {
+    WorkoutBasis.repeatedText(
+      repeatedCount,
+      "in totals it does not count, the one that it repeats does",
+      "in totals they do not count, those that they repeat do")
+  }
 
   private var splitsText: String {
     "Splits by the samples of distance, sources merged; their times are without pauses."
@@ -61,11 +66,22 @@ extension WorkoutTotalsReport {
     ].compactMap(\.self)
   }
 
-  /// That workouts overlap; nil if none do.
-  public var overlapText: String? { basis.overlapText }
+  /// How many repeat another one; nil if none does. Semantics 8.1.
+  public var repeatedText: String? {
+    WorkoutBasis.repeatedText(repeatedCount, "it is left out", "they are left out")
+  }
 }
 
 extension WorkoutBasis {
+  /// What repeated workouts are, and what becomes of them.
+  fileprivate static func repeatedText(_ count: Int, _ one: String, _ many: String) -> String? {
+    guard count > 0 else { return nil }
+    let what = "another one, saved several times or recorded by another source, too"
+    return count == 1
+      ? "1 workout repeats \(what): \(one)."
+      : "\(NumberText.grouped(count)) workouts repeat \(what): \(many)."
+  }
+
   fileprivate var durationText: String {
     let others =
       otherStatedDurations == 0
@@ -91,12 +107,6 @@ extension WorkoutBasis {
     }
   }
 
-  /// Until Semantics 8.1 holds, each of them counts.
-  fileprivate var overlapText: String? {
-    overlapping == 0
-      ? nil
-      : "\(overlapping) workouts overlap another one, maybe the same one recorded twice; each counts."
-  }
 }
 
 extension WorkoutBasis.Origins {

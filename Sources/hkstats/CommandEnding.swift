@@ -61,7 +61,7 @@ struct CommandEnding: Equatable {
     case let error as ExportError:
       switch error.kind {
       case .unreadable: .missingInput
-      case .notAnExport, .damagedText, .damagedArchive: .badData
+      case .notAnExport, .damagedText, .damagedArchive, .otherPerson: .badData
       default: .internalFault
       }
     case let error as SyntheticDataError:

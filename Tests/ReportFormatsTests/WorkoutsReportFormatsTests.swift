@@ -42,7 +42,7 @@ import Testing
       zones: WorkoutsReport.ZoneBasis(
         method: .reserve, percentages: [50, 60, 70, 80, 90], maximum: 182,
         maximumOrigin: .request, resting: nil, restingOrigin: .lastRecorded, bounds: nil),
-      elevationThreshold: 3, storedCount: 3, excludedCount: 1, basis: basis,
+      elevationThreshold: 3, storedCount: 3, repeatedCount: 1, excludedCount: 1, basis: basis,
       workouts: [run, yoga])
   }
 
@@ -52,7 +52,7 @@ import Testing
       anchor: OffsetInstant(1_514_761_200, offset: 3_600),
       start: OffsetInstant(1_711_321_200, offset: 3_600),
       end: OffsetInstant(1_711_922_400, offset: 7_200), units: units, elevationThreshold: 3,
-      storedCount: 2, basis: basis,
+      storedCount: 2, repeatedCount: 2, basis: basis,
       buckets: [
         WorkoutTotalsReport.Bucket(
           date: "2024-03-25", start: OffsetInstant(1_711_321_200, offset: 3_600),
@@ -90,11 +90,11 @@ import Testing
     let run: [String] = [
       "2024-03-30,\(instants),HKWorkoutActivityTypeRunning,\"Watch, \"\"mine\"\"\",1800.0,1860.0",
       "6.0,km,stated,300.0,s/km,,,300.0,kcal,stated,147.5,170.0,associated,10.0,m,route,2.45,10.0",
-      "0.0,0.0,595.0,0.0,540.0,665.0,0.0,00000000-0000-0000-0000-000000000001",
+      "0.0,0.0,595.0,0.0,540.0,665.0,0.0,00000000-0000-0000-0000-000000000001,",
     ]
     let yoga: [String] = [
       "2024-03-30,\(instants),HKWorkoutActivityTypeYoga,Watch,1860.0,", ",km,,,,,,,kcal,,,,,,m,,,",
-      ",,,,,,,00000000-0000-0000-0000-000000000002",
+      ",,,,,,,00000000-0000-0000-0000-000000000002,",
     ]
     let report = Self.filled()
     let list = rows(report.csvTable)
@@ -126,8 +126,14 @@ import Testing
         "Ascent: of the route (1). Climbs of routes count from 3 m on.",
         "Zones begin at 50, 60, 70, 80 and 90 % of the reserve (Karvonen) from the last resting heart rate before the workout, to the maximum, 182 as asked: 90, 108, 126, 144, 162 bpm in the last workout. A moment has the rate of the nearest reading within 30 s.",
       ])
-    // Semantics 8.1 is pending: overlaps are only reported.
-    #expect(report.overlapText?.hasPrefix("2 workouts overlap another one") == true)
+    // Semantics 8.1: how many there were.
+    #expect(
+      report.repeatedText
+        == "1 workout repeats another one, saved several times or recorded by another source, too: in totals "
+        + "it does not count, the one that it repeats does.")
+    report.repeatedCount = 0
+    #expect(report.repeatedText == nil)
+    #expect(try Self.filledTotals().repeatedText?.hasSuffix("they are left out.") == true)
   }
 
   @Test func pacesAndSpeedsAreTexts() throws {

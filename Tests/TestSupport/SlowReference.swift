@@ -102,6 +102,13 @@ package struct SlowReference {
         weights[index] += min(gap, cap) / 2
         weights[index - 1] += min(gap, cap) / 2
       }
+      // Semantics 3.9: readings that are all farther apart than the cap weigh alike.
+      let isSparse = counted.indices.allSatisfy { index in
+        let start = samples.starts[counted[index]]
+        return samples.ends[counted[index]] == start
+          && (index == 0 || start - samples.ends[counted[index - 1]] >= cap)
+      }
+      if isSparse { weights = counted.map { _ in 1 } }
     }
     if weights.allSatisfy({ $0 == 0 }) { weights = counted.map { _ in 1 } }
     let total = weights.reduce(0, +)

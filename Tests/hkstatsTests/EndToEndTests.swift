@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("12 records read: 11 new, 0 already known, 1 skipped."))
     #expect(outcome.output.contains("Skipped 1 Record element, end before start: line 15."))
-    #expect(outcome.output.contains("Time zone Europe/Paris (given)."))
+    #expect(outcome.output.contains("Time zone Europe/Paris: It was named for the import."))
     #expect(outcome.output.contains("Sources: iPhone, Anna’s Apple\u{A0}Watch, Calm, \"deep\"."))
   }
 

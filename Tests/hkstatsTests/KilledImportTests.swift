@@ -15,7 +15,7 @@ internal import Testing
     let directory = try TemporaryDirectory()
     let (older, newer) = (directory.file("older.xml"), directory.file("newer.xml"))
     try ExportWriter(SyntheticYears(seed: 1, days: 2)).write(to: older)
-    try ExportWriter(SyntheticYears(seed: 2, days: 4)).write(to: newer)
+    try ExportWriter(SyntheticYears(seed: 1, days: 4)).write(to: newer)
 
     let base = directory.file("base.sqlite")
     #expect(try BuiltCommand(store: base)("import", older).code == 0)

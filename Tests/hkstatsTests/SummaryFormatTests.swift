@@ -26,10 +26,13 @@ import Testing
           sources: [], samples: []),
       ], dataEnd: fixture.table.edges[2] + 0.25)
     let bounds = (report.start, OffsetInstant(fixture.table.edges[1], in: fixture.zone))
+    var (mean, counts) = (SleepFigures<Double>(), SleepFigures<Int>())
+    (mean.asleep, mean.efficiency) = (25_000.5, 0.9)
+    (counts.asleep, counts.efficiency) = (2, 1)
     report.sleep = [
       .init(
-        date: report.start.dateText, start: bounds.0, end: bounds.1, nights: 2,
-        mean: SleepMeans([.asleep: 25_000.5, .efficiency: 0.9]),
+        date: report.start.dateText, start: bounds.0, end: bounds.1, nights: 2, partialNights: 1,
+        mean: mean, meanNights: counts,
         asleep: .init(count: 2, sum: 50_001, minimum: 20_000, maximum: 30_001))
     ]
     report.workouts = [

@@ -5,7 +5,7 @@ public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What kind of thing went wrong. More may come.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String {
-      case unreadable, notAnExport, damagedText, damagedArchive, cancelled
+      case unreadable, notAnExport, damagedText, damagedArchive, cancelled, otherPerson
     }
     private let name: Name
 
@@ -19,6 +19,8 @@ public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let damagedArchive = Self(name: .damagedArchive)
     /// The caller asked to stop.
     public static let cancelled = Self(name: .cancelled)
+    /// The file is another person's than the store.
+    public static let otherPerson = Self(name: .otherPerson)
 
     /// The name of the member: `unreadable`.
     public var description: String { name.rawValue }

@@ -52,19 +52,26 @@ public struct ExportImport {
     /// Asked as often as `progress` is called; true stops the import with
     /// ``ExportError/Kind/cancelled``, the store as it was before.
     public var isCancelled: (@Sendable () -> Bool)?
-    /// The time of the import in seconds since 1970: later dates count as future ones.
+    /// Whether of records of a file that are exact copies one is kept; they are counted anyway. Semantics 7.8.
+    public var keepsOneOfCopies: Bool
+    /// Whether a file may be another person's than the store, by its date of birth and sex. Semantics 7.9.
+    public var allowsOtherPerson: Bool
+    /// The time of the import in seconds since 1970.
     public var now: Double
 
     /// Options: by default, nothing is deleted and nobody is told of progress.
     public init(
       timeZone: ZoneRules? = nil, mirroring: Mirroring = .off,
       progress: (@Sendable (Progress) -> Void)? = nil,
-      isCancelled: (@Sendable () -> Bool)? = nil, now: Double? = nil
+      isCancelled: (@Sendable () -> Bool)? = nil, keepsOneOfCopies: Bool = false,
+      allowsOtherPerson: Bool = false, now: Double? = nil
     ) {
       self.timeZone = timeZone
       self.mirroring = mirroring
       self.progress = progress
       self.isCancelled = isCancelled
+      self.keepsOneOfCopies = keepsOneOfCopies
+      self.allowsOtherPerson = allowsOtherPerson
       self.now = now ?? Date().timeIntervalSince1970
     }
   }
@@ -90,15 +97,18 @@ public struct ExportImport {
     guard let first = paths.first else {
       throw ExportError(.unreadable, "There is no path to import. Give the export's zip.")
     }
-    var report = try run(first)
-    for path in paths.dropFirst() { report.add(try run(path)) }
+    var persons = PersonCheck(try store.characteristics(), isOff: options.allowsOtherPerson)
+    var report = try run(first, &persons)
+    for path in paths.dropFirst() { report.add(try run(path, &persons)) }
     return report
   }
 
-  private func run(_ path: String) throws -> ImportReport {
+  private func run(_ path: String, _ persons: inout PersonCheck) throws -> ImportReport {
     let begin = DispatchTime.now().uptimeNanoseconds
     let name = URL(fileURLWithPath: path).lastPathComponent
-    let target = try store.beginImport(ImportHeader(fileName: name, date: options.now))
+    let target = try store.beginImport(
+      ImportHeader(
+        fileName: name, date: options.now, keepsOneOfCopies: options.keepsOneOfCopies))
     var isFinished = false
     defer { if !isFinished { target.cancel() } }
 
@@ -113,8 +123,9 @@ public struct ExportImport {
           path: path, bytesRead: meter.bytesRead, totalBytes: total, textBytes: meter.textBytes,
           rows: meter.rows, isMerging: isMerging))
     }
-    let found = try input.read { block in
+    let found = try input.read { [persons] block in
       try checkGoesOn(path)
+      try persons.check(consumer.characteristics, path: path)
       meter.bytesRead = block.inputPosition
       meter.textBytes += Int64(block.count)
       meter.rows = consumer.rowCount
@@ -129,6 +140,7 @@ public struct ExportImport {
       }
     }
     try consumer.flush()
+    try persons.take(consumer.characteristics, path: path)
     var routes = RouteImport(
       target,
       files: RouteFiles(path: path, container: found.container, exportName: found.exportName))
@@ -142,8 +154,11 @@ public struct ExportImport {
 
     let tally = builder.tally
     let zone = ExportZone.choose(
-      caller: options.timeZone, metadata: tally.zones, exportDate: tally.exportDate,
-      firstOffset: builder.dates.firstOffset, now: options.now, machine: try? ZoneRules.system())
+      caller: options.timeZone,
+      evidence: ExportZone.Evidence(
+        metadata: tally.zones, exportDate: tally.exportDate, locale: tally.locale,
+        offsets: tally.offsets),
+      machine: try? ZoneRules.system())
     let closing = ImportClosing(
       exportDate: tally.exportDate?.instant, timeZone: zone.rules.identifier,
       recordsRead: tally.recordsRead,

@@ -3,7 +3,7 @@ public import CalendarBuckets
 /// The time zone that the days of an export are counted in, and how it was found.
 ///
 /// The offsets of an export's dates say nothing about days: they are the phone's on the day of the
-/// export, in all records alike.
+/// export, in all records alike. Semantics 7.2.
 public struct ExportZone: Sendable, Equatable {
   /// How the zone was found.
   public enum Origin: String, Sendable {
@@ -11,7 +11,9 @@ public struct ExportZone: Sendable, Equatable {
     case caller
     /// It is the most frequent `HKTimeZone` in the file's metadata.
     case metadata
-    /// It is this machine's, whose offset at the time of the export is the file's.
+    /// It is the one of the file's country that has the offset of the file's dates.
+    case country
+    /// It is this machine's, which has the offset of the file's dates.
     case machine
     /// Nothing names a zone: the offset of the file's dates, the same all year.
     case fixedOffset
@@ -21,42 +23,65 @@ public struct ExportZone: Sendable, Equatable {
   public let rules: ZoneRules
   /// How it was found.
   public let origin: Origin
-  /// A sentence for the user where the zone is a guess; nil otherwise.
-  public let warning: String?
+  /// How it was found, in words: a sentence.
+  public let explanation: String
+  /// Sentences for the user where the zone is a guess or the file is odd.
+  public let warnings: [String]
+
+  /// What tells of the zone of a file.
+  struct Evidence {
+    /// The `HKTimeZone` values of the file with their numbers; unknown ones do not count.
+    var metadata: [(identifier: String, count: Int)] = []
+    /// The file's `ExportDate`.
+    var exportDate: ExportDate?
+    /// The `locale` of the file: `de_DE`.
+    var locale: String?
+    /// In which offsets records are written.
+    var offsets = OffsetEvidence()
+  }
 
   /// Chooses a zone.
   ///
-  /// Semantics 7.2: the caller, then the metadata of the file.
+  /// Semantics 7.2: the caller, then the metadata of the file, then the evidence.
   ///
   /// - Parameters:
   ///   - caller: the zone that the caller named.
-  ///   - metadata: the `HKTimeZone` values of the file with their numbers, in the order of their
-  ///     first place; of equally frequent ones the first counts, unknown ones do not.
-  ///   - exportDate: the file's `ExportDate`; where it is missing, its offset is the one in
-  ///     `firstOffset` and its instant is `now`.
+  ///   - evidence: what the file says.
   ///   - machine: this machine's zone, if it has one.
+  ///   - table: the zones of countries.
   static func choose(
-    caller: ZoneRules?, metadata: [(identifier: String, count: Int)], exportDate: ExportDate?,
-    firstOffset: Int?, now: Double, machine: ZoneRules?
+    caller: ZoneRules?, evidence: Evidence, machine: ZoneRules?, table: CountryZones = .system
   ) -> ExportZone {
-    if let caller { return ExportZone(rules: caller, origin: .caller, warning: nil) }
-    let byFrequency = metadata.enumerated().sorted { left, right in
-      (right.element.count, left.offset) < (left.element.count, right.offset)
+    if let caller {
+      return ExportZone(caller, .caller, "It was named for the import.")
     }
-    for candidate in byFrequency {
-      if let rules = try? ZoneRules(identifier: candidate.element.identifier) {
-        return ExportZone(rules: rules, origin: .metadata, warning: nil)
-      }
+    if let (rules, count) = mostFrequent(evidence.metadata) {
+      return ExportZone(
+        rules, .metadata,
+        "\(count == 1 ? "1 sample names" : "\(count) samples name") it, more than any other.")
     }
-    let offset = exportDate?.offset ?? firstOffset
-    if let machine, offset == nil || machine.offset(at: exportDate?.instant ?? now) == offset {
-      return ExportZone(rules: machine, origin: .machine, warning: nil)
+    return ZoneSearch(evidence, machine: machine, table: table).found
+  }
+
+  /// The zone that most samples name; of equally frequent ones that of the smaller name.
+  private static func mostFrequent(
+    _ metadata: [(identifier: String, count: Int)]
+  ) -> (rules: ZoneRules, count: Int)? {
+    let order = metadata.sorted { left, right in
+      left.count == right.count ? left.identifier < right.identifier : left.count > right.count
     }
-    let fixed = ZoneRules(fixedOffset: offset ?? 0)
-    return ExportZone(
-      rules: fixed, origin: .fixedOffset,
-      warning: "The export names no time zone, so its days are counted at \(fixed.identifier) all "
-        + "year round, without daylight saving time. Name the zone with --time-zone, for example "
-        + "--time-zone Europe/Paris.")
+    for entry in order {
+      if let rules = try? ZoneRules(identifier: entry.identifier) { return (rules, entry.count) }
+    }
+    return nil
+  }
+
+  init(
+    _ rules: ZoneRules, _ origin: Origin, _ explanation: String, warnings: [String] = []
+  ) {
+    self.rules = rules
+    self.origin = origin
+    self.explanation = explanation
+    self.warnings = warnings
   }
 }

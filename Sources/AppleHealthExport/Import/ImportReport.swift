@@ -31,7 +31,7 @@ public struct ImportReport: Sendable {
   /// What was read, in the order of the paths.
   public internal(set) var files: [File] = []
   /// `Record` elements, skipped ones and those inside correlations included:
-  /// ``recordsNew`` + ``recordsKnown`` + ``correlationCopies`` + all of ``skippedRecords``.
+  /// ``recordsNew`` + ``recordsKnown`` + ``correlationCopies`` + ``leftOut`` + all of ``skippedRecords``.
   public internal(set) var recordsRead = 0
   /// By the full identifier of their type; records of unknown types are in ``unknownTypes`` instead.
   public internal(set) var types: [String: TypeCounts] = [:]
@@ -81,6 +81,11 @@ public struct ImportReport: Sendable {
   public var correlationCopies: Int {
     types.values.reduce(0) { $0 + $1.stored.correlationCopies }
   }
+  /// Records that are exact copies of an earlier one of their file, and are kept unless the caller wished
+  /// otherwise. Semantics 7.8.
+  public var exactCopies: Int { types.values.reduce(0) { $0 + $1.stored.exactCopies } }
+  /// Of these, how many were left out.
+  public var leftOut: Int { types.values.reduce(0) { $0 + $1.stored.leftOut } }
   /// Samples, workouts and the like that mirroring deleted.
   public var deleted: Int {
     types.values.reduce(0) { $0 + $1.stored.deleted } + workouts.deleted + routes.deleted
@@ -150,6 +155,8 @@ extension ImportedTypeCounts {
     new += other.new
     known += other.known
     correlationCopies += other.correlationCopies
+    exactCopies += other.exactCopies
+    leftOut += other.leftOut
     deleted += other.deleted
   }
 }

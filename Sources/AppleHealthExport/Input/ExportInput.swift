@@ -165,8 +165,9 @@ struct ExportInput {
     }
     throw ExportError(
       .notAnExport,
-      "\(path) holds two exports, \(found.exportName) and \(name). Unpack it and import them one "
-        + "by one, the older first.")
+      "\(path) holds two exports, \(found.exportName) and \(name). Of one person, unpack it and "
+        + "import them one by one, the older first; of several, give each person a store with --store."
+    )
   }
 
   private func nothingFound(_ passedOver: [String]) -> ExportError {

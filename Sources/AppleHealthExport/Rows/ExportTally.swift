@@ -19,12 +19,14 @@ struct ExportTally: Equatable {
   var unknownTypes: [String: Int] = [:]
   /// Unknown attributes, as `element/attribute`.
   var unknownAttributes: [String: Int] = [:]
-  /// Records and workouts that start or end later than the import itself.
+  /// Records and workouts that start beyond the horizon. Semantics 7.6.
   var futureDated = 0
   /// The `ExportDate` element.
   var exportDate: ExportDate?
   /// The `locale` attribute of the root.
   var locale: String?
+  /// In which offsets the records that were taken are written.
+  var offsets = OffsetEvidence()
   /// The zones of `HKTimeZone` metadata with their numbers, in the order of their first place.
   var zones: [(identifier: String, count: Int)] = []
 

@@ -99,7 +99,9 @@ extension RowBuilder {
       tally.skip("ExportDate", .notADate, line: tag.line)
       return
     }
-    if tally.exportDate == nil { tally.exportDate = date }
+    guard tally.exportDate == nil else { return }
+    tally.exportDate = date
+    horizon = max(horizon, date.instant + 86_400)
   }
 
   /// Reads the `Me` element.

@@ -7,6 +7,8 @@ struct PendingRecord {
   var type = -1
   var reason: SkipReason?
   var start = Double.nan
+  /// The offset that the start is written in.
+  var startOffset = 0
   var end = Double.nan
   var value = Double.nan
   var creation = Double.nan
@@ -98,7 +100,9 @@ extension RowBuilder {
   @inline(__always)
   private mutating func readDates(_ tag: borrowing StartTag) {
     switch instant(tag, .startDate) {
-    case .success(let start): record.start = start
+    case .success(let start):
+      record.start = start
+      record.startOffset = dates.lastOffset
     case .failure(let reason): record.reason = reason
     case nil: record.reason = .dateMissing
     }
@@ -189,7 +193,8 @@ extension RowBuilder {
         start: record.start.isNaN ? nil : record.start, end: record.end.isNaN ? nil : record.end)
       return
     }
-    if max(record.start, record.end) > now { tally.futureDated += 1 }
+    if record.start > horizon { tally.futureDated += 1 }
+    tally.offsets.add(start: record.start, offset: record.startOffset)
     if record.flags.contains(.insideCorrelation) {
       correlation?.memberOrdinals.append(record.ordinal)
     }

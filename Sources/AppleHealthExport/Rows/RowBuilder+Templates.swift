@@ -42,6 +42,7 @@ extension RowBuilder {
       view.word(at: endStart &- 8) == Self.endDateTail,
       view.word(at: valueStart &- 9) == Self.valueHead, view[valueStart &- 1] == 34,
       let start = dates.instant(view.slice(startStart, startStart &+ Self.dateLength)),
+      case let startOffset = dates.lastOffset,
       let end = dates.instant(view.slice(endStart, endStart &+ Self.dateLength)),
       let creation = dates.instant(view.slice(creationStart, creationStart &+ Self.dateLength)),
       start <= end, end != Self.distantFuture
@@ -78,6 +79,7 @@ extension RowBuilder {
     record.reason = nil
     record.type = template.meaning.type
     record.start = start
+    record.startOffset = startOffset
     record.end = end
     record.creation = creation
     record.sourceRevision = template.meaning.sourceRevision

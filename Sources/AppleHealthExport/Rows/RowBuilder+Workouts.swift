@@ -66,7 +66,7 @@ extension RowBuilder {
       }
       return
     }
-    if max(start, end) > now { tally.futureDated += 1 }
+    if start > horizon { tally.futureDated += 1 }
     tally.rowsDelivered += 1
     try consumer.add(
       ImportedWorkout(

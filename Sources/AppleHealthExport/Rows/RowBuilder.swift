@@ -23,8 +23,9 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
   var consumer: Consumer
   /// What was counted so far.
   var tally = ExportTally()
-  /// The time of the import in seconds since 1970: later dates are in the future.
-  let now: Double
+  /// One day after the import or the export date, whichever is later, in seconds since 1970: samples that start
+  /// beyond it are future-dated. Semantics 7.6.
+  var horizon: Double
 
   var levels: [Level] = [.document]
   var skipDepth = 0
@@ -58,7 +59,7 @@ struct RowBuilder<Consumer: ExportRowConsumer>: ElementHandler {
   /// A builder that delivers to `consumer`.
   init(_ consumer: Consumer, now: Double) {
     self.consumer = consumer
-    self.now = now
+    horizon = now + 86_400
   }
 
   mutating func note(_ fault: MarkupFault, line: Int) {

@@ -2,6 +2,8 @@ internal import SampleStore
 
 /// Hands the rows of an export to the store's import, records in batches of one type.
 final class StoreRowConsumer: ExportRowConsumer {
+  /// What the `Me` element says; nil before it.
+  private(set) var characteristics: [NamedValue]?
   /// How many records of a type are collected before the store gets them.
   private static let batchSize = 2_048
 
@@ -82,6 +84,7 @@ final class StoreRowConsumer: ExportRowConsumer {
   }
 
   func setCharacteristics(_ attributes: [NamedValue]) throws {
+    characteristics = attributes
     target.setCharacteristics(attributes)
   }
 

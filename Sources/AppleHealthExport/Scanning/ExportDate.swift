@@ -12,8 +12,9 @@ struct ExportDateReader {
   private var memoDay: UInt64 = 0
   private var memoOffset: UInt64 = 0
   private var memoBase: Double = 0
-  /// The offset of the first date that was read, in seconds east of UTC.
-  private(set) var firstOffset: Int?
+  /// The offset that the date read last is written in, in seconds east of UTC.
+  private(set) var lastOffset = 0
+  private var memoOffsetSeconds = 0
 
   /// The instant of `bytes` in seconds since 1970, or nil if they are not a date.
   @inline(__always)
@@ -23,6 +24,7 @@ struct ExportDateReader {
       if bytes.word(at: 0) == memoYearMonth, bytes.word(at: 8) & 0xFF_FFFF == memoDay,
         offset == memoOffset, let second = Self.secondOfDay(bytes.word(at: 11))
       {
+        lastOffset = memoOffsetSeconds
         return memoBase + second
       }
     }
@@ -46,12 +48,13 @@ struct ExportDateReader {
 
   private mutating func parse(_ bytes: ByteView) -> Double? {
     guard let date = ExportDate(bytes) else { return nil }
-    if firstOffset == nil { firstOffset = date.offset }
+    lastOffset = date.offset
     if bytes.count == 25, bytes[19] == 32 {
       memoYearMonth = bytes.word(at: 0)
       memoDay = bytes.word(at: 8) & 0xFF_FFFF
       memoOffset = bytes.word(at: 17) >> 16
       memoBase = date.instant - Double(date.secondOfDay)
+      memoOffsetSeconds = date.offset
     }
     return date.instant
   }

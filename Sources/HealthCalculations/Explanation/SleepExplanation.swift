@@ -97,7 +97,7 @@ extension SleepAnalysis {
     return SleepExplanation(
       window: window, night: night, sources: tracing.sources, slices: tracing.slices,
       inBedPieces: pieces.filter { piece in
-        overlaps(piece) || sessions.contains { $0.inBedPieces.contains(piece) }
+        overlaps(piece) || sessions.contains { $0.inBedPieces.contains { $0.overlaps(piece) } }
       }, inBedSampleCount: near.count - scored.count,
       emptySampleCount: samples.starts.indices.count {
         samples.starts[$0] == samples.ends[$0] && window.contains(samples.starts[$0])

@@ -65,6 +65,14 @@ public struct IntervalSeries: Sendable, Equatable {
     self.init(edges: edges, firstIndex: table.firstIndex, values: values)
   }
 
+  /// The intervals that start up to an instant. O(n).
+  public func prefix(upTo instant: Double) -> IntervalSeries {
+    guard let last = indices.last, edges.edge(last) > instant else { return self }
+    let count = indices.count { edges.edge($0) <= instant }
+    return IntervalSeries(
+      edges: edges, firstIndex: firstIndex, values: Array(values.prefix(count)))
+  }
+
   /// The indices of the intervals from the first with a figure to the last.
   public var indices: Range<Int> { firstIndex..<firstIndex + values.count }
 

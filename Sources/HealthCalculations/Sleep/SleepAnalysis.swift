@@ -16,7 +16,7 @@ public import CalendarBuckets
 ///    does not.
 /// 4. Slices are one session over gaps of up to an hour (``SleepRules/sessionGap``). It belongs, whole, to
 ///    the window that it ends in. The one with the most sleep is the main sleep, the others are naps.
-/// 5. The time in bed is that of all sources together, as far as it touches the session.
+/// 5. The time in bed is that of all sources together: the pieces of the stays that overlap the session.
 /// 6. A window with nothing but time in bed is reported with that alone; one without anything is not.
 public struct SleepAnalysis: Sendable {
   /// The zone on whose clock nights are cut.
@@ -41,8 +41,13 @@ public struct SleepAnalysis: Sendable {
   ///     sessions do; all samples of a person are a few thousand a year.
   ///   - zone: on whose clock nights are cut.
   ///   - rules: the parameters.
+  ///   - wakefulRanks: the ranks of the pairs that have a sample of being awake anywhere in the data; nil are
+  ///     those of `samples`.
   /// - Complexity: O(n log n) for n samples of which few lie over one another.
-  public init(of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules()) {
+  public init(
+    of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules(),
+    wakefulRanks: Set<UInt16>? = nil
+  ) {
     self.zone = zone
     self.rules = rules
     let inBed = Double(SleepStage.inBed.rawValue)
@@ -63,54 +68,60 @@ public struct SleepAnalysis: Sendable {
       contents[index] = merge.merge(window)
       end = window.upperBound
     }
-    slices = merge.slices
     self.windows = windows
     scoredWindows = Set(contents.keys)
+    let wakeful = wakefulRanks ?? Self.wakefulRanks(of: scored)
+    let merged = merge.slices
+    slices = merged
+    let runs = Self.runs(of: merged, gap: rules.sessionGap)
+    let stays = SleepStays(
+      SleepStay.stays(of: pieces, gap: rules.sessionGap),
+      of: runs.map { merged[$0.lowerBound].start..<merged[$0.upperBound - 1].end })
+    let sessions = runs.indices.compactMap { place -> SleepSession? in
+      let run = merged[runs[place]]
+      return SleepSession(
+        Array(run), inBed: stays.ofSession[place],
+        tellsAwake: run.contains { wakeful.contains($0.rank) }, partialBelow: rules.partialBelow)
+    }
     nights = Self.nights(
-      of: Self.sessions(of: slices, pieces, gap: rules.sessionGap), pieces, windows,
-      hasSleep: { contents[$0] == .sleep })
+      of: sessions, stays.unclaimed, windows, hasSleep: { contents[$0] == .sleep })
   }
 
-  /// Semantics 5.4: slices are one session over gaps up to the limit.
-  private static func sessions(
-    of slices: [SleepSlice], _ pieces: [Range<Double>], gap: Double
-  ) -> [SleepSession] {
-    var sessions: [SleepSession] = []
+  /// Semantics 5.4: slices are one session over gaps up to the limit; without sleep they are none.
+  private static func runs(of slices: [SleepSlice], gap: Double) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
     var first = 0
-    var firstPiece = 0
     for position in slices.indices {
       let next = position + 1
       guard next == slices.count || slices[next].start - slices[position].end > gap else {
         continue
       }
-      let part = Array(slices[first..<next])
-      while firstPiece < pieces.count, pieces[firstPiece].upperBound <= part[0].start {
-        firstPiece += 1
-      }
-      let endPiece =
-        pieces[firstPiece...].firstIndex { $0.lowerBound >= slices[position].end } ?? pieces.count
-      if let session = SleepSession(part, inBed: pieces[firstPiece..<endPiece]) {
-        sessions.append(session)
-      }
+      if slices[first..<next].contains(where: \.stage.isAsleep) { runs.append(first..<next) }
       first = next
     }
-    return sessions
+    return runs
+  }
+
+  /// The ranks that have a sample of being awake.
+  private static func wakefulRanks(of scored: SampleColumns) -> Set<UInt16> {
+    let awake = Double(SleepStage.awake.rawValue)
+    return Set(
+      scored.values.indices.lazy.filter { scored.values[$0] == awake }.map { scored.ranks[$0] })
   }
 
   private static func nights(
-    of sessions: [SleepSession], _ pieces: [Range<Double>], _ windows: SleepWindows,
+    of sessions: [SleepSession], _ unclaimed: [Range<Double>], _ windows: SleepWindows,
     hasSleep: (Int) -> Bool
   ) -> [SleepNight] {
     var sessionsOfWindow: [Int: [SleepSession]] = [:]
     for session in sessions {
       sessionsOfWindow[windows.index(ofEnd: session.range.upperBound), default: []].append(session)
     }
-    var inBedOfWindow: [Int: Double] = [:]
-    for piece in pieces {
+    // Semantics 5.6: windows without sleep, and the time in bed that ends in them.
+    var inBedOfWindow: [Int: [Range<Double>]] = [:]
+    for piece in unclaimed {
       let index = windows.index(ofEnd: piece.upperBound)
-      if !hasSleep(index) {
-        inBedOfWindow[index, default: 0] += piece.upperBound - piece.lowerBound
-      }
+      if !hasSleep(index) { inBedOfWindow[index, default: []].append(piece) }
     }
     return (Set(sessionsOfWindow.keys).union(inBedOfWindow.keys)).sorted().compactMap { index in
       let night = windows.night(index)

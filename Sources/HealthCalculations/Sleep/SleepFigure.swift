@@ -14,7 +14,7 @@ public enum SleepFigure: String, Sendable, Hashable, Codable, CaseIterable {
   case rem
   /// Of it, sleep of unknown depth.
   case unspecified
-  /// The time awake of the main sleep.
+  /// The time awake of the main sleep; absent if its sources never record any.
   case awake
   /// The time in bed, also of nights of which nothing else is known.
   case inBed
@@ -24,7 +24,7 @@ public enum SleepFigure: String, Sendable, Hashable, Codable, CaseIterable {
   case waso
   /// The time until sleep, where the time in bed was recorded.
   case latency
-  /// Sleep over time in bed, 0...1.
+  /// Sleep over time in bed, 0...1; absent if the night is partial.
   case efficiency
   /// How often sleep was interrupted.
   case awakenings
@@ -55,14 +55,19 @@ extension SleepNight {
 }
 
 extension SleepAnalysis {
-  /// A figure of nights by the interval that holds the day which names the night; of several nights in
-  /// an interval the mean.
+  /// A figure of nights by the interval that holds the day which names the night.
+  ///
+  /// Semantics 5.8: an interval of more than a day has the mean of its nights that have the figure and are not
+  /// partial, of the time in bed that of all. A day has the figure of its night.
   ///
   /// - Parameter edges: intervals of days or more.
   /// - Complexity: O(nights).
   public func intervalSeries(of figure: SleepFigure, by edges: BucketEdges) -> IntervalSeries {
     var sums: [Int: (sum: Double, count: Double)] = [:]
-    for night in nights {
+    let takesAll =
+      rules.includesPartialNights || figure == .inBed
+      || edges.interval == (try? BucketInterval(days: 1))
+    for night in nights where takesAll || !night.isPartial {
       guard let value = night.value(of: figure) else { continue }
       let index = edges.index(of: zone.instant(of: night.night))
       let known = sums[index] ?? (0, 0)

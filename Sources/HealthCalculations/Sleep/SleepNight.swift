@@ -10,9 +10,9 @@ public struct SleepNight: Sendable, Equatable {
   public let mainSleep: SleepSession?
   /// The other sessions that end in the window, in order.
   public let naps: [SleepSession]
-  /// The time in bed of a window of which nothing else is known, in seconds, as old phones record it; nil
-  /// with a ``mainSleep``.
-  public let inBedAlone: Double?
+  /// The pieces of time in bed of a window of which nothing else is known, in order, as old phones record
+  /// them; empty with a ``mainSleep``.
+  public let inBedAlone: [Range<Double>]
 
   /// How many sessions end in the window.
   public var sessionCount: Int { naps.count + (mainSleep == nil ? 0 : 1) }
@@ -23,7 +23,18 @@ public struct SleepNight: Sendable, Equatable {
   }
 
   /// The time in bed for the main sleep, or the window's if nothing else is known, in seconds.
-  public var inBed: Double { mainSleep?.inBed ?? inBedAlone ?? 0 }
+  public var inBed: Double {
+    mainSleep?.inBed ?? inBedAlone.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
+  }
+
+  /// When the person went to bed, in seconds since 1970.
+  public var bedtime: Double? { mainSleep?.bedtime ?? inBedAlone.first?.lowerBound }
+
+  /// When the person left the bed, in seconds since 1970; nil with a ``mainSleep``. Semantics 5.6.
+  public var outOfBed: Double? { inBedAlone.last?.upperBound }
+
+  /// Whether less than half of the main sleep's time in bed is known to be sleep or wakefulness.
+  public var isPartial: Bool { mainSleep?.isPartial ?? false }
 }
 
 extension SleepNight {
@@ -38,6 +49,6 @@ extension SleepNight {
     else { return nil }
     var naps = sessions
     let mainSleep = naps.remove(at: main)
-    self.init(night: night, window: window, mainSleep: mainSleep, naps: naps, inBedAlone: nil)
+    self.init(night: night, window: window, mainSleep: mainSleep, naps: naps, inBedAlone: [])
   }
 }

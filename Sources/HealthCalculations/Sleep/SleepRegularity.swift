@@ -59,11 +59,12 @@ struct EpochSet {
     let length: Double
     let count: Int
 
-    /// The whole epochs of a range of instants.
+    /// The epochs whose middles lie in a range of instants, the first one beginning with it.
     init(_ range: Range<Double>, epoch: Double) {
       start = range.lowerBound
       length = epoch
-      count = Int((range.upperBound - range.lowerBound) / epoch)
+      let last = (range.upperBound - range.lowerBound) / epoch - 0.5
+      count = Int(max(0, last.rounded(.up)))
     }
 
     /// The epochs whose middle lies in a range of instants.

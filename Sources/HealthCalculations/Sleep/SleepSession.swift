@@ -7,8 +7,10 @@
 public struct SleepSession: Sendable, Equatable {
   /// What happened, in order, without overlaps.
   public let slices: [SleepSlice]
-  /// The pieces of time in bed that overlap the session, whole, in order; empty if nothing recorded them.
+  /// The session's part of its stays in bed, in order; empty if nothing recorded the time in bed.
   public let inBedPieces: [Range<Double>]
+  /// Whether nothing recorded the time in bed.
+  public let inBedIsDerived: Bool
 
   /// The time asleep: total sleep time.
   public let asleep: Double
@@ -20,10 +22,16 @@ public struct SleepSession: Sendable, Equatable {
   public let rem: Double
   /// Of it, sleep of which no depth is known.
   public let unspecified: Double
-  /// The time that was recorded as awake, also before and after the sleep.
-  public let awake: Double
+  /// The time that was recorded as awake, also before and after the sleep; nil if the sources that win in the
+  /// session never record any.
+  public let awake: Double?
   /// The time in bed: recorded, or from the first moment to the last (see ``inBedIsDerived``).
   public let inBed: Double
+  /// The share of the time in bed of which it is known whether the person slept, 0...1.
+  public let coverage: Double
+  /// Whether ``coverage`` is below ``SleepRules/partialBelow``: the watch may have been off, or sleep came
+  /// late.
+  public let isPartial: Bool
   /// Where the first slice asleep starts, in seconds since 1970.
   public let onset: Double
   /// Where the last slice asleep ends, in seconds since 1970.
@@ -33,31 +41,34 @@ public struct SleepSession: Sendable, Equatable {
 
   /// Where the session starts and ends.
   public var range: Range<Double> { slices[0].start..<slices[slices.count - 1].end }
-  /// Whether nothing recorded the time in bed.
-  public var inBedIsDerived: Bool { inBedPieces.isEmpty }
   /// The time from onset to wake.
   public var sleepPeriod: Double { wake - onset }
   /// The time after onset that was not sleep: wake after sleep onset, unscored gaps included.
   public var waso: Double { sleepPeriod - asleep }
-  /// The share of the time in bed that was sleep, 0...1. Semantics 5.7.
-  public var efficiency: Double { asleep / inBed }
+  /// The share of the time in bed that was sleep, 0...1; nil if the session is partial.
+  public var efficiency: Double? { isPartial ? nil : asleep / inBed }
   /// How long it took to fall asleep; nil if nothing recorded the time in bed.
-  public var latency: Double? { inBedPieces.first.map { max(onset - $0.lowerBound, 0) } }
-  /// When the person went to bed, in seconds since 1970: as recorded, or the session's start.
-  public var bedtime: Double { inBedPieces.first?.lowerBound ?? range.lowerBound }
+  public var latency: Double? { inBedIsDerived ? nil : onset - bedtime }
+  /// When the person went to bed, in seconds since 1970: the earlier of the session's start and that of its
+  /// first stay.
+  public var bedtime: Double {
+    min(range.lowerBound, inBedPieces.first?.lowerBound ?? .infinity)
+  }
   /// The middle between onset and wake, in seconds since 1970.
   public var midpoint: Double { onset + sleepPeriod / 2 }
 
   /// The session of some slices; nil if none of them is sleep.
   ///
-  /// - Parameter pieces: the times in bed of all sources, joined, in order.
-  init?(_ slices: [SleepSlice], inBed pieces: ArraySlice<Range<Double>>) {
+  /// - Parameters:
+  ///   - pieces: the pieces of its stays in bed, joined, in order; nil if it has no stay.
+  ///   - tellsAwake: whether any of the sources that win in it ever records being awake.
+  ///   - partialBelow: the least ``coverage`` of a session that is not partial.
+  init?(
+    _ slices: [SleepSlice], inBed pieces: [Range<Double>]?, tellsAwake: Bool, partialBelow: Double
+  ) {
     guard let first = slices.first(where: \.stage.isAsleep),
       let last = slices.last(where: \.stage.isAsleep)
     else { return nil }
-    let start = slices[0].start
-    let end = slices[slices.count - 1].end
-    let overlapping = pieces.filter { $0.lowerBound < end && $0.upperBound > start }
     var (core, deep, rem, unspecified, awake) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for slice in slices {
       switch slice.stage {
@@ -69,19 +80,27 @@ public struct SleepSession: Sendable, Equatable {
       }
     }
     self.slices = slices
-    inBedPieces = overlapping
+    inBedPieces = pieces ?? []
+    inBedIsDerived = pieces == nil
     self.core = core
     self.deep = deep
     self.rem = rem
     self.unspecified = unspecified
-    self.awake = awake
+    // Semantics 5.7: absent, not 0, where the sources cannot tell.
+    self.awake = tellsAwake ? awake : nil
     asleep = core + deep + rem + unspecified
     onset = first.start
     wake = last.end
     inBed =
-      overlapping.isEmpty
-      ? end - start
-      : Intervals.length(ofUnion: slices.map { $0.start..<$0.end } + overlapping)
+      if let pieces {
+        Intervals.length(ofUnion: slices.map { $0.start..<$0.end } + pieces)
+      } else {
+        slices[slices.count - 1].end - slices[0].start
+      }
+    let known = Intervals.length(ofUnion: slices.map { $0.start..<$0.end })
+    coverage = min(1, known / inBed)
+    // Semantics 5.5: the slices cover less than half of the time in bed.
+    isPartial = known < partialBelow * inBed
     let sleep = Intervals.union(slices.lazy.filter(\.stage.isAsleep).map { $0.start..<$0.end })
     awakenings = sleep.count - 1
   }

@@ -5,36 +5,6 @@ public import CalendarBuckets
 /// Times of day are seconds after midnight on the wall clock. Their means and scatter are circular, so that
 /// 23:50 and 00:10 lie about midnight. What no night tells is nil.
 public struct SleepSummary: Sendable, Equatable {
-  /// The means over nights of what main sleeps tell, in seconds but for the efficiency.
-  public struct Means: Sendable, Equatable {
-    /// The sleep of all sessions.
-    public let totalAsleep: Double?
-    /// The sleep of the main sleep.
-    public let asleep: Double?
-    /// Of it, light or intermediate sleep.
-    public let core: Double?
-    /// Of it, deep sleep.
-    public let deep: Double?
-    /// Of it, sleep with rapid eye movements.
-    public let rem: Double?
-    /// Of it, sleep of unknown depth.
-    public let unspecified: Double?
-    /// The time awake of the main sleep.
-    public let awake: Double?
-    /// The time in bed, also of nights of which nothing else is known.
-    public let inBed: Double?
-    /// The time from onset to wake.
-    public let sleepPeriod: Double?
-    /// The time awake or unscored from onset to wake.
-    public let waso: Double?
-    /// Sleep over time in bed, 0...1.
-    public let efficiency: Double?
-    /// The time until sleep, of nights whose time in bed was recorded.
-    public let latency: Double?
-    /// How often sleep was interrupted.
-    public let awakenings: Double?
-  }
-
   /// A figure of the times of day at which main sleeps had something in common.
   public struct TimesOfDay: Sendable, Equatable {
     /// Of going to bed, in seconds.
@@ -43,12 +13,16 @@ public struct SleepSummary: Sendable, Equatable {
     public let onset: Double?
     /// Of waking up, in seconds.
     public let wake: Double?
+    /// Of leaving the bed, of nights of which only the time in bed is known, in seconds.
+    public let outOfBed: Double?
   }
 
   /// How many nights there are.
   public let nightCount: Int
+  /// How many of them are partial.
+  public let partialNightCount: Int
   /// Means over nights.
-  public let means: Means
+  public let means: SleepMeans
   /// Circular means of times of day.
   public let meanTimes: TimesOfDay
   /// Circular standard deviations of times of day.
@@ -70,25 +44,6 @@ public struct SleepSummary: Sendable, Equatable {
   public let regularity: SleepRegularity
 }
 
-extension SleepSummary.Means {
-  /// The means of some nights. Semantics 5.8: each is over the nights that have the figure.
-  ///
-  /// - Complexity: O(nights + naps).
-  public init(of nights: some Collection<SleepNight>) {
-    let mains = nights.compactMap(\.mainSleep)
-    self.init(
-      totalAsleep: nights.lazy.compactMap(\.totalAsleep).mean,
-      asleep: mains.lazy.map(\.asleep).mean,
-      core: mains.lazy.map(\.core).mean, deep: mains.lazy.map(\.deep).mean,
-      rem: mains.lazy.map(\.rem).mean, unspecified: mains.lazy.map(\.unspecified).mean,
-      awake: mains.lazy.map(\.awake).mean, inBed: nights.lazy.map(\.inBed).mean,
-      sleepPeriod: mains.lazy.map(\.sleepPeriod).mean, waso: mains.lazy.map(\.waso).mean,
-      efficiency: mains.lazy.map(\.efficiency).mean,
-      latency: mains.lazy.compactMap(\.latency).mean,
-      awakenings: mains.lazy.map { Double($0.awakenings) }.mean)
-  }
-}
-
 extension SleepAnalysis {
   /// What the nights named by the days from `first` up to `end` have in common, the latter excluded; nil
   /// is no bound.
@@ -98,23 +53,18 @@ extension SleepAnalysis {
     -> SleepSummary
   {
     let nights = nights(from: first, to: end)
-    let mains = nights.compactMap(\.mainSleep)
     let isFree = { (night: SleepNight) in self.rules.freeWeekdays.contains(night.night.weekday) }
-    let free = SleepTiming(nights.filter(isFree).compactMap(\.mainSleep), zone)
-    let work = SleepTiming(nights.filter { !isFree($0) }.compactMap(\.mainSleep), zone)
-    let all = SleepTiming(mains, zone)
+    let free = SleepTiming(nights.filter(isFree), zone, rules)
+    let work = SleepTiming(nights.filter { !isFree($0) }, zone, rules)
+    let all = SleepTiming(nights, zone, rules)
     let jetlag: Double? =
       if let midFree = free.midpoint.mean, let midWork = work.midpoint.mean {
         CircularMean.distance(midFree, midWork)
       } else { nil }
     return SleepSummary(
-      nightCount: nights.count,
-      means: .init(of: nights),
-      meanTimes: .init(
-        bedtime: all.bedtime.mean, onset: all.onset.mean, wake: all.wake.mean),
-      circularDeviations: .init(
-        bedtime: all.bedtime.standardDeviation, onset: all.onset.standardDeviation,
-        wake: all.wake.standardDeviation),
+      nightCount: nights.count, partialNightCount: nights.count(where: \.isPartial),
+      means: SleepMeans(of: nights, includingPartial: rules.includesPartialNights),
+      meanTimes: all.times(\.mean), circularDeviations: all.times(\.standardDeviation),
       midSleepFree: free.midpoint.mean, midSleepWork: work.midpoint.mean, socialJetlag: jetlag,
       midSleepFreeCorrected: corrected(free, work), regularity: regularity(from: first, to: end))
   }
@@ -140,6 +90,11 @@ extension SleepAnalysis {
       return SleepRegularity(
         sleep: EmptyCollection(), known: EmptyCollection(), in: 0..<0, epoch: rules.epoch)
     }
+    // Semantics 5.8: pairs that touch a partial night's window are dropped.
+    let partial =
+      rules.includesPartialNights
+      ? []
+      : Set(nights.lazy.filter(\.isPartial).map { windows.edges.index(of: $0.window.lowerBound) })
     // Epochs begin at the first window; those that lie wholly before the first known one are in no pair.
     let start = windows.edges.edge(firstKnown)
     let origin = first == nil ? start : windows.edges.edge(low)
@@ -148,43 +103,47 @@ extension SleepAnalysis {
     let range = origin + skipped..<windows.edges.edge(lastKnown + 1)
     return SleepRegularity(
       sleep: slices.lazy.filter(\.stage.isAsleep).map { $0.start..<$0.end },
-      known: known.lazy.map(windows.range), in: range, epoch: rules.epoch)
+      known: known.lazy.filter { !partial.contains($0) }.map(windows.range), in: range,
+      epoch: rules.epoch)
   }
 }
 
-/// The times of main sleeps.
+/// The times of nights. Semantics 5.8: bedtimes are those of all nights, the others of nights that are not
+/// partial.
 private struct SleepTiming {
   var bedtime = CircularMean()
   var onset = CircularMean()
   var wake = CircularMean()
+  var outOfBed = CircularMean()
   var midpoint = CircularMean()
   /// The mean time from onset to wake; nil without sleeps.
   let period: Double?
 
-  init(_ sleeps: [SleepSession], _ zone: ZoneRules) {
+  init(_ nights: some Sequence<SleepNight>, _ zone: ZoneRules, _ rules: SleepRules) {
     func timeOfDay(_ instant: Double) -> Double {
       let local = zone.localDateTime(at: instant)
       return Double(local.hour * 3_600 + local.minute * 60) + local.second
     }
-    for sleep in sleeps {
-      bedtime.add(timeOfDay(sleep.bedtime))
+    var (periods, count) = (0.0, 0.0)
+    for night in nights {
+      if let instant = night.bedtime { bedtime.add(timeOfDay(instant)) }
+      if let instant = night.outOfBed { outOfBed.add(timeOfDay(instant)) }
+      guard let sleep = night.mainSleep, rules.includesPartialNights || !night.isPartial else {
+        continue
+      }
       onset.add(timeOfDay(sleep.onset))
       wake.add(timeOfDay(sleep.wake))
       midpoint.add(timeOfDay(sleep.midpoint))
-    }
-    period = sleeps.lazy.map(\.sleepPeriod).mean
-  }
-}
-
-extension Sequence<Double> {
-  /// The arithmetic mean; nil if there is nothing.
-  fileprivate var mean: Double? {
-    var sum = 0.0
-    var count = 0
-    for element in self {
-      sum += element
+      periods += sleep.sleepPeriod
       count += 1
     }
-    return count == 0 ? nil : sum / Double(count)
+    period = count == 0 ? nil : periods / count
+  }
+
+  /// A figure of each time of day.
+  func times(_ figure: (CircularMean) -> Double?) -> SleepSummary.TimesOfDay {
+    SleepSummary.TimesOfDay(
+      bedtime: figure(bedtime), onset: figure(onset), wake: figure(wake),
+      outOfBed: figure(outOfBed))
   }
 }

@@ -110,6 +110,37 @@ struct DiscreteParts {
   private func averages(
     of weighted: TimeWeightedSums, groups: ColumnRuns?, buckets: ColumnRuns, gapCap: Double
   ) -> [Double] {
+    var averages = weightedMeans(of: weighted, groups: groups, buckets: buckets, gapCap: gapCap)
+    for bucket in averages.indices {
+      let weight =
+        groups.map { sums(of: weighted, parts: $0.rows(ofRun: bucket), gapCap: gapCap).weight }
+        ?? weighted.weights[bucket]
+      let rows = buckets.rows(ofRun: bucket)
+      if weighAlike(rows, weight: weight, gapCap: gapCap) { averages[bucket] = mean(of: rows) }
+    }
+    return averages
+  }
+
+  /// Whether no sample of a bucket has a duration and no gap between two is below the cap.
+  ///
+  /// Semantics 3.9: readings once a day weigh alike; else the first and the last would weigh half.
+  private func weighAlike(_ rows: Range<Int>, weight: Double, gapCap: Double) -> Bool {
+    // Then all gaps count as much as the cap, which few buckets' weights say.
+    let whole = Double(rows.count - 1) * gapCap
+    guard rows.count > 1, gapCap > 0, abs(weight - whole) <= 1e-9 * whole else { return false }
+    return rows.allSatisfy { samples.starts[$0] == samples.ends[$0] }
+      && rows.dropFirst().allSatisfy { samples.starts[$0] - samples.ends[$0 - 1] >= gapCap }
+  }
+
+  private func mean(of rows: Range<Int>) -> Double {
+    var sum = CompensatedSum()
+    for row in rows { sum.add(samples.values[row]) }
+    return sum.value / Double(rows.count)
+  }
+
+  private func weightedMeans(
+    of weighted: TimeWeightedSums, groups: ColumnRuns?, buckets: ColumnRuns, gapCap: Double
+  ) -> [Double] {
     guard let groups else { return weighted.means(over: buckets) }
     let plain = ColumnKernels.means(
       ofSums: ColumnKernels.sums(weighted.weightless, over: groups), over: buckets)

@@ -1,5 +1,6 @@
 public import Foundation
 internal import CalendarBuckets
+internal import HealthCalculations
 internal import HealthReports
 
 extension SleepQueryDescriptor {
@@ -10,8 +11,12 @@ extension SleepQueryDescriptor {
     public let nights: [Night]
     /// The weeks from Monday on that have nights, in order.
     public let weeks: [Week]
-    /// Means over the nights that have the figure.
+    /// How many of the nights are partial.
+    public let partialNightCount: Int
+    /// Means over the nights that have the figure and are not partial; of the time in bed over all nights.
     public let means: Means
+    /// How many nights each mean is of.
+    public let meanNights: NightCounts
     /// Circular means of times of day.
     public let meanTimes: TimesOfDay
     /// Circular standard deviations of times of day, `sqrt(-2 ln R)` of a day over 2π.
@@ -53,38 +58,48 @@ extension SleepQueryDescriptor {
     public let day: DateComponents
     /// How many nights it has.
     public let nightCount: Int
+    /// How many of them are partial.
+    public let partialNightCount: Int
     /// The means over these nights.
     public let means: Means
+    /// How many nights each mean is of.
+    public let meanNights: NightCounts
   }
 
   /// Means over nights, each over those that have the figure.
-  public struct Means: Sendable, Hashable {
+  public typealias Means = Figures<Double>
+
+  /// How many nights a mean is of.
+  public typealias NightCounts = Figures<Int>
+
+  /// A value for each figure of nights; nil where no night has it.
+  public struct Figures<Value: Sendable & Hashable>: Sendable, Hashable {
     /// The sleep of all sessions.
-    public let totalAsleep: TimeInterval?
+    public let totalAsleep: Value?
     /// The sleep of the main sleep.
-    public let asleep: TimeInterval?
+    public let asleep: Value?
     /// Of it, light or intermediate sleep.
-    public let core: TimeInterval?
+    public let core: Value?
     /// Of it, deep sleep.
-    public let deep: TimeInterval?
+    public let deep: Value?
     /// Of it, sleep with rapid eye movements.
-    public let rem: TimeInterval?
+    public let rem: Value?
     /// Of it, sleep of unknown depth.
-    public let unspecified: TimeInterval?
+    public let unspecified: Value?
     /// The time awake of the main sleep.
-    public let awake: TimeInterval?
+    public let awake: Value?
     /// The time in bed, also of nights of which nothing else is known.
-    public let inBed: TimeInterval?
+    public let inBed: Value?
     /// The time from onset to wake.
-    public let sleepPeriod: TimeInterval?
+    public let sleepPeriod: Value?
     /// The time awake or unscored from onset to wake.
-    public let waso: TimeInterval?
+    public let waso: Value?
     /// Sleep over time in bed, 0...1.
-    public let efficiency: Double?
+    public let efficiency: Value?
     /// The time until sleep, of nights whose time in bed was recorded.
-    public let latency: TimeInterval?
+    public let latency: Value?
     /// How often sleep was interrupted.
-    public let awakenings: Double?
+    public let awakenings: Value?
   }
 
   /// A figure of the times of day at which main sleeps had something in common.
@@ -95,6 +110,8 @@ extension SleepQueryDescriptor {
     public let onset: TimeInterval?
     /// Of waking up.
     public let wake: TimeInterval?
+    /// Of leaving the bed, of nights of which only the time in bed is known.
+    public let outOfBed: TimeInterval?
   }
 }
 
@@ -103,7 +120,9 @@ extension SleepQueryDescriptor.Answer {
     let summary = report.summary
     nights = report.nights.map(SleepQueryDescriptor.Night.init)
     weeks = report.weeks.map(SleepQueryDescriptor.Week.init)
+    partialNightCount = summary.partialNights
     means = SleepQueryDescriptor.Means(summary.mean)
+    meanNights = SleepQueryDescriptor.NightCounts(summary.meanNights)
     meanTimes = SleepQueryDescriptor.TimesOfDay(summary.meanTimes)
     deviations = SleepQueryDescriptor.TimesOfDay(summary.circularSD)
     napCount = summary.naps
@@ -122,12 +141,14 @@ extension SleepQueryDescriptor.Week {
     let numbers = week.date.split(separator: "-").map { Int($0) }
     day = DateComponents(year: numbers[0], month: numbers[1], day: numbers[2])
     nightCount = week.nights
+    partialNightCount = week.partialNights
     means = SleepQueryDescriptor.Means(week.mean)
+    meanNights = SleepQueryDescriptor.NightCounts(week.meanNights)
   }
 }
 
-extension SleepQueryDescriptor.Means {
-  fileprivate init(_ means: SleepReport.Means) {
+extension SleepQueryDescriptor.Figures {
+  fileprivate init(_ means: SleepFigures<Value>) {
     totalAsleep = means.totalAsleep
     asleep = means.asleep
     core = means.core
@@ -149,5 +170,6 @@ extension SleepQueryDescriptor.TimesOfDay {
     bedtime = times.bedtime
     onset = times.onset
     wake = times.wake
+    outOfBed = times.outOfBed
   }
 }

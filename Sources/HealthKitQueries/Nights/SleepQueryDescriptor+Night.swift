@@ -43,12 +43,18 @@ extension SleepQueryDescriptor {
       public let rem: TimeInterval
       /// Of it, sleep of which no depth is known.
       public let unspecified: TimeInterval
-      /// The time that was recorded as awake, also before and after the sleep.
-      public let awake: TimeInterval
+      /// The time that was recorded as awake, also before and after the sleep; nil if the sources that win in
+      /// the session never record any.
+      public let awake: TimeInterval?
       /// The time in bed: recorded, or from the first moment to the last (see ``inBedIsDerived``).
       public let inBed: TimeInterval
       /// Whether nothing recorded the time in bed.
       public let inBedIsDerived: Bool
+      /// The share of the time in bed of which sleep or wakefulness is known, 0...1.
+      public let coverage: Double
+      /// Whether ``coverage`` is below a half: the watch may have been off, or sleep came late. Means leave such
+      /// nights out.
+      public let isPartial: Bool
       /// When the person fell asleep.
       public let onset: Date
       /// When the person woke up for the last time.
@@ -57,11 +63,11 @@ extension SleepQueryDescriptor {
       public let sleepPeriod: TimeInterval
       /// The time after onset that was not sleep: wake after sleep onset, unscored gaps included.
       public let waso: TimeInterval
-      /// The share of the time in bed that was sleep, 0...1.
-      public let efficiency: Double
+      /// The share of the time in bed that was sleep, 0...1; nil if the session is partial.
+      public let efficiency: Double?
       /// How long it took to fall asleep; nil if nothing recorded the time in bed.
       public let latency: TimeInterval?
-      /// When the person went to bed: as recorded, or the first moment.
+      /// When the person went to bed: the earlier of the first moment and what was recorded.
       public let bedtime: Date
       /// The middle between onset and wake.
       public let midpoint: Date
@@ -81,6 +87,11 @@ extension SleepQueryDescriptor {
     public let totalAsleep: TimeInterval?
     /// The time in bed for the main sleep, or the window's if nothing else is known.
     public let inBed: TimeInterval
+    /// When the person went to bed, of a night of which only the time in bed is known; else it stands in
+    /// ``mainSleep``.
+    public let bedtime: Date?
+    /// When the person left the bed, of such a night.
+    public let outOfBed: Date?
   }
 }
 
@@ -93,6 +104,8 @@ extension SleepQueryDescriptor.Night {
     naps = night.naps.map(Session.init)
     totalAsleep = night.totalAsleep
     inBed = night.inBed
+    bedtime = night.bedtime.map { Date($0) }
+    outOfBed = night.outOfBed.map { Date($0) }
   }
 }
 
@@ -112,6 +125,8 @@ extension SleepQueryDescriptor.Night.Session {
     awake = session.awake
     inBed = session.inBed
     inBedIsDerived = session.inBedIsDerived
+    coverage = session.coverage
+    isPartial = session.partial
     onset = Date(session.onset)
     wake = Date(session.wake)
     sleepPeriod = session.sleepPeriod

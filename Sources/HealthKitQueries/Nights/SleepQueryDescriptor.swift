@@ -103,7 +103,8 @@ extension SleepAnalysis {
   /// The nights of the sleep that an app may read.
   init(in store: HKHealthStore, zone: ZoneRules, rules: SleepRules = SleepRules()) throws(HKError) {
     let samples = try store.withSnapshot { try $0.sleepSamples(rules: rules) }
-    self.init(of: samples.columns, zone: zone, rules: rules)
+    self.init(
+      of: samples.columns, zone: zone, rules: rules, wakefulRanks: samples.wakefulRanks)
   }
 }
 

@@ -35,6 +35,11 @@ package struct Question: Sendable {
   /// An instant as the clocks of the zone show it.
   package func local(_ instant: Double) -> OffsetInstant { OffsetInstant(instant, in: zone) }
 
+  /// Two instants as the clocks of the zone show them.
+  package func span(_ range: Range<Double>) -> TimeSpan {
+    TimeSpan(start: local(range.lowerBound), end: local(range.upperBound))
+  }
+
   /// Throws if the first instant does not lie before the last.
   package func checkBounds() throws {
     guard let from, let to, from >= to else { return }

@@ -22,6 +22,8 @@ public struct ReportScope: Sendable, Codable, Equatable {
   public var prefersUSUnits: Bool
   /// Sources in the caller's order, best first, as people type them; empty is the order of the store.
   public var sourceOrder: [String]
+  /// Whether workouts that repeat another one count, too. Semantics 8.1.
+  public var countsAllWorkouts: Bool
   /// The present, in seconds since 1970.
   public var now: Double
 
@@ -29,7 +31,7 @@ public struct ReportScope: Sendable, Codable, Equatable {
   public init(
     from: ParsedDateTime? = nil, to: ParsedDateTime? = nil, timeZone: String? = nil,
     units: UnitsChoice = .auto, prefersUSUnits: Bool = false, sourceOrder: [String] = [],
-    now: Double
+    countsAllWorkouts: Bool = false, now: Double
   ) {
     self.from = from
     self.to = to
@@ -37,6 +39,7 @@ public struct ReportScope: Sendable, Codable, Equatable {
     self.units = units
     self.prefersUSUnits = prefersUSUnits
     self.sourceOrder = sourceOrder
+    self.countsAllWorkouts = countsAllWorkouts
     self.now = now
   }
 

@@ -49,7 +49,8 @@ struct ExplainCalculation {
         "The store holds no samples of \(text: TypeNames.short(type)), so there is nothing to "
           + "explain.")
     }
-    let last = try bucket(holding: stored.lastEnd)
+    // Semantics 7.6: what is dated in the future is explained when it is asked for.
+    let last = try bucket(holding: stored.dataEnd ?? stored.lastEnd)
     let report = try report(last, measured)
     if report.figures != nil { return report }
     // What ends at midnight, or in the morning, may count on the day before alone.

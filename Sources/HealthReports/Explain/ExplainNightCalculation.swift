@@ -23,18 +23,18 @@ struct ExplainNightCalculation {
     try SleepCalculation.check(request.rules)
     let order = try question.sourceOrder(ofType: Self.type)
     let samples = try question.snapshot.sleepSamples(preferredOrder: order)
-    let explanation = try explanation(of: samples.columns)
+    let explanation = try explanation(of: samples)
     let ranking = ExplainedRanking(
       samples.ranking, facts: samples.facts, order: order, question: question)
     return report(explanation, ranking)
   }
 
   /// The night that was asked for, else the last one.
-  private func explanation(of samples: SampleColumns) throws -> SleepExplanation {
+  private func explanation(of samples: RankedSamples) throws -> SleepExplanation {
     let none = ReportError.noData(
       "The store holds no sleep, so there is no night to explain.")
     func lastNight() -> LocalDateTime? {
-      SleepAnalysis.lastNight(of: samples, zone: zone, rules: request.rules)
+      SleepAnalysis.lastNight(of: samples.columns, zone: zone, rules: request.rules)
     }
     let asked = request.night.map { zone.localDateTime(at: $0.instant(in: zone)).startOfDay }
     guard let day = asked ?? lastNight() else { throw none }
@@ -44,7 +44,10 @@ struct ExplainNightCalculation {
       ?? false
     let explanation =
       isLost
-      ? nil : SleepExplanation(ofNight: day, in: samples, zone: zone, rules: request.rules)
+      ? nil
+      : SleepExplanation(
+        ofNight: day, in: samples.columns, zone: zone, rules: request.rules,
+        wakefulRanks: samples.wakefulRanks)
     if explanation?.night == nil, lastNight() == nil { throw none }
     guard let explanation else {
       throw ReportError(
@@ -73,12 +76,14 @@ struct ExplainNightCalculation {
         ExplainNightReport.Figures(
           inBed: night.inBed, totalAsleep: night.totalAsleep,
           inBedIsDerived: main?.inBedIsDerived, asleep: main?.asleep, core: main?.core,
-          deep: main?.deep, rem: main?.rem, unspecified: main?.unspecified, awake: main?.awake)
+          deep: main?.deep, rem: main?.rem, unspecified: main?.unspecified, awake: main?.awake,
+          bedtime: night.bedtime.map(question.local),
+          outOfBed: night.outOfBed.map(question.local))
       },
       sessions: (main.map { [session($0, isMain: true)] } ?? [])
         + (explanation.night?.naps ?? []).map { session($0, isMain: false) },
-      inBedPieces: explanation.inBedPieces.map(span),
-      sleeplessRanges: explanation.sleeplessRanges.map(span),
+      inBedPieces: explanation.inBedPieces.map(question.span),
+      sleeplessRanges: explanation.sleeplessRanges.map(question.span),
       inBedSamples: explanation.inBedSampleCount, emptySamples: explanation.emptySampleCount,
       sources: explanation.sources.indices.map { source($0, of: explanation, ranking) },
       slices: explanation.slices.map { slice in
@@ -89,16 +94,13 @@ struct ExplainNightCalculation {
       })
   }
 
-  private func span(_ range: Range<Double>) -> TimeSpan {
-    TimeSpan(start: question.local(range.lowerBound), end: question.local(range.upperBound))
-  }
-
   private func session(_ session: SleepSession, isMain: Bool) -> ExplainNightReport.Session {
     ExplainNightReport.Session(
       start: question.local(session.range.lowerBound),
       end: question.local(session.range.upperBound), isMain: isMain, asleep: session.asleep,
-      inBed: session.inBed, inBedIsDerived: session.inBedIsDerived,
-      inBedPieces: session.inBedPieces.map(span))
+      inBed: session.inBed, inBedIsDerived: session.inBedIsDerived, coverage: session.coverage,
+      partial: session.isPartial,
+      inBedPieces: session.inBedPieces.map(question.span))
   }
 
   private func source(

@@ -58,8 +58,12 @@ public struct ExplainNightReport: Sendable, Codable, Equatable {
     public var rem: Double?
     /// Of it, sleep of unknown depth.
     public var unspecified: Double?
-    /// The time awake of the main sleep.
+    /// The time awake of the main sleep; nil also if its sources never record any.
     public var awake: Double?
+    /// When the person went to bed.
+    public var bedtime: OffsetInstant?
+    /// When the person left the bed, of a night of which only the time in bed is known.
+    public var outOfBed: OffsetInstant?
   }
 
   /// A session of sleep.
@@ -76,7 +80,11 @@ public struct ExplainNightReport: Sendable, Codable, Equatable {
     public var inBed: Double
     /// Whether nothing recorded the time in bed.
     public var inBedIsDerived: Bool
-    /// The pieces of recorded time in bed that overlap the session, whole, in order.
+    /// The share of the time in bed of which sleep or wakefulness is known, 0...1.
+    public var coverage: Double
+    /// Whether that is less than the rules want. Semantics 5.5.
+    public var partial: Bool
+    /// The pieces of the stays in bed that the session lies in, in order; its part of those that it shares.
     public var inBedPieces: [TimeSpan]
   }
 

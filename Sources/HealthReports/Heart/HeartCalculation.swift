@@ -68,17 +68,17 @@ struct HeartCalculation {
   private func range(_ edges: BucketEdges) throws -> EdgeTable {
     let stored = try snapshot.types(only: types).filter { $0.sampleCount > 0 }
     var data: (firstStart: Double, lastEnd: Double)?
-    if let first = stored.map(\.firstStart).min(), let last = stored.map(\.lastEnd).max() {
+    if let first = stored.map(\.firstStart).min(), let last = stored.compactMap(\.dataEnd).max() {
       data = (first, last)
     }
     let range = BucketRange(
       question, edges: edges, defaultCount: request.interval.defaultBucketCount, data: data)
     return try range.table { instant in
       try stored.contains { type in
-        guard type.lastEnd >= instant else { return false }
+        guard let end = type.dataEnd, end >= instant else { return false }
         let columns = try snapshot.columns(
           ofType: type.identifier, from: instant, to: nil, ranking: SourceRanking([]))
-        return columns.starts.contains { $0 >= instant }
+        return columns.starts.contains { $0 >= instant && $0 <= end }
       }
     }
   }
@@ -176,7 +176,7 @@ struct HeartCalculation {
   // MARK: Recovery
 
   private func recoveries(from first: Double, to last: Double) throws -> [HeartReport.Recovery] {
-    let spans = try snapshot.workoutSpans(from: first, to: last)
+    let spans = try question.workouts.spans(from: first, to: last)
       .filter { !$0.periods.intervals.isEmpty }
     let windows = spans.map { span in
       let end = span.periods.intervals.last?.upperBound ?? span.start
@@ -225,7 +225,9 @@ struct HeartCalculation {
   private func profile(from first: Double, to last: Double) throws -> [HeartReport.Hour] {
     let stored = try snapshot.types(only: [Self.heartRate]).first { $0.sampleCount > 0 }
     let begin = max(first, stored?.firstStart ?? last)
-    let end = min(last, (stored?.lastEnd ?? first).nextUp)
+    let end = min(
+      last,
+      max(stored?.dataEnd ?? first, last < .infinity ? stored?.lastEnd ?? first : first).nextUp)
     guard begin < end else { return [] }
     let hours = LocalHours(zone: zone, covering: begin..<end)
     // Whole dates may reach further than was asked.

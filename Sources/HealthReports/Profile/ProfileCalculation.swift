@@ -19,7 +19,7 @@ struct ProfileCalculation {
     let (store, zone) = (question.snapshot, question.zone)
     let types = try store.types()
     let stored = types.first { $0.identifier == type && $0.sampleCount > 0 }
-    let newest = types.filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
+    let newest = types.compactMap(\.dataEnd).max()
     let hours = LocalHours(zone: zone, covering: try range(of: stored, newest: newest))
     let series = try self.series(stored, edges: hours.edges)
     let statistic = series.everydayStatistic
@@ -61,10 +61,11 @@ struct ProfileCalculation {
     guard let type, let newest else { return 0..<0 }
     let begin = question.from ?? type.firstStart
     let end = min(newest, question.scope.now)
+    let typeEnd = type.dataEnd ?? type.lastEnd
     let today = question.zone.instant(of: question.zone.localDateTime(at: end).startOfDay)
     let last =
       question.to
-      ?? (type.firstStart >= today ? type.lastEnd.nextUp : min(today, type.lastEnd.nextUp))
+      ?? (type.firstStart >= today ? typeEnd.nextUp : min(today, typeEnd.nextUp))
     // Decades of hours are no trouble, thousands of years are.
     let first = max(begin, last - 200 * 366 * 86_400)
     return first < last ? first..<last : 0..<0

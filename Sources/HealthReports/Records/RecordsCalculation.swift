@@ -30,7 +30,8 @@ struct RecordsCalculation {
   func report() throws -> RecordsReport {
     try question.refuseBounds(of: "A record")
     let days = try CalendarInterval.day.edges(in: question.zone)
-    var subjects = try selectedTypes().flatMap(Self.subjects)
+    let selected = try selectedTypes()
+    var subjects = selected.flatMap(Self.subjects)
     if types == nil {
       subjects += try Self.others.filter { try isReadable($0.type) }.map(\.subject)
     }
@@ -41,7 +42,8 @@ struct RecordsCalculation {
     }
     return RecordsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
-      records: parts.flatMap(\.records), milestones: parts.flatMap(\.milestones))
+      futureDated: question.futureSamples(of: selected), records: parts.flatMap(\.records),
+      milestones: parts.flatMap(\.milestones))
   }
 
   /// What is read and looked through by itself.
@@ -83,9 +85,13 @@ struct RecordsCalculation {
   }
 
   private func add(_ subject: Subject, _ days: BucketEdges, to part: inout Part) throws {
+    // Semantics 7.6: days beyond the horizon hold no record.
+    let horizon = try snapshot.horizon() ?? .infinity
     func figures(_ type: String, _ statistic: Statistic?) throws -> StreakFigures {
-      try StreakReading(question: question).figures(
+      var figures = try StreakReading(question: question).figures(
         of: .type(identifier: type, statistic: statistic), by: days)
+      figures.series = figures.series.prefix(upTo: horizon)
+      return figures
     }
     switch subject {
     case .sums(let type):
@@ -99,8 +105,8 @@ struct RecordsCalculation {
       } else {
         part.add(extremes.series.lowest, .lowest, of: extremes.series, extremes.unit, type)
       }
-    case .sleep: try addSleep(days, to: &part)
-    case .workouts: try addWorkouts(days, to: &part)
+    case .sleep: try addSleep(days, before: horizon, to: &part)
+    case .workouts: try addWorkouts(days, before: horizon, to: &part)
     }
   }
 
@@ -119,20 +125,24 @@ struct RecordsCalculation {
     }
   }
 
-  private func addSleep(_ days: BucketEdges, to part: inout Part) throws {
+  private func addSleep(
+    _ days: BucketEdges, before horizon: Double, to part: inout Part
+  ) throws {
     let order = try question.preferredOrder(
       snapshot.types(only: [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]))
     let samples = try snapshot.sleepSamples(preferredOrder: order)
-    let analysis = SleepAnalysis(of: samples.columns, zone: question.zone)
+    let analysis = samples.sleepAnalysis(zone: question.zone)
     for figure in [SleepFigure.asleep, .deep, .rem] {
-      let series = analysis.intervalSeries(of: figure, by: days)
+      let series = analysis.intervalSeries(of: figure, by: days).prefix(upTo: horizon)
       guard let highest = series.highest, highest.value > 0 else { continue }
       part.add(highest, .longest, of: series, Self.seconds, "sleep.\(figure.rawValue)")
     }
   }
 
-  private func addWorkouts(_ days: BucketEdges, to part: inout Part) throws {
-    let workouts = try snapshot.workoutSpans()
+  private func addWorkouts(
+    _ days: BucketEdges, before horizon: Double, to part: inout Part
+  ) throws {
+    let workouts = try question.workouts.spans().filter { $0.start <= horizon }
     guard let first = workouts.first else { return }
     // The earliest of equal ones.
     let longest = workouts.reduce(first) { $1.duration > $0.duration ? $1 : $0 }

@@ -10,6 +10,8 @@ public struct RecordsReport: Sendable, Codable, Equatable {
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// The samples of these types that are dated in the future, which set no record; nil if there are none.
+  public var futureDated: FutureSamples?
   /// The records, by subject.
   public var records: [Record]
   /// The round totals that were reached, by subject, each in order.

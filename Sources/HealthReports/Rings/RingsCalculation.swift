@@ -37,7 +37,11 @@ struct RingsCalculation {
     let first = bounds.flatMap { ExportedRings.day($0.first) }
     let last = bounds.flatMap { ExportedRings.day($0.last) }
     var data: (firstStart: Double, lastEnd: Double)?
-    if let first, let last { data = (noon(of: first), noon(of: last)) }
+    if let first, let last {
+      // Semantics 7.6: days beyond the horizon are answered when they are asked for.
+      let horizon = try question.snapshot.horizon() ?? .infinity
+      data = (noon(of: first), max(noon(of: first), min(noon(of: last), horizon)))
+    }
     let range = BucketRange(
       question, edges: edges, defaultCount: interval.defaultBucketCount, data: data)
     let table = try range.table { instant in data.map { $0.lastEnd >= instant } ?? false }

@@ -21,7 +21,7 @@ struct SleepCalculation {
     let samples = try question.snapshot.sleepSamples(
       rules: rules,
       preferredOrder: scope.sourceOrder.isEmpty ? nil : question.sourceOrder(ofType: Self.type))
-    let analysis = SleepAnalysis(of: samples.columns, zone: question.zone, rules: rules)
+    let analysis = samples.sleepAnalysis(zone: question.zone, rules: rules)
     var first = scope.from?.local(in: question.zone)
     let end = scope.to?.local(in: question.zone)
     if scope.isUnbounded, let lastNights {
@@ -31,7 +31,7 @@ struct SleepCalculation {
     return SleepReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, rules: rules,
       sources: samples.ranking.sourceNames, hasSleep: !samples.columns.isEmpty,
-      nights: nights.map(night), weeks: Self.weeks(nights),
+      nights: nights.map(night), weeks: weeks(of: nights, in: analysis),
       summary: SleepReport.Summary(analysis.summary(from: first, to: end), nights: nights))
   }
 
@@ -57,7 +57,7 @@ struct SleepCalculation {
     throw ReportError(
       .invalidRequest,
       "A night starts within a day, a session's gap is 0 or more seconds, epochs divide a day, "
-        + "and free days are numbers from 1, Monday, to 7.")
+        + "free days are numbers from 1, Monday, to 7, and a share is 0 to 1.")
   }
 
   // MARK: Nights
@@ -67,6 +67,9 @@ struct SleepCalculation {
       date: night.night.dateText, start: question.local(night.window.lowerBound),
       end: question.local(night.window.upperBound), sessions: night.sessionCount,
       totalAsleep: night.totalAsleep, inBed: night.inBed,
+      bedtime: night.mainSleep == nil ? night.bedtime.map(question.local) : nil,
+      outOfBed: night.outOfBed.map(question.local),
+      inBedPieces: night.inBedAlone.map(question.span),
       mainSleep: night.mainSleep.map(session), naps: night.naps.map(session))
   }
 
@@ -76,44 +79,44 @@ struct SleepCalculation {
       end: question.local(session.range.upperBound), asleep: session.asleep, core: session.core,
       deep: session.deep, rem: session.rem, unspecified: session.unspecified,
       awake: session.awake, inBed: session.inBed, inBedIsDerived: session.inBedIsDerived,
+      coverage: session.coverage, partial: session.isPartial,
       sleepPeriod: session.sleepPeriod, waso: session.waso,
       onset: question.local(session.onset), wake: question.local(session.wake),
       efficiency: session.efficiency, latency: session.latency,
       bedtime: question.local(session.bedtime), midpoint: question.local(session.midpoint),
-      awakenings: session.awakenings,
+      awakenings: session.awakenings, inBedPieces: session.inBedPieces.map(question.span),
       slices: session.slices.map { slice in
         SleepReport.Slice(
           start: question.local(slice.start), end: question.local(slice.end), stage: slice.stage)
       })
   }
 
-  /// The nights of each week from Monday on, by the days that name them.
-  private static func weeks(_ nights: [SleepNight]) -> [SleepReport.Week] {
-    var weeks: [(monday: LocalDateTime, nights: [SleepNight])] = []
+  /// The weeks from Monday on that some nights lie in, by the days that name them.
+  ///
+  /// Semantics 5.8: ranges that are shown by week hold whole weeks.
+  private func weeks(
+    of nights: [SleepNight], in analysis: SleepAnalysis
+  ) -> [SleepReport.Week] {
+    var mondays: [LocalDateTime] = []
     for night in nights {
       let monday = night.night.adding(days: 1 - night.night.weekday)
-      if weeks.last?.monday == monday {
-        weeks[weeks.count - 1].nights.append(night)
-      } else {
-        weeks.append((monday, [night]))
-      }
+      if mondays.last != monday { mondays.append(monday) }
     }
-    return weeks.map { monday, nights in
-      SleepReport.Week(
+    return mondays.map { monday in
+      let nights = analysis.nights(from: monday, to: monday.adding(days: 7))
+      let means = SleepMeans(of: nights, includingPartial: rules.includesPartialNights)
+      return SleepReport.Week(
         date: monday.dateText, nights: nights.count,
-        mean: SleepReport.Means(SleepSummary.Means(of: nights)))
+        partialNights: nights.count(where: \.isPartial), mean: means.values,
+        meanNights: means.nights)
     }
   }
 }
 
-extension SleepReport.Means {
-  /// The means as the core has them.
-  fileprivate init(_ means: SleepSummary.Means) {
-    self.init(
-      totalAsleep: means.totalAsleep, asleep: means.asleep, core: means.core, deep: means.deep,
-      rem: means.rem, unspecified: means.unspecified, awake: means.awake, inBed: means.inBed,
-      sleepPeriod: means.sleepPeriod, waso: means.waso, efficiency: means.efficiency,
-      latency: means.latency, awakenings: means.awakenings)
+extension RankedSamples {
+  /// The nights of the samples.
+  func sleepAnalysis(zone: ZoneRules, rules: SleepRules = SleepRules()) -> SleepAnalysis {
+    SleepAnalysis(of: columns, zone: zone, rules: rules, wakefulRanks: wakefulRanks)
   }
 }
 
@@ -121,12 +124,14 @@ extension SleepReport.Summary {
   /// What nights have in common, as the core has it.
   fileprivate init(_ summary: SleepSummary, nights: [SleepNight]) {
     func times(_ times: SleepSummary.TimesOfDay) -> SleepReport.TimesOfDay {
-      SleepReport.TimesOfDay(bedtime: times.bedtime, onset: times.onset, wake: times.wake)
+      SleepReport.TimesOfDay(
+        bedtime: times.bedtime, onset: times.onset, wake: times.wake, outOfBed: times.outOfBed)
     }
     let naps = nights.flatMap(\.naps)
     self.init(
-      nights: summary.nightCount, naps: naps.count,
-      napsAsleep: naps.reduce(0) { $0 + $1.asleep }, mean: SleepReport.Means(summary.means),
+      nights: summary.nightCount, partialNights: summary.partialNightCount, naps: naps.count,
+      napsAsleep: naps.reduce(0) { $0 + $1.asleep }, mean: summary.means.values,
+      meanNights: summary.means.nights,
       meanTimes: times(summary.meanTimes), circularSD: times(summary.circularDeviations),
       midSleepFree: summary.midSleepFree, midSleepWork: summary.midSleepWork,
       socialJetlag: summary.socialJetlag, midSleepFreeCorrected: summary.midSleepFreeCorrected,

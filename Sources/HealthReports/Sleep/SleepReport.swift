@@ -20,7 +20,8 @@ public struct SleepReport: Sendable, Codable, Hashable {
   public var hasSleep: Bool
   /// The nights, in order; days without one are left out.
   public var nights: [Night]
-  /// The weeks from Monday on that have nights, in order.
+  /// The weeks from Monday on that have nights among these, in order. Each is whole: its means are over all of
+  /// its nights, also those before the first and after the last of ``nights``.
   public var weeks: [Week]
   /// What all of the nights have in common.
   public var summary: Summary
@@ -39,6 +40,13 @@ public struct SleepReport: Sendable, Codable, Hashable {
     public var totalAsleep: Double?
     /// The time in bed of the main sleep; without one that of the window, as old phones record it.
     public var inBed: Double
+    /// When the person went to bed, of a night of which only the time in bed is known; else nil, as it stands
+    /// in ``mainSleep``. Semantics 5.6.
+    public var bedtime: OffsetInstant?
+    /// When the person left the bed, of a night of which only the time in bed is known. Semantics 5.6.
+    public var outOfBed: OffsetInstant?
+    /// The pieces of time in bed of such a night, in order; empty for others.
+    public var inBedPieces: [TimeSpan]
     /// The session with the most sleep, of equal ones the earlier; nil if only the time in bed is known.
     public var mainSleep: Session?
     /// The other sessions that end in the window, in order.
@@ -64,12 +72,18 @@ public struct SleepReport: Sendable, Codable, Hashable {
     public var rem: Double
     /// Of it, sleep of which no depth is known.
     public var unspecified: Double
-    /// The time that was recorded as awake, also before and after the sleep.
-    public var awake: Double
-    /// The time in bed: recorded, or from the start to the end.
+    /// The time that was recorded as awake, also before and after the sleep; nil if the sources that win in
+    /// the session never record any.
+    public var awake: Double?
+    /// The time in bed: that of the stays which the session lies in, or from its start to its end.
     public var inBed: Double
     /// Whether nothing recorded the time in bed.
     public var inBedIsDerived: Bool
+    /// The share of the time in bed of which sleep or wakefulness is known, 0...1.
+    public var coverage: Double
+    /// Whether ``coverage`` is below that of the rules, a half: such a night counts in no mean but those of
+    /// bedtime and time in bed. Semantics 5.5.
+    public var partial: Bool
     /// The time from onset to wake.
     public var sleepPeriod: Double
     /// The time after onset that was not sleep: wake after sleep onset, unscored gaps included.
@@ -78,16 +92,18 @@ public struct SleepReport: Sendable, Codable, Hashable {
     public var onset: OffsetInstant
     /// When the person woke up for the last time.
     public var wake: OffsetInstant
-    /// The share of the time in bed that was sleep, 0...1.
-    public var efficiency: Double
+    /// The share of the time in bed that was sleep, 0...1; nil if the session is partial.
+    public var efficiency: Double?
     /// How long it took to fall asleep; nil if nothing recorded the time in bed.
     public var latency: Double?
-    /// When the person went to bed: as recorded, or the start.
+    /// When the person went to bed: the earlier of the session's start and that of its first stay.
     public var bedtime: OffsetInstant
     /// The middle between onset and wake.
     public var midpoint: OffsetInstant
     /// How often sleep was interrupted between onset and wake, by being awake or by a gap.
     public var awakenings: Int
+    /// The pieces of time in bed, in order; empty if nothing recorded it.
+    public var inBedPieces: [TimeSpan]
     /// What happened, merged of all sources, in order, without overlaps.
     public var slices: [Slice]
   }
@@ -108,39 +124,12 @@ public struct SleepReport: Sendable, Codable, Hashable {
     public var date: String
     /// How many nights it has.
     public var nights: Int
+    /// How many of them are partial.
+    public var partialNights: Int
     /// The means over these nights.
-    public var mean: Means
-  }
-
-  /// Means over the nights that have the figure, in seconds but for efficiency and awakenings; nil if none
-  /// has it. Semantics 5.8.
-  public struct Means: Sendable, Codable, Hashable {
-    /// The sleep of all sessions.
-    public var totalAsleep: Double?
-    /// The sleep of the main sleep.
-    public var asleep: Double?
-    /// Of it, light or intermediate sleep.
-    public var core: Double?
-    /// Of it, deep sleep.
-    public var deep: Double?
-    /// Of it, sleep with rapid eye movements.
-    public var rem: Double?
-    /// Of it, sleep of unknown depth.
-    public var unspecified: Double?
-    /// The time awake of the main sleep.
-    public var awake: Double?
-    /// The time in bed, also of nights of which nothing else is known.
-    public var inBed: Double?
-    /// The time from onset to wake.
-    public var sleepPeriod: Double?
-    /// The time awake or unscored from onset to wake.
-    public var waso: Double?
-    /// Sleep over time in bed, 0...1.
-    public var efficiency: Double?
-    /// The time until sleep, of nights whose time in bed was recorded.
-    public var latency: Double?
-    /// How often sleep was interrupted.
-    public var awakenings: Double?
+    public var mean: SleepFigures<Double>
+    /// How many nights each mean is of.
+    public var meanNights: SleepFigures<Int>
   }
 
   /// A figure of the times of day at which main sleeps had something in common, in seconds.
@@ -151,18 +140,25 @@ public struct SleepReport: Sendable, Codable, Hashable {
     public var onset: Double?
     /// Of waking up.
     public var wake: Double?
+    /// Of leaving the bed, of nights of which only the time in bed is known.
+    public var outOfBed: Double?
   }
 
   /// What nights have in common. Times of day are seconds after midnight on the wall clock. Semantics 5.8.
   public struct Summary: Sendable, Codable, Hashable {
     /// How many nights there are.
     public var nights: Int
+    /// How many of them are partial: the watch may have been off, or sleep came late.
+    public var partialNights: Int
     /// How many naps there are beside the main sleeps.
     public var naps: Int
     /// The sleep of all naps together.
     public var napsAsleep: Double
-    /// Means over nights.
-    public var mean: Means
+    /// Means over the nights that have the figure and are not partial, unless the rules include these; of the
+    /// time in bed over all nights. Semantics 5.8.
+    public var mean: SleepFigures<Double>
+    /// How many nights each mean is of.
+    public var meanNights: SleepFigures<Int>
     /// Circular means of times of day.
     public var meanTimes: TimesOfDay
     /// Circular standard deviations of times of day: `sqrt(-2 ln R)` of a day over 2π.

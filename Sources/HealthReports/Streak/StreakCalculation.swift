@@ -1,5 +1,6 @@
 internal import CalendarBuckets
 internal import HealthCalculations
+internal import SampleStore
 
 /// Computes streaks.
 struct StreakCalculation {
@@ -15,7 +16,11 @@ struct StreakCalculation {
     let reading = StreakReading(question: question, unit: request.unit)
     let subject = try reading.resolved(request.subject)
     let figures = try reading.figures(of: subject, by: edges)
-    let now = request.today?.instant(in: question.zone) ?? question.scope.now
+    let present = question.scope.now
+    // Semantics 6.2: the earlier of the present and the end of the data, unless the caller names it.
+    let dataEnd = try question.snapshot.dataEnd()
+    let asked = request.today?.instant(in: question.zone)
+    let now = asked ?? min(present, dataEnd ?? present)
     let summary = StreakSummary(
       of: figures.series, goal: request.goal, now: now, zeroIfEmpty: figures.isZeroIfEmpty,
       // Semantics 6.3: what a streak survives.
@@ -29,14 +34,16 @@ struct StreakCalculation {
       measure: figures.unit.measure, goal: request.goal, interval: edges.interval,
       anchor: question.local(edges.anchor), allowedMisses: request.allowedMisses,
       missSpan: request.missSpan, skipsEmptyIntervals: request.skipsEmptyIntervals,
-      now: question.local(now), start: question.local(edges.edge(summary.indices.lowerBound)),
+      now: question.local(now), nowIs: asked != nil ? .asked : now < present ? .dataEnd : .present,
+      futureDated: question.futureSamples(of: try futureTypes(subject)),
+      start: question.local(edges.edge(summary.indices.lowerBound)),
       end: question.local(edges.edge(summary.indices.upperBound)),
       hasData: !figures.series.values.isEmpty, current: summary.current?.length ?? 0,
       currentStart: summary.current.map { question.local($0.start) },
       longest: summary.longest?.length ?? 0,
       longestStart: summary.longest.map { question.local($0.start) },
       longestEnd: summary.longest.map { question.local($0.end) }, runs: summary.runs.count,
-      today: today(summary, in: edges), streaks: summary.runs.map(streak),
+      today: today(summary, in: edges, present: present), streaks: summary.runs.map(streak),
       intervals: intervals(figures.series, in: summary.indices))
   }
 
@@ -60,11 +67,20 @@ struct StreakCalculation {
     }
   }
 
-  private func today(_ summary: StreakSummary, in edges: BucketEdges) -> StreakReport.Today {
+  /// The stored type that is counted, to tell what of it is dated in the future.
+  private func futureTypes(_ subject: StreakSubject) throws -> [StoredType] {
+    guard case .type(let identifier, _, _) = subject else { return [] }
+    return try question.snapshot.types(only: [identifier])
+  }
+
+  private func today(
+    _ summary: StreakSummary, in edges: BucketEdges, present: Double
+  ) -> StreakReport.Today {
     let index = summary.indices.upperBound - 1
     let start = question.local(edges.edge(index))
     return StreakReport.Today(
       date: start.dateText, start: start, end: question.local(edges.edge(index + 1)),
+      isPresent: edges.edge(index) <= present && present < edges.edge(index + 1),
       value: summary.todayValue, met: summary.today.isMet, missing: summary.today.missing)
   }
 

@@ -65,11 +65,11 @@ struct StreakReading {
       return try figures(of: measure(of: identifier, statistic, values), by: edges)
     case .sleep(let figure):
       let samples = try snapshot.sleepSamples(preferredOrder: sleepOrder())
-      let series = SleepAnalysis(of: samples.columns, zone: edges.zone)
+      let series = samples.sleepAnalysis(zone: edges.zone)
         .intervalSeries(of: figure, by: edges)
       return try figures(of: subject, series, isZeroIfEmpty: figure.isDuration)
     case .workouts(let activity, let measure):
-      let workouts = try snapshot.workoutSpans().lazy
+      let workouts = try question.workouts.spans().lazy
         .filter { activity == nil || $0.activityType == activity }
       let amounts = workouts.map {
         (instant: $0.start, amount: measure == .duration ? $0.duration : 1)

@@ -34,6 +34,10 @@ public struct StreakReport: BucketedReport, Sendable, Codable, Equatable {
   public var skipsEmptyIntervals: Bool
   /// The moment whose interval is open.
   public var now: OffsetInstant
+  /// What that moment is. Semantics 6.2.
+  public var nowIs: Now
+  /// The samples of the type that are dated in the future; nil if there are none.
+  public var futureDated: FutureSamples?
   /// Where the first interval with data begins; without data where the open one does.
   public var start: OffsetInstant
   /// Where the open interval ends.
@@ -60,6 +64,16 @@ public struct StreakReport: BucketedReport, Sendable, Codable, Equatable {
   /// The intervals with data from the first to the open one, in order.
   public var intervals: [Interval]
 
+  /// What the moment is whose interval is open.
+  public enum Now: String, Sendable, Codable, CaseIterable {
+    /// The one that was asked for.
+    case asked
+    /// The end of the store's data, which lies before the present: an export is hours old when it is read.
+    case dataEnd
+    /// The present.
+    case present
+  }
+
   /// The interval that holds ``StreakReport/now``.
   public struct Today: Sendable, Codable, Equatable {
     /// The local date on which it begins.
@@ -68,6 +82,8 @@ public struct StreakReport: BucketedReport, Sendable, Codable, Equatable {
     public var start: OffsetInstant
     /// Where it ends.
     public var end: OffsetInstant
+    /// Whether it holds the present; else it is called by its date.
+    public var isPresent: Bool
     /// Its figure; nil without data.
     public var value: Double?
     /// Whether it meets the goal already.

@@ -1,7 +1,7 @@
-package import CalendarBuckets
+internal import CalendarBuckets
 package import HealthCalculations
 internal import HealthKitTypes
-package import SampleStore
+internal import SampleStore
 
 /// What stands beside the types of a weekly or monthly summary because it is no statistic of one: nights and
 /// workouts.
@@ -12,10 +12,12 @@ package struct NightsAndWorkouts: Sendable {
     package var position: Int
     /// How many nights there are, those of which only the time in bed is known included.
     package var count: Int
-    /// The time asleep in each main sleep, in seconds.
+    /// How many of them are partial.
+    package var partialCount: Int
+    /// The time asleep in each main sleep that is not partial, in seconds.
     package var asleep: [Double]
-    /// The mean of each figure that any of the nights has.
-    package var means: [SleepFigure: Double]
+    /// The means over the nights.
+    package var means: SleepMeans
   }
 
   /// The workouts that begin in a bucket.
@@ -42,7 +44,9 @@ extension NightsAndWorkouts {
   ///
   /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the
   ///   workouts and nights in the buckets.
-  package init(of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules) throws {
+  init(
+    of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules, workouts: CountedWorkouts
+  ) throws {
     let range = table.edges[0]..<table.edges[table.count]
     guard !range.isEmpty else {
       self.init(nights: [], workouts: [])
@@ -50,7 +54,7 @@ extension NightsAndWorkouts {
     }
     self.init(
       nights: try Self.nights(of: store, in: table, zone: zone),
-      workouts: try Self.workouts(of: store, in: table))
+      workouts: try Self.workouts(of: store, in: table, workouts))
   }
 
   private static func nights(
@@ -62,25 +66,22 @@ extension NightsAndWorkouts {
     }
     let range = table.edges[0]..<table.edges[table.count]
     let samples = try store.sleepSamples(around: range)
-    let analysis = SleepAnalysis(of: samples.columns, zone: zone)
+    let analysis = samples.sleepAnalysis(zone: zone)
     return groups(
       analysis.nights, in: table, at: { zone.instant(of: $0.night) }
     ).map { position, nights in
-      var means: [SleepFigure: Double] = [:]
-      for figure in SleepFigure.allCases {
-        let values = nights.compactMap { $0.value(of: figure) }
-        if !values.isEmpty { means[figure] = values.reduce(0, +) / Double(values.count) }
-      }
-      return Nights(
-        position: position, count: nights.count, asleep: nights.compactMap { $0.mainSleep?.asleep },
-        means: means)
+      Nights(
+        position: position, count: nights.count, partialCount: nights.count(where: \.isPartial),
+        asleep: nights.compactMap { $0.isPartial ? nil : $0.mainSleep?.asleep },
+        means: SleepMeans(of: nights))
     }
   }
 
-  private static func workouts(of store: StoreSnapshot, in table: EdgeTable) throws -> [Workouts] {
+  private static func workouts(
+    of store: StoreSnapshot, in table: EdgeTable, _ workouts: CountedWorkouts
+  ) throws -> [Workouts] {
     guard try store.isDecided(toReadType: HKWorkoutTypeIdentifier) else { return [] }
-    let workouts = try store.workoutSpans(
-      from: table.edges[0], to: table.edges[table.count])
+    let workouts = try workouts.spans(from: table.edges[0], to: table.edges[table.count])
     return groups(workouts, in: table, at: \.start).map { position, workouts in
       Workouts(
         position: position, count: workouts.count,

@@ -1,5 +1,6 @@
 package import CalendarBuckets
 package import HealthCalculations
+internal import SampleStore
 
 /// What series are asked for, everything resolved but the data.
 package struct SeriesRequest: Sendable {
@@ -39,6 +40,8 @@ package struct SeriesRequest: Sendable {
   package var comparesWithRawSums = false
   /// Whether to find out what each source contributed to the sums.
   package var sharesSumsBySource = false
+  /// Whether workouts that repeat another one count, too.
+  package var countsAllWorkouts = false
   /// Whether nights and workouts stand beside the types: by week and month, if nothing was picked.
   package var showsLife: Bool {
     types == nil && statistics == nil && categoryValues == nil
@@ -76,6 +79,11 @@ package struct SeriesRequest: Sendable {
     self.comparesWithRawSums = comparesWithRawSums
     self.sharesSumsBySource = sharesSumsBySource
     self.now = now
+  }
+
+  /// The workouts that count.
+  func workouts(of store: StoreSnapshot) -> CountedWorkouts {
+    CountedWorkouts(snapshot: store, sourceOrder: sourceOrder, countsAll: countsAllWorkouts)
   }
 
   /// The calendar of the buckets.

@@ -65,7 +65,10 @@ package struct SummaryCalculation: Sendable {
     let work = (request.showsLife ? [Work.life] : []) + groups.map(Work.parts)
     let done = try CoreUse.allCores.map(work.count) { number in
       switch work[number] {
-      case .life: Done.life(try NightsAndWorkouts(of: store, in: table, zone: edges.zone))
+      case .life:
+        Done.life(
+          try NightsAndWorkouts(
+            of: store, in: table, zone: edges.zone, workouts: request.workouts(of: store)))
       case .parts(let tasks):
         Done.figures(
           try tasks.map {
@@ -92,7 +95,8 @@ package struct SummaryCalculation: Sendable {
     }
     return SummaryDocument(
       edges: edges, table: table, series: series,
-      dataEnd: types.compactMap { byIdentifier[$0]?.lastEnd }.max(), life: life)
+      dataEnd: types.compactMap { byIdentifier[$0]?.dataEnd }.max(),
+      future: types.compactMap { byIdentifier[$0] }.filter { $0.futureCount > 0 }, life: life)
   }
 
   /// The plans of types, in their order; those of the most samples are made first, so that no core
@@ -138,7 +142,8 @@ package struct SummaryCalculation: Sendable {
   ) throws -> EdgeTable {
     let selected = stored.filter { types.contains($0.identifier) && $0.sampleCount > 0 }
     let starts = selected.map(\.firstStart)
-    let ends = selected.map(\.lastEnd)
+    // Semantics 7.6: the end of the data is that of the samples that are not future-dated.
+    let ends = selected.compactMap(\.dataEnd)
     var data: (firstStart: Double, lastEnd: Double)?
     if let first = starts.min(), let last = ends.max() { data = (first, last) }
     let range = BucketRange(
@@ -149,15 +154,16 @@ package struct SummaryCalculation: Sendable {
     return try range.table { instant in
       // Amounts are shared out up to their end; everything else counts where it starts.
       if selected.contains(where: {
-        $0.lastEnd > instant && MeasureKind.kind(of: $0.identifier, stored: $0).isCumulative
+        $0.dataEnd ?? -.infinity > instant
+          && MeasureKind.kind(of: $0.identifier, stored: $0).isCumulative
       }) {
         return true
       }
       return try selected.contains { type in
-        guard type.lastEnd >= instant else { return false }
+        guard let end = type.dataEnd, end >= instant else { return false }
         let columns = try store.columns(
           ofType: type.identifier, from: instant, to: nil, ranking: SourceRanking([]))
-        return columns.starts.contains { $0 >= instant }
+        return columns.starts.contains { $0 >= instant && $0 <= end }
       }
     }
   }

@@ -17,7 +17,9 @@ package struct SummaryOfWorkouts {
   package func document(_ store: StoreSnapshot) throws -> SummaryDocument? {
     guard request.showsLife, let count = request.interval.defaultBucketCount else { return nil }
     guard try store.isDecided(toReadType: HKWorkoutTypeIdentifier) else { return nil }
-    let workouts = try store.workoutSpans()
+    let end = try store.dataEnd()
+    let workouts = try request.workouts(of: store).spans()
+      .filter { $0.start <= end ?? -.infinity }
     guard let last = workouts.last else { return nil }
     let edges = try request.edges()
     let bucket = edges.index(of: last.start)
@@ -25,7 +27,7 @@ package struct SummaryOfWorkouts {
     bounded.from = try bound(edges.edge(bucket - count + 1))
     bounded.to = try bound(edges.edge(bucket + 1))
     var document = try SummaryCalculation(store: store, request: bounded).document()
-    document.dataEnd = workouts.map(\.end).max()
+    document.dataEnd = end
     return document
   }
 

@@ -6,7 +6,8 @@ internal import HealthCalculations
 
 extension SummaryReport: Codable {
   private enum Key: String, CodingKey {
-    case schema, timeZone, timeZoneOrigin, interval, anchor, start, end, dataEnd, series, sleep,
+    case schema, timeZone, timeZoneOrigin, interval, anchor, start, end, dataEnd, futureDated,
+      series, sleep,
       workouts
   }
 
@@ -23,7 +24,9 @@ extension SummaryReport: Codable {
       anchor: try container.decode(OffsetInstant.self, forKey: .anchor),
       start: try container.decode(OffsetInstant.self, forKey: .start),
       end: try container.decode(OffsetInstant.self, forKey: .end),
-      dataEnd: try container.decodeIfPresent(OffsetInstant.self, forKey: .dataEnd), series: [],
+      dataEnd: try container.decodeIfPresent(OffsetInstant.self, forKey: .dataEnd),
+      futureDated: try container.decodeIfPresent(FutureSamples.self, forKey: .futureDated),
+      series: [],
       sleep: try container.decodeIfPresent([Nights].self, forKey: .sleep),
       workouts: try container.decodeIfPresent([Workouts].self, forKey: .workouts))
     let rows = try SummaryRows(of: self)
@@ -45,6 +48,7 @@ extension SummaryReport: Codable {
     try container.encode(start, forKey: .start)
     try container.encode(end, forKey: .end)
     try container.encodeIfPresent(dataEnd, forKey: .dataEnd)
+    try container.encodeIfPresent(futureDated, forKey: .futureDated)
     var list = container.nestedUnkeyedContainer(forKey: .series)
     for series in series { try series.encode(to: list.superEncoder(), rows: rows) }
     try container.encodeIfPresent(sleep, forKey: .sleep)

@@ -1,6 +1,7 @@
 package import CalendarBuckets
 package import HealthCalculations
 internal import HealthKitTypes
+internal import SampleStore
 
 extension SummaryReport {
   /// The report of what was computed.
@@ -12,12 +13,17 @@ extension SummaryReport {
       timeZone: zone.identifier, timeZoneOrigin: origin,
       interval: edges.interval, anchor: local(edges.anchor), start: bounds[0],
       end: bounds[table.count], dataEnd: document.dataEnd.map(local),
+      futureDated: document.future.map(\.lastEnd).max().map { last in
+        FutureSamples(
+          samples: document.future.reduce(0) { $0 + $1.futureCount }, until: local(last))
+      },
       series: document.series.map(Series.init),
       sleep: document.life?.nights.map { nights in
         let start = bounds[nights.position]
         return Nights(
           date: start.dateText, start: start, end: bounds[nights.position + 1],
-          nights: nights.count, mean: SleepMeans(nights.means), asleep: Spread(nights.asleep))
+          nights: nights.count, partialNights: nights.partialCount, mean: nights.means.values,
+          meanNights: nights.means.nights, asleep: Spread(nights.asleep))
       },
       workouts: document.life?.workouts.map { workouts in
         let start = bounds[workouts.position]

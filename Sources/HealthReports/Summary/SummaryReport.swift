@@ -22,6 +22,8 @@ public struct SummaryReport: BucketedReport, Sendable, Equatable {
   public var end: OffsetInstant
   /// The latest end of the data of these types; nil if there are none.
   public var dataEnd: OffsetInstant?
+  /// What lies beyond that; nil without future-dated samples.
+  public var futureDated: FutureSamples?
   /// A series a type, in the order asked for, else the types of everyday use first.
   public var series: [Series]
   /// The nights of the buckets that have any; nil where nobody asks for them.
@@ -92,9 +94,14 @@ public struct SummaryReport: BucketedReport, Sendable, Equatable {
     public var end: OffsetInstant
     /// How many nights there are, those of which only the time in bed is known included.
     public var nights: Int
-    /// The mean of each figure over the nights that have it; durations in seconds.
-    public var mean: SleepMeans
-    /// The time asleep in main sleeps, in seconds; nil if no night has any.
+    /// How many of them are partial.
+    public var partialNights: Int
+    /// The mean of each figure over the nights that have it and are not partial; durations in seconds. That of
+    /// the time in bed is over all. Semantics 5.8.
+    public var mean: SleepFigures<Double>
+    /// How many nights each mean is of.
+    public var meanNights: SleepFigures<Int>
+    /// The time asleep in main sleeps that are not partial, in seconds; nil if no night has any.
     public var asleep: Spread?
   }
 
@@ -122,45 +129,5 @@ public struct SummaryReport: BucketedReport, Sendable, Equatable {
     public var count: Int
     /// How long they were together, in seconds, without pauses.
     public var duration: Double
-  }
-}
-
-/// The means of nights, by figure; a figure that no night has is absent.
-public struct SleepMeans: Sendable, Equatable, Codable {
-  /// The mean of each figure that any night has.
-  public var values: [SleepFigure: Double]
-
-  /// Means by figure.
-  public init(_ values: [SleepFigure: Double]) {
-    self.values = values
-  }
-
-  /// The mean of a figure; nil if no night has it.
-  public subscript(figure: SleepFigure) -> Double? { values[figure] }
-
-  /// A figure as the key of a member.
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  /// Reads the members that are figures of sleep.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    values = [:]
-    for figure in SleepFigure.allCases {
-      values[figure] = try container.decodeIfPresent(
-        Double.self, forKey: Key(stringValue: figure.rawValue))
-    }
-  }
-
-  /// Writes the figures in the order of `SleepFigure`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    for figure in SleepFigure.allCases {
-      try container.encodeIfPresent(values[figure], forKey: Key(stringValue: figure.rawValue))
-    }
   }
 }

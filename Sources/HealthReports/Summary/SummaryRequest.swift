@@ -73,12 +73,14 @@ public struct SummaryRequest: ReportRequest {
   }
 
   private func seriesRequest(_ question: Question) -> SeriesRequest {
-    SeriesRequest(
+    var request = SeriesRequest(
       interval: interval, every: every, zone: question.zone, anchor: anchor,
       firstWeekday: firstWeekday, from: scope.from, to: scope.to, types: types,
       statistics: statistics, categoryValues: categoryValues, units: scope.units,
       prefersUSUnits: scope.prefersUSUnits, isSeparatedBySource: separateBySource,
       sourceOrder: scope.sourceOrder, comparesWithRawSums: comparesSources,
       sharesSumsBySource: sharesBySource, now: scope.now)
+    request.countsAllWorkouts = scope.countsAllWorkouts
+    return request
   }
 }

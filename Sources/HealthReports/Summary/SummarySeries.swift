@@ -1,5 +1,6 @@
 package import CalendarBuckets
 package import HealthCalculations
+package import SampleStore
 
 /// The series of a summary as they are computed.
 package struct SummaryDocument: Sendable {
@@ -11,18 +12,21 @@ package struct SummaryDocument: Sendable {
   package var series: [SummarySeries]
   /// The latest end of the data of these types; nil if there are none.
   package var dataEnd: Double?
+  /// The types among these that have future-dated samples.
+  package var future: [StoredType] = []
   /// Nights and workouts; nil where nobody asks for them.
   package var life: NightsAndWorkouts?
 
   /// A document of series by a calendar.
   package init(
     edges: BucketEdges, table: EdgeTable, series: [SummarySeries], dataEnd: Double? = nil,
-    life: NightsAndWorkouts? = nil
+    future: [StoredType] = [], life: NightsAndWorkouts? = nil
   ) {
     self.edges = edges
     self.table = table
     self.series = series
     self.dataEnd = dataEnd
+    self.future = future
     self.life = life
   }
 }

@@ -26,7 +26,7 @@ struct SeriesReading {
     let (store, scope) = (question.snapshot, question.scope)
     let request = question.everydaySummary(of: types, by: interval, reachesAllData: true)
     var document = try SummaryCalculation(store: store, request: request).document()
-    let newest = try store.types().filter { $0.sampleCount > 0 }.map(\.lastEnd).max()
+    let newest = try store.types().compactMap(\.dataEnd).max()
     let end = min(newest ?? scope.now, scope.to == nil ? scope.now : .infinity)
     let sleep = try self.sleep(document)
     let first = document.table.firstIndex
@@ -53,8 +53,7 @@ struct SeriesReading {
     guard document.series.contains(where: { TypeNames.isOfNights($0.identifier) }) else {
       return nil
     }
-    let samples = try question.snapshot.sleepSamples().columns
-    return SleepAnalysis(of: samples, zone: document.edges.zone)
+    return try question.snapshot.sleepSamples().sleepAnalysis(zone: document.edges.zone)
       .intervalSeries(of: .totalAsleep, by: document.edges)
   }
 }

@@ -40,6 +40,7 @@ struct TrendsCalculation {
     let edges = figures.document.edges
     return TrendsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      futureDated: question.futureSamples(of: figures.document.future),
       interval: edges.interval, anchor: question.local(edges.anchor), start: figures.start(0),
       end: figures.start(figures.count), intervals: figures.count, period: period, window: window,
       series: found)

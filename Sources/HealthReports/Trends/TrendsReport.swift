@@ -12,6 +12,8 @@ public struct TrendsReport: SeriesReport, Sendable, Codable, Equatable {
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// The samples of these types that are dated in the future; nil if there are none.
+  public var futureDated: FutureSamples?
   /// What a figure stands for: a day or a week.
   public var interval: BucketInterval
   /// Where weeks are counted from.

@@ -18,7 +18,7 @@ public struct WorkoutBasis: Sendable, Codable, Equatable {
   public var paused: Int
   /// How many state a duration that differs by more than a second from the time without pauses.
   public var otherStatedDurations: Int
-  /// How many overlap another one of them, maybe the same one recorded twice; each counts.
+  /// How many overlap another one of them in part.
   public var overlapping: Int
   /// How many have a route.
   public var routes: Int

@@ -19,11 +19,17 @@ struct WorkoutTotalsCalculation {
     let activities = try selection.activityTypes(of: spans)
     let sources = try selection.sourceNames()
     let edges = try request.interval.edges(in: question.zone)
+    let horizon = try snapshot.horizon() ?? .infinity
     let table = try range(
-      edges, spans.filter { activities?.contains($0.activityType) ?? true })
-    let workouts = try snapshot.workouts(
+      edges,
+      spans.filter {
+        activities?.contains($0.activityType) ?? true && $0.start <= horizon
+      })
+    let all = try snapshot.workouts(
       from: table.edges[0], to: table.edges[table.count], activities: activities,
       sources: sources)
+    let coverage = try question.workouts.coverage(sources: sources)
+    let workouts = all.filter { coverage?.counts($0.sequence) ?? true }
     let units = try WorkoutUnits(question, stated: StatedFigures.distanceUnit(ofLast: workouts))
     let figures = try WorkoutMeasuring(
       store: snapshot, zones: nil,
@@ -35,7 +41,8 @@ struct WorkoutTotalsCalculation {
       interval: edges.interval, anchor: question.local(edges.anchor),
       start: question.local(table.edges[0]), end: question.local(table.edges[table.count]),
       units: units.names, elevationThreshold: request.elevationThreshold,
-      storedCount: spans.count, basis: WorkoutBasis(figures),
+      storedCount: spans.count, repeatedCount: all.count - workouts.count,
+      basis: WorkoutBasis(figures),
       buckets: buckets(of: figures.map(\.entry), table, units))
   }
 

@@ -26,6 +26,8 @@ public struct WorkoutTotalsReport: BucketedReport, Sendable, Codable, Equatable 
   public var elevationThreshold: Double
   /// How many workouts the store holds.
   public var storedCount: Int
+  /// How many more of the buckets repeat another one, and are left out. Semantics 8.1.
+  public var repeatedCount: Int
   /// How many figures of the workouts come from where.
   public var basis: WorkoutBasis
   /// The buckets that hold workouts, in order.

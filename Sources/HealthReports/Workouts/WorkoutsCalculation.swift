@@ -34,6 +34,7 @@ struct WorkoutsCalculation {
       routeRules: WorkoutSelection.routeRules(elevationThreshold: request.elevationThreshold),
       splitLength: request.hasSplits ? units.splitLength : nil
     ).figures(of: workouts)
+    let covers = try covers(of: workouts, question.workouts.coverage(sources: sources))
     var excludedCount: Int?
     if sources == nil {
       let ofRange = spans.count { span in
@@ -45,8 +46,9 @@ struct WorkoutsCalculation {
     return WorkoutsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, units: units.names,
       zones: zones.basis, elevationThreshold: request.elevationThreshold,
-      storedCount: spans.count, excludedCount: excludedCount, basis: WorkoutBasis(figures),
-      workouts: figures.map { workout($0, units) })
+      storedCount: spans.count, repeatedCount: covers.count,
+      excludedCount: excludedCount, basis: WorkoutBasis(figures),
+      workouts: figures.map { workout($0, units, coveredBy: covers[$0.workout.sequence]) })
   }
 
   /// The activities that splits are of if nobody named one: those that cover a distance. Nil for all.
@@ -56,10 +58,27 @@ struct WorkoutsCalculation {
       .filter { WorkoutActivity(identifier: $0).distanceType != nil }
   }
 
+  /// The covers of the workouts that repeat another one, by sequence number.
+  private func covers(
+    of workouts: [StoredWorkout], _ coverage: StoredWorkoutCoverage?
+  ) throws -> [Int64: WorkoutsReport.Cover] {
+    guard let coverage else { return [:] }
+    var covers: [Int64: WorkoutsReport.Cover] = [:]
+    for workout in workouts {
+      guard let cover = coverage.covers[workout.sequence] else { continue }
+      let other = try question.snapshot.workouts(from: cover.start, to: cover.start.nextUp)
+        .first { $0.sequence == cover.sequence }
+      covers[workout.sequence] = WorkoutsReport.Cover(
+        uuid: other?.uuid.uuidString ?? "", source: cover.source,
+        start: question.local(cover.start), isCopy: cover.isCopy)
+    }
+    return covers
+  }
+
   // MARK: The report
 
   private func workout(
-    _ figures: WorkoutFigures, _ units: WorkoutUnits
+    _ figures: WorkoutFigures, _ units: WorkoutUnits, coveredBy cover: WorkoutsReport.Cover?
   ) -> WorkoutsReport.Workout {
     let stored = figures.workout
     let distance: (Double) -> Double = units.distance.converter.convert
@@ -71,6 +90,7 @@ struct WorkoutsCalculation {
     let rate = units.rate(figures.activity.speedStyle, metresPerSecond: figures.speed)
     return WorkoutsReport.Workout(
       uuid: stored.uuid.uuidString, activity: stored.activityType, source: stored.sourceName,
+      coveredBy: cover,
       start: question.local(stored.start), end: question.local(figures.end),
       duration: figures.duration,
       statedDuration: stored.details.duration.flatMap { $0.isFinite ? $0 : nil },

@@ -20,6 +20,8 @@ public struct WorkoutsReport: Sendable, Codable, Equatable {
   public var elevationThreshold: Double
   /// How many workouts the store holds.
   public var storedCount: Int
+  /// How many of ``workouts`` repeat another one and do not count in totals; 0 if all were asked to count.
+  public var repeatedCount: Int
   /// How many more workouts of the range there are, earlier than ``workouts``; nil if sources were named.
   public var excludedCount: Int?
   /// How many figures come from where.
@@ -55,6 +57,18 @@ public struct WorkoutsReport: Sendable, Codable, Equatable {
     case lastRecorded
   }
 
+  /// The workout that counts in the stead of one that repeats it. Semantics 8.1.
+  public struct Cover: Sendable, Codable, Equatable {
+    /// Its identity in the store.
+    public var uuid: String
+    /// Its source, verbatim.
+    public var source: String
+    /// Where it starts.
+    public var start: OffsetInstant
+    /// Whether one source saved the workout several times; else two sources recorded it.
+    public var isCopy: Bool
+  }
+
   /// One workout.
   public struct Workout: Sendable, Codable, Equatable {
     /// The identity of the workout in the store.
@@ -63,6 +77,8 @@ public struct WorkoutsReport: Sendable, Codable, Equatable {
     public var activity: String
     /// The name of the source, verbatim.
     public var source: String
+    /// The workout that counts in its stead; nil if it counts itself.
+    public var coveredBy: Cover?
     /// Where it starts.
     public var start: OffsetInstant
     /// Where it ends; the start if the end is undetermined.

@@ -136,8 +136,12 @@ extension ImportMerge {
       try storedRows.advance()
     }
     let group = RecordGroup(
-      records: records, samples: samples, isCategory: merge.entry.isCategory, ids: ids)
-    merge.counts.correlationCopies += records.count - group.results.count
+      records: records, samples: samples, isCategory: merge.entry.isCategory,
+      keepsOneOfCopies: importing.header.keepsOneOfCopies, ids: ids)
+    let leftOut = importing.header.keepsOneOfCopies ? group.exactCopyCount : 0
+    merge.counts.correlationCopies += records.count - group.results.count - leftOut
+    merge.counts.exactCopies += group.exactCopyCount
+    merge.counts.leftOut += leftOut
     var sequences: [Int64] = []
     for result in group.results {
       if let partner = result.partner {

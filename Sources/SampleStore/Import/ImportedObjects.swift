@@ -91,11 +91,14 @@ public struct ImportHeader: Sendable {
   public var fileName: String
   /// When the import was run, in seconds since 1970.
   public var date: Double
+  /// Whether of records of the file that are exact copies one is kept. Semantics 7.8.
+  public var keepsOneOfCopies: Bool
 
   /// A header from its parts.
-  public init(fileName: String, date: Double) {
+  public init(fileName: String, date: Double, keepsOneOfCopies: Bool = false) {
     self.fileName = fileName
     self.date = date
+    self.keepsOneOfCopies = keepsOneOfCopies
   }
 }
 
@@ -152,16 +155,23 @@ public struct ImportedTypeCounts: Sendable, Equatable {
   public var correlationCopies: Int
   /// Samples deleted by mirroring.
   public var deleted: Int
+  /// Records that are exact copies of an earlier one of the file.
+  public var exactCopies: Int
+  /// Of these, how many were left out, as the caller wished.
+  public var leftOut: Int
 
-  /// Counts from their parts; `read` is `new + known + correlationCopies`.
+  /// Counts from their parts; `read` is `new + known + correlationCopies + leftOut`.
   public init(
-    read: Int = 0, new: Int = 0, known: Int = 0, correlationCopies: Int = 0, deleted: Int = 0
+    read: Int = 0, new: Int = 0, known: Int = 0, correlationCopies: Int = 0, deleted: Int = 0,
+    exactCopies: Int = 0, leftOut: Int = 0
   ) {
     self.read = read
     self.new = new
     self.known = known
     self.correlationCopies = correlationCopies
     self.deleted = deleted
+    self.exactCopies = exactCopies
+    self.leftOut = leftOut
   }
 }
 

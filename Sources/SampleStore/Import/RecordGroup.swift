@@ -33,23 +33,30 @@ struct RecordGroup {
   private(set) var results: [Result] = []
   /// Records that are no samples of their own.
   private(set) var copies: [Copy] = []
+  /// How many of the file's records are exact copies of an earlier one. Semantics 7.8.
+  private(set) var exactCopyCount = 0
   /// Stored samples that no record was paired with.
   private(set) var unpaired: [SampleRow] = []
 
   init(
-    records: [SampleRow], samples: [SampleRow], isCategory: Bool, ids: ImportIDMap
+    records: [SampleRow], samples: [SampleRow], isCategory: Bool, keepsOneOfCopies: Bool,
+    ids: ImportIDMap
   ) {
-    self.init(records: records, samples: samples, isCategory: isCategory) {
+    self.init(
+      records: records, samples: samples, isCategory: isCategory,
+      keepsOneOfCopies: keepsOneOfCopies
+    ) {
       ids.source(of: $0)
     }
   }
 
   /// The same with any rule for the source of a revision.
   init(
-    records: [SampleRow], samples: [SampleRow], isCategory: Bool,
+    records: [SampleRow], samples: [SampleRow], isCategory: Bool, keepsOneOfCopies: Bool = false,
     sourceOf: (UInt32) -> Int
   ) {
     collapse(records, sourceOf: sourceOf)
+    noteExactCopies(keepsOne: keepsOneOfCopies)
     var groups: [CandidateKey: (results: [Int], samples: [Int])] = [:]
     for index in results.indices {
       groups[CandidateKey(results[index].record), default: ([], [])].results.append(index)
@@ -72,6 +79,57 @@ struct RecordGroup {
       }
     }
     unpaired = zip(samples, isPaired).filter { !$0.1 }.map(\.0)
+  }
+
+  /// What exact copies have in common: everything that the store knows of a record.
+  private struct ExactKey: Hashable {
+    var candidate: CandidateKey
+    var value: UInt64
+    var sourceRevision: UInt32
+    var unit: UInt32
+    var metadata: UInt32
+    var flags: UInt8
+
+    init(_ row: SampleRow) {
+      candidate = CandidateKey(row)
+      value = row.value.bitPattern
+      sourceRevision = row.sourceRevision
+      unit = UInt32(row.unit)
+      metadata = row.metadata
+      flags = row.flags.subtracting(.insideCorrelation).rawValue
+    }
+  }
+
+  /// Counts the records that equal an earlier one in everything; with `keepsOne` they are no samples of their
+  /// own.
+  ///
+  /// Semantics 7.8: exact copies.
+  private mutating func noteExactCopies(keepsOne: Bool) {
+    guard results.count > 1 else { return }
+    var first: [ExactKey: Int] = [:]
+    var kept: [Result] = []
+    var newPlace: [Int] = []
+    for result in results {
+      let key = ExactKey(result.record)
+      let known = first[key]
+      if known != nil { exactCopyCount += 1 }
+      if let known, keepsOne {
+        newPlace.append(known)
+        if result.record.flags.contains(.insideCorrelation) {
+          copies.append(Copy(ordinal: result.record.ordinal, result: -known - 1))
+        }
+        continue
+      }
+      if known == nil { first[key] = kept.count }
+      newPlace.append(kept.count)
+      kept.append(result)
+    }
+    guard keepsOne, exactCopyCount > 0 else { return }
+    results = kept
+    for place in copies.indices {
+      let old = copies[place].result
+      copies[place].result = old < 0 ? -old - 1 : newPlace[old]
+    }
   }
 
   /// Of n equal records inside correlations and m at top level, max(n, m) stay: each record inside

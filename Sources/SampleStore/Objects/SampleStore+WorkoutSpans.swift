@@ -12,6 +12,8 @@ public struct StoredWorkoutSpan: Sendable, Equatable {
   public var end: Double
   /// When it was not paused, by its events.
   public var periods: ActivePeriods
+  /// The order of insertion.
+  public var sequence: Int64
 
   /// The time from start to end in seconds, without the pauses that its events tell of; a stated
   /// duration does not count.
@@ -26,7 +28,7 @@ extension StoredWorkoutSpan {
     self.init(
       activityType: workout.activityType, start: workout.start,
       end: workout.end >= Date.distantFuture.timeIntervalSince1970 ? workout.start : workout.end,
-      periods: periods)
+      periods: periods, sequence: workout.sequence)
   }
 }
 
@@ -62,7 +64,8 @@ extension SampleStore {
           StoredWorkoutSpan(
             activityType: row[0], start: start,
             end: end >= Date.distantFuture.timeIntervalSince1970 ? start : end,
-            periods: ActivePeriods(from: start, to: end, details: details ?? [])))
+            periods: ActivePeriods(from: start, to: end, details: details ?? []),
+            sequence: sequence))
       }
       return spans
     }

@@ -11,6 +11,8 @@ public struct RankedSamples: Sendable {
   public var facts: [SourcePairFacts] = []
   /// The names that people see, of sources whose own name is another; the last one saved counts.
   public var displayNames: [(source: String, displayName: String)]
+  /// Of sleep, the ranks whose pairs have a sample of being awake anywhere in the store; nil for other types.
+  public var wakefulRanks: Set<UInt16>?
 }
 
 extension RankedSamples {
@@ -21,6 +23,9 @@ extension RankedSamples {
     let order = pairs.filter(isKept)
     ranking = SourceRanking(facts, preferredOrder: order.map(\.name))
     let ranks = pairs.map { UInt16(ranking.rank(of: $0) ?? ranking.pairs.count) }
+    wakefulRanks = wakefulRanks.map {
+      Set($0.lazy.filter { $0 < ranks.count }.map { ranks[Int($0)] })
+    }
     columns.ranks = columns.ranks.map {
       Int($0) < ranks.count ? ranks[Int($0)] : UInt16(ranking.pairs.count)
     }

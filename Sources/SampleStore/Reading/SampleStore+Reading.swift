@@ -9,7 +9,14 @@ extension SampleStore {
   ///
   /// - Complexity: O(segments of these types).
   public func types(only identifiers: [String]? = nil) throws -> [StoredType] {
-    try read { try Self.types($0, only: identifiers) }
+    try read { db in
+      let horizon = try Self.horizon(db)
+      var types = try Self.types(db, only: identifiers)
+      for place in types.indices {
+        try noteFuture(of: &types[place], horizon: horizon, db)
+      }
+      return types
+    }
   }
 
   static func types(_ db: Database, only identifiers: [String]? = nil) throws -> [StoredType] {

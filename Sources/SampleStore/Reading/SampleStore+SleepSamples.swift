@@ -32,13 +32,18 @@ extension SampleStore {
       var isFiltered = true
       if case .everything = filter { isFiltered = false }
       var earliest = EarliestSleep()
+      var wakeful: Set<UInt16> = []
       try forEachPart(db, ofType: type, ranking: places) { columns in
         earliest.add(columns)
-        if !isFiltered, !collected.isComplete { collected.append(columns) }
+        if isFiltered { return }
+        wakeful.formUnion(columns.ranks(ofStage: .awake))
+        if !collected.isComplete { collected.append(columns) }
       }
       if isFiltered {
-        collected.append(
-          try columns(db, ofType: type, matching: filter, ranking: places).filteredByLength())
+        let seen = try columns(db, ofType: type, matching: filter, ranking: places)
+          .filteredByLength()
+        wakeful = seen.ranks(ofStage: .awake)
+        collected.append(seen)
       }
       let facts = try sleepFacts(db, type, earliest, places.pairs)
       let ranking = SourceRanking(
@@ -47,7 +52,8 @@ extension SampleStore {
       var columns = collected.columns
       columns.ranks = columns.ranks.map { ranks[Int($0)] }
       return RankedSamples(
-        columns: columns, ranking: ranking, facts: facts, displayNames: [])
+        columns: columns, ranking: ranking, facts: facts, displayNames: [],
+        wakefulRanks: Set(wakeful.lazy.map { ranks[Int($0)] }))
     }
   }
 
@@ -117,6 +123,18 @@ private struct EarliestSleep {
 }
 
 extension SampleColumns {
+  /// The ranks that have a sample of a stage.
+  fileprivate func ranks(ofStage stage: SleepStage) -> Set<UInt16> {
+    var found: Set<UInt16> = []
+    let value = Double(stage.rawValue)
+    var last: UInt16?
+    for position in values.indices where values[position] == value && ranks[position] != last {
+      last = ranks[position]
+      found.insert(ranks[position])
+    }
+    return found
+  }
+
   /// The samples that have a length and start at an instant or later.
   fileprivate func filteredByLength(startingAt instant: Double = -.infinity) -> SampleColumns {
     filtered { ends[$0] > starts[$0] && starts[$0] >= instant }

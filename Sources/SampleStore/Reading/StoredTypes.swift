@@ -15,6 +15,11 @@ public struct StoredType: Sendable, Hashable {
   public var firstStart: Double
   /// The latest end of all.
   public var lastEnd: Double
+  /// The latest end of those that are not future-dated, never beyond the store's horizon; nil if all are.
+  /// Semantics 7.6.
+  public var dataEnd: Double?
+  /// How many are future-dated: they start beyond the horizon.
+  public var futureCount = 0
 }
 
 /// A sample with everything that the store knows of it.

@@ -48,7 +48,7 @@ struct BatchWriter {
     for object in objects { try writeMembers(of: object) }
     for entry in batch.workoutSamples { try write(entry) }
     try sync.write(sequences)
-    try saving.finish(nextSequence: first + Int64(uuids.count))
+    try saving.finish(nextSequence: first + Int64(uuids.count), date: batch.date)
   }
 
   // MARK: What is added and what is replaced

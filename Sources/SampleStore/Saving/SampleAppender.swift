@@ -32,7 +32,7 @@ struct SampleAppender {
 
   /// Saves samples alone.
   mutating func save(
-    _ samples: [NewSample], savedUUIDs: inout SavedUUIDs
+    _ samples: [NewSample], date: Double, savedUUIDs: inout SavedUUIDs
   ) throws -> Range<Int64> {
     let uuids = samples.map { $0.uuid }
     try refuseKnown(uuids, savedUUIDs: &savedUUIDs)
@@ -42,7 +42,7 @@ struct SampleAppender {
     try savedUUIDs.write(uuids, first: firstSequence, db)
     try writeSegments()
     let sequences = firstSequence..<firstSequence + Int64(samples.count)
-    try finish(nextSequence: sequences.upperBound)
+    try finish(nextSequence: sequences.upperBound, date: date)
     return sequences
   }
 
@@ -62,10 +62,16 @@ struct SampleAppender {
     typePlaces = [:]
   }
 
-  /// Notes the sequence number that the next save begins with.
-  func finish(nextSequence: Int64) throws {
-    try db.cachedStatement(sql: "UPDATE counter SET next_sequence = ?")
-      .execute(arguments: [nextSequence])
+  /// Notes the sequence number that the next save begins with, and when something was saved.
+  ///
+  /// - Parameter date: nil if nothing was.
+  func finish(nextSequence: Int64, date: Double?) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE counter SET next_sequence = ?1,
+          last_save = CASE WHEN ?2 > ifnull(last_save, -1e300) THEN ?2 ELSE last_save END
+        """
+    ).execute(arguments: [nextSequence, date])
   }
 
   /// Takes a sample.

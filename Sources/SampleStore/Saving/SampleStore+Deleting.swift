@@ -57,6 +57,6 @@ extension SampleStore {
     let saving = try SampleAppender(db, path: path)
     var deletion = try ObjectDeletion(
       date: date, nextSequence: saving.firstSequence, path: path, db)
-    try saving.finish(nextSequence: try deletion.delete(found, ownedBy: owner))
+    try saving.finish(nextSequence: try deletion.delete(found, ownedBy: owner), date: nil)
   }
 }

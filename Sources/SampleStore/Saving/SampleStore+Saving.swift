@@ -15,6 +15,10 @@ extension SampleStore {
   /// let sequences = try store.save([water])
   /// ```
   ///
+  /// - Parameters:
+  ///   - samples: what is saved.
+  ///   - date: when it is saved, in seconds since 1970; nil is now. Samples that start more than a day after
+  ///     the last save or import are future-dated.
   /// - Returns: the sequence numbers of the samples, in the order of the array.
   /// - Throws: ``SampleStoreError`` if the store is read-only, is locked, or has no space left; if
   ///   a sample's instants or value are not finite, or it ends before it starts; if a UUID is in
@@ -22,12 +26,13 @@ extension SampleStore {
   /// - Complexity: O(n log n) for n samples, besides at most one full segment of each type. The first
   ///   save of a process also reads the UUIDs of all saved samples, 16 bytes each.
   @discardableResult
-  public func save(_ samples: [NewSample]) throws -> Range<Int64> {
+  public func save(_ samples: [NewSample], date: Double? = nil) throws -> Range<Int64> {
     try Self.refuseUnorderly(samples)
     return try savedUUIDs.withLock { savedUUIDs in
       try write { db in
         var saving = try SampleAppender(db, path: path)
-        return try saving.save(samples, savedUUIDs: &savedUUIDs)
+        return try saving.save(
+          samples, date: date ?? Date().timeIntervalSince1970, savedUUIDs: &savedUUIDs)
       }
     }
   }

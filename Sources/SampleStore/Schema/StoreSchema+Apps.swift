@@ -73,6 +73,7 @@ extension StoreSchema {
       "deletion": ["metadata", "source"],
     ],
     6: ["counter": ["commits"]],
+    7: ["counter": ["last_save"]],
   ]
   /// The tables that each version adds.
   private static let addedTables: [Int: [String: [String]]] = [
@@ -91,12 +92,16 @@ extension StoreSchema {
   static func showEarlierLayout(_ db: Database) throws {
     let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard stored >= earliestVersion, stored < version else { return }
+    var missingColumns: [String: [String]] = [:]
     for later in stored + 1...version {
-      for (table, columns) in addedColumns[later] ?? [:] {
-        let missing = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
-        try db.execute(
-          sql: "CREATE TEMP VIEW \(table) AS SELECT *, \(missing) FROM main.\(table)")
-      }
+      missingColumns.merge(addedColumns[later] ?? [:], uniquingKeysWith: +)
+    }
+    for (table, columns) in missingColumns {
+      let missing = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
+      try db.execute(
+        sql: "CREATE TEMP VIEW \(table) AS SELECT *, \(missing) FROM main.\(table)")
+    }
+    for later in stored + 1...version {
       for (table, columns) in addedTables[later] ?? [:] {
         let missing = columns.map { "NULL AS \"\($0)\"" }.joined(separator: ", ")
         try db.execute(sql: "CREATE TEMP VIEW \(table) AS SELECT \(missing) WHERE 0")

@@ -5,7 +5,7 @@ enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
-  static let version = 6
+  static let version = 7
   /// The earliest layout that is still read. Those before it were never released.
   static let earliestVersion = 4
 
@@ -32,6 +32,11 @@ enum StoreSchema {
       // One more with each transaction that writes: two readers of the same number read the same state.
       try db.execute(sql: "ALTER TABLE counter ADD COLUMN commits INTEGER NOT NULL DEFAULT 0")
       try db.execute(sql: "PRAGMA user_version = 6")
+    }
+    migrator.registerMigration("7", foreignKeyChecks: .immediate) { db in
+      // When something was saved last: samples that start more than a day later are future-dated.
+      try db.execute(sql: "ALTER TABLE counter ADD COLUMN last_save REAL")
+      try db.execute(sql: "PRAGMA user_version = 7")
     }
     return migrator
   }

@@ -39,6 +39,25 @@ extension StoreSnapshot {
     return try workouts(from: from, to: to).map(StoredWorkoutSpan.init)
   }
 
+  /// Which workouts repeat another one: those that the reader sees, of some sources.
+  ///
+  /// Semantics 8.1, and 2.8: sources are picked first, and what is picked is told apart.
+  ///
+  /// - Parameters:
+  ///   - sources: only those of these sources, by their verbatim names; nil for all.
+  ///   - preferredOrder: names of sources, best first.
+  /// - Complexity: O(n log n) for n workouts of which few overlap.
+  public func workoutCoverage(
+    sources: Set<String>? = nil, preferredOrder: [String] = []
+  ) throws -> StoredWorkoutCoverage {
+    let access = try workoutAccess
+    var seen: Set<Int64>?
+    if access != .everything { seen = Set(try workouts().map(\.sequence)) }
+    return try store.workoutCoverage(preferredOrder: preferredOrder) { source, sequence in
+      (sources?.contains(source) ?? true) && (seen?.contains(sequence) ?? true)
+    }
+  }
+
   /// The verbatim names of the sources of workouts, each once.
   public func workoutSourceNames() throws -> [String] {
     try store.workoutSourceNames().filter(try workoutAccess.includes)

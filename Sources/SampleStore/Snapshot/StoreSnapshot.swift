@@ -78,7 +78,8 @@ public final class StoreSnapshot: Sendable {
       let types = try store.types(only: identifiers)
       spans.withLock { spans in
         for type in types where type.firstStart <= type.lastEnd {
-          spans[type.identifier] = type.firstStart..<type.lastEnd
+          let end = max(type.firstStart, type.dataEnd ?? type.lastEnd)
+          spans[type.identifier] = type.firstStart..<end
         }
       }
       return types
@@ -96,6 +97,10 @@ public final class StoreSnapshot: Sendable {
       seen.sampleCount = own.count
       seen.firstStart = first
       seen.lastEnd = last
+      let horizon = try store.horizon() ?? .infinity
+      seen.futureCount = own.starts.count { $0 > horizon }
+      seen.dataEnd = own.starts.indices.lazy.filter { own.starts[$0] <= horizon }
+        .map { own.ends[$0] }.max().map { min($0, horizon) }
       return seen
     }
   }
@@ -128,6 +133,21 @@ public final class StoreSnapshot: Sendable {
   /// The zone of the last import; nil before the first.
   public func timeZoneIdentifier() throws -> String? {
     try store.timeZoneIdentifier()
+  }
+
+  /// One day after the latest export date, import or save; nil for a store that nothing came into. Samples that
+  /// start beyond it are future-dated. Semantics 7.6.
+  public func horizon() throws -> Double? { try store.horizon() }
+
+  /// Where the data of the store end: the latest end of all samples and workouts that are not future-dated,
+  /// never beyond the horizon; nil without any. Semantics 7.6.
+  ///
+  /// - Complexity: O(segments), and as ``types(only:)``.
+  public func dataEnd() throws -> Double? {
+    let samples = try types().compactMap(\.dataEnd).max()
+    let sees = try decidedAccess(toType: HKWorkoutTypeIdentifier) == .everything
+    let workouts = sees ? try store.read { try SampleStore.workoutEnd($0) } : nil
+    return [samples, workouts].compactMap(\.self).max()
   }
 
   // MARK: Samples

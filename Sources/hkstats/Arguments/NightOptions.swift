@@ -17,14 +17,38 @@ struct NightOptions: ParsableArguments {
       "The longest gap inside one session of sleep, in minutes.", valueName: "minutes"))
   var sessionGap = 60.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Whether nights of which little is known count in means and regularity.",
+      valueName: "choice"))
+  var partialNights = PartialNights.exclude
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Below which share of the time in bed with known sleep or wakefulness a night is partial.",
+      valueName: "percent"))
+  var partialBelow = 50.0
+
   func validate() throws {
     guard sessionGap >= 0, sessionGap <= 1_440 else {
       throw ValidationError("--session-gap takes minutes from 0 to 1440, not \(sessionGap).")
+    }
+    guard partialBelow >= 0, partialBelow <= 100 else {
+      throw ValidationError(
+        "--partial-below takes a percentage from 0 to 100, not \(partialBelow).")
     }
   }
 
   /// The rules that they amount to.
   var rules: SleepRules {
-    SleepRules(nightStart: nightStarts.seconds, sessionGap: sessionGap * 60)
+    SleepRules(
+      nightStart: nightStarts.seconds, sessionGap: sessionGap * 60,
+      partialBelow: partialBelow / 100, includesPartialNights: partialNights == .include)
   }
+}
+
+/// Whether partial nights count. Semantics 5.5.
+enum PartialNights: String, ExpressibleByArgument, CaseIterable {
+  case exclude, include
 }

@@ -38,6 +38,12 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Also delete what earlier exports held and this one no longer does.")
   var mirror = false
 
+  @Flag(help: "Of exact copies inside one file, keep one of each.")
+  var once = false
+
+  @Flag(help: "Import a file although its date of birth or sex is not the store's.")
+  var samePerson = false
+
   @Flag(help: "With --mirror: do not ask.")
   var yes = false
 
@@ -63,7 +69,8 @@ struct ImportCommand: ParsableCommand {
       watch.end()
       bar.finish()
     }
-    var options = ExportImport.Options(timeZone: zone)
+    var options = ExportImport.Options(
+      timeZone: zone, keepsOneOfCopies: once, allowsOtherPerson: samePerson)
     options.progress = { progress in
       interruption.enter(progress.isMerging ? .writing : .reading, of: progress.path)
       bar.update(

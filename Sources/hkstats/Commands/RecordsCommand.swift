@@ -27,6 +27,8 @@ struct RecordsCommand: ParsableCommand {
       valueName: "type"), completion: StoreCompletion.types)
   var types: [String] = []
 
+  @OptionGroup var counting: WorkoutCountOptions
+
   @OptionGroup var zone: ZoneOptions
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
@@ -42,7 +44,7 @@ struct RecordsCommand: ParsableCommand {
         ? nil : try TypeArgument.identifiers(types, known: snapshot.typeIdentifiers())
       return try RecordsRequest(
         types: identifiers,
-        scope: zone.scope
+        scope: zone.scope(countingAllWorkouts: counting.all)
       ).report(from: snapshot)
     }
     switch format.form {

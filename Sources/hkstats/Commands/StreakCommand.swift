@@ -100,9 +100,13 @@ struct StreakCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What counts as now (default: now).", valueName: "datetime"),
+    help: ArgumentHelp(
+      "What counts as now (default: now, or the end of the data if that is earlier).",
+      valueName: "datetime"),
     transform: ParsedDateTime.argument)
   var today: ParsedDateTime?
+
+  @OptionGroup var counting: WorkoutCountOptions
 
   @OptionGroup var zone: ZoneOptions
 
@@ -144,7 +148,7 @@ struct StreakCommand: ParsableCommand {
         try subject(in: snapshot), goal: .atLeast(1), unit: unit, by: by.calendar,
         allowedMisses: allowMisses.misses, missSpan: allowMisses.span,
         skipsEmptyIntervals: skipEmpty, today: today,
-        scope: zone.scope)
+        scope: zone.scope(countingAllWorkouts: counting.all))
       request.goal = try goal(in: request.figureUnit(from: snapshot))
       return try request.report(from: snapshot)
     }

@@ -68,6 +68,8 @@ struct SummaryCommand: ParsableCommand {
     transform: { text in try Statistic.list(text) })
   var statistics: [Statistic]?
 
+  @OptionGroup var workouts: WorkoutCountOptions
+
   @OptionGroup var category: CategoryOptions
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
@@ -119,6 +121,7 @@ struct SummaryCommand: ParsableCommand {
   private func request(of store: SampleStore) throws -> SummaryRequest {
     var scope = ReportScope(range, in: zone, units: units)
     scope.sourceOrder = sourceOrder.names
+    scope.countsAllWorkouts = workouts.all
     return SummaryRequest(
       interval.calendar, every: every, anchor: anchor, firstWeekday: firstWeekday,
       types: types.names.isEmpty ? nil : try store.withSnapshot(types.identifiers),

@@ -76,6 +76,8 @@ struct WorkoutsCommand: ParsableCommand {
       "Climbs and falls of a route count from so many metres on.", valueName: "m"))
   var elevationThreshold = ElevationGain.defaultThreshold
 
+  @OptionGroup var counting: WorkoutCountOptions
+
   @OptionGroup var zone: ZoneOptions
 
   @OptionGroup var units: UnitsOptions
@@ -100,7 +102,8 @@ struct WorkoutsCommand: ParsableCommand {
   private var scope: ReportScope {
     ReportScope(
       from: range.from, to: range.to, timeZone: zone.identifier, units: units.choice,
-      prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
+      prefersUSUnits: ReaderUnits.areUS, countsAllWorkouts: counting.all,
+      now: Date().timeIntervalSince1970)
   }
 
   private var workoutsRequest: WorkoutsRequest {

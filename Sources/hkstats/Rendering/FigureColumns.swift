@@ -2,6 +2,9 @@ internal import ReportFormats
 
 /// Columns of figures, laid out alike in every table; a figure that is absent leaves its cell blank.
 extension TextTable.Column {
+  /// Whether any cell says something.
+  var hasCells: Bool { cells.contains { !$0.isEmpty } }
+
   /// Lengths of time in hours and minutes, of seconds.
   static func durations(
     _ heading: [String], _ seconds: [Double?], group: Int = -1

@@ -21,6 +21,8 @@ extension ImportReportText {
         json.member("new", report.recordsNew)
         json.member("known", report.recordsKnown)
         json.member("inCorrelations", report.correlationCopies)
+        json.member("exactCopies", report.exactCopies)
+        json.member("leftOut", report.leftOut)
         json.member("deleted", report.deleted)
         json.key("skipped")
         json.counts(report.skippedRecords.map { ($0.key.rawValue, $0.value) })
@@ -35,6 +37,8 @@ extension ImportReportText {
             json.member("new", counts.stored.new)
             json.member("known", counts.stored.known)
             json.member("inCorrelations", counts.stored.correlationCopies)
+            json.member("exactCopies", counts.stored.exactCopies)
+            json.member("leftOut", counts.stored.leftOut)
             json.member("deleted", counts.stored.deleted)
             json.key("skipped")
             json.counts(counts.skipped.map { ($0.key.rawValue, $0.value) })
@@ -81,7 +85,11 @@ extension ImportReportText {
       }
       json.member("timeZone", zone.identifier)
       json.member("timeZoneOrigin", report.zone.origin.rawValue)
-      if let warning = report.zone.warning { json.member("warning", warning) }
+      json.member("timeZoneExplanation", report.zone.explanation)
+      if !report.zone.warnings.isEmpty {
+        json.key("warnings")
+        json.array { json in report.zone.warnings.forEach { json.string($0) } }
+      }
       json.key("skippedElements")
       json.array { json in
         for entry in report.skipped {

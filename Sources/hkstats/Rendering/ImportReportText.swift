@@ -28,8 +28,8 @@ struct ImportReportText {
         report.futureDated > 0
           ? "\(NumberText.grouped(report.futureDated)) records are dated in the future; they are kept."
           : "",
-        "Time zone \(zone.identifier) (\(report.zone.origin.text)).",
-        report.zone.warning.map { "warning: " + $0 } ?? "",
+        copies, "Time zone \(zone.identifier): \(report.zone.explanation)",
+        report.zone.warnings.map { "warning: " + $0 }.joined(separator: "\n"),
         speed,
       ]
     for sentence in sentences where !sentence.isEmpty {
@@ -37,6 +37,28 @@ struct ImportReportText {
       text += lines.enumerated().map { ($0 == 0 ? "" : "  ") + $1 + "\n" }.joined()
     }
     return text
+  }
+
+  /// Exact copies by type, and what can be done about them. Semantics 7.8.
+  private var copies: String {
+    guard report.exactCopies > 0 else { return "" }
+    let types = report.types.filter { $0.value.stored.exactCopies > 0 }.sorted {
+      ($1.value.stored.exactCopies, $0.key) < ($0.value.stored.exactCopies, $1.key)
+    }
+    let list = types.prefix(5).map {
+      "\(NumberText.grouped($0.value.stored.exactCopies)) of \(TypeNames.short($0.key))"
+    }
+    let rest = types.count > list.count ? " and others" : ""
+    let what =
+      report.exactCopies == 1
+      ? "1 record is an exact copy of an earlier one"
+      : "\(NumberText.grouped(report.exactCopies)) records are exact copies of earlier ones"
+    let effect =
+      report.leftOut > 0
+      ? "they were left out."
+      : "they are kept and add up. If the file was joined from several exports, import it into a new store "
+        + "with --once, which keeps one of each."
+    return "\(what) (\(list.joined(separator: ", "))\(rest)): \(effect)"
   }
 
   /// The counts of a row of the table.
@@ -185,16 +207,4 @@ struct ImportReportText {
 extension ImportReport.TypeCounts {
   /// How many records of the type were skipped, for any reason.
   var skippedCount: Int { skipped.values.reduce(0, +) }
-}
-
-extension ExportZone.Origin {
-  /// The origin in words.
-  var text: String {
-    switch self {
-    case .caller: "given"
-    case .metadata: "the file's metadata"
-    case .machine: "this machine's"
-    case .fixedOffset: "the file's offset"
-    }
-  }
 }

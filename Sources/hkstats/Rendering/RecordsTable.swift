@@ -13,8 +13,10 @@ struct RecordsTable {
     }
     var text = records.text(on: terminal)
     if !report.milestones.isEmpty { text += "\n" + totals.text(on: terminal) }
-    return text + "\n"
-      + terminal.dim("Time zone \(report.timeZone) (\(report.timeZoneOrigin.text)).") + "\n"
+    let notes =
+      ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+      + (report.futureDated.map { [$0.text] } ?? [])
+    return text + "\n" + notes.footer(on: terminal)
   }
 
   private var records: TextTable {

@@ -24,7 +24,8 @@ struct SleepTable {
     var text = nights(on: terminal) + "\n"
     if report.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
     return text
-      + (words.origins + ["Course: \(Hypnogram.legend)."] + words.facts + rangeNote).footer(
+      + (words.origins + course + words.facts + words.partial + partialNote + weeksNote + rangeNote)
+      .footer(
         on: terminal)
   }
 
@@ -32,10 +33,10 @@ struct SleepTable {
     let labels = TextTable.Column(
       heading: ["Night to"], alignment: .left,
       cells: report.nights.map { $0.day.weekdayText + " " + $0.date })
-    var columns = figures(report.nights.map(Row.init))
+    var columns = figures(report.nights.map(Row.init)).filter(\.hasCells)
     let used = columns.reduce(labels.width) { $0 + $1.width + 2 }
     let room = min(40, terminal.width - used - 2)
-    if room >= 8 {
+    if room >= 5, report.nights.contains(where: { $0.mainSleep != nil }) {
       columns.append(
         TextTable.Column(
           heading: ["Course"], alignment: .left,
@@ -51,7 +52,7 @@ struct SleepTable {
     let labels = TextTable.Column(
       heading: ["Week of"], alignment: .left, cells: weeks.map(\.date))
     let counts = TextTable.Column(heading: ["nights"], cells: weeks.map { String($0.nights) })
-    let columns = [counts] + figures(weeks.map { Row($0.mean) })
+    let columns = [counts] + figures(weeks.map(Row.init)).filter(\.hasCells)
     return TextTable(labels: labels, columns: columns).text(on: terminal)
   }
 
@@ -65,6 +66,12 @@ struct SleepTable {
     var efficiency: Double?
     var bedtime: OffsetInstant?
     var wake: OffsetInstant?
+    var outOfBed: OffsetInstant?
+    /// How much of a partial night is known.
+    var partialCoverage: Double?
+    /// Of how many nights sleep is the mean, and time awake, where that is not all of them.
+    var asleepNights: Int?
+    var awakeNights: Int?
     /// Whether there are times of day.
     var hasTimes: Bool
 
@@ -74,13 +81,18 @@ struct SleepTable {
       awake = main?.awake
       inBed = night.inBed
       efficiency = main?.efficiency
-      bedtime = main?.bedtime
+      bedtime = main?.bedtime ?? night.bedtime
       wake = main?.wake
+      outOfBed = night.outOfBed
+      partialCoverage = main.flatMap { $0.partial ? $0.coverage : nil }
       hasTimes = true
       setStages(main?.core, main?.deep, main?.rem)
     }
 
-    init(_ mean: SleepReport.Means) {
+    init(_ week: SleepReport.Week) {
+      let (mean, counts) = (week.mean, week.meanNights)
+      if mean.asleep != nil, counts.asleep != week.nights { asleepNights = counts.asleep }
+      if mean.awake != nil, counts.awake != counts.asleep { awakeNights = counts.awake }
       asleep = mean.asleep
       awake = mean.awake
       inBed = mean.inBed
@@ -103,16 +115,28 @@ struct SleepTable {
     func times(_ heading: String, _ figure: (Row) -> OffsetInstant?) -> TextTable.Column {
       TextTable.Column(heading: [heading], cells: rows.map { figure($0)?.clockText ?? "" })
     }
-    var columns = [durations("Asleep", \.asleep)]
+    func counts(_ figure: (Row) -> Int?) -> TextTable.Column {
+      TextTable.Column(heading: ["of"], cells: rows.map { figure($0).map(String.init) ?? "" })
+    }
+    var columns = [durations("Asleep", \.asleep), counts(\.asleepNights)]
     if rows.contains(where: { ($0.deep ?? 0) > 0 || ($0.rem ?? 0) > 0 }) {
       columns += [durations("Deep", \.deep), durations("REM", \.rem)]
     }
     columns += [
-      durations("Awake", \.awake), durations("In bed", \.inBed),
+      durations("Awake", \.awake), counts(\.awakeNights), durations("In bed", \.inBed),
       .percentages(["Eff."], rows.map(\.efficiency)),
     ]
     if rows.contains(where: \.hasTimes) {
-      columns += [times("To bed", \.bedtime), times("Woke", \.wake)]
+      columns += [
+        times("To bed", \.bedtime),
+        // Semantics 5.6: of a night in bed alone it is known when somebody got up, not when they woke.
+        TextTable.Column(
+          heading: ["Woke"],
+          cells: rows.map { row in
+            row.wake?.clockText ?? row.outOfBed.map { "up " + $0.clockText } ?? ""
+          }),
+        .percentages(["Partial"], rows.map(\.partialCoverage)),
+      ]
     }
     return columns
   }
@@ -120,6 +144,33 @@ struct SleepTable {
   // MARK: Sentences
 
   private var words: SleepWords { SleepWords(report) }
+
+  private var course: [String] {
+    report.nights.contains { $0.mainSleep != nil } ? ["Course: \(Hypnogram.legend)."] : []
+  }
+
+  /// How partial nights are made to count. Semantics 5.5.
+  private var partialNote: [String] {
+    report.summary.partialNights > 0 && !report.rules.includesPartialNights
+      ? ["--partial-nights include counts partial nights in all means."] : []
+  }
+
+  /// What means of weeks are of. Semantics 5.8.
+  private var weeksNote: [String] {
+    guard report.weeks.count > 1 else { return [] }
+    let listed = Dictionary(grouping: report.nights) {
+      $0.day.adding(days: 1 - $0.day.weekday).dateText
+    }
+    let longer = report.weeks.filter { $0.nights > listed[$0.date]?.count ?? 0 }
+    let counts = report.weeks.contains {
+      ($0.mean.asleep != nil && $0.meanNights.asleep != $0.nights)
+        || ($0.mean.awake != nil && $0.meanNights.awake != $0.meanNights.asleep)
+    }
+    return
+      (longer.isEmpty
+      ? [] : ["Weeks are whole: their means hold nights that are not listed above, too."])
+      + (counts ? ["'of' is how many nights the means before it and after it are of."] : [])
+  }
 
   /// Which nights these are, if nobody named others.
   var rangeNote: [String] {

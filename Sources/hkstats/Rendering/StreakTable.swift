@@ -14,14 +14,15 @@ struct StreakTable {
     let facts = [
       ("Current streak", report.currentText), ("Longest streak", report.longestText),
       ("Streaks", NumberText.grouped(report.runs)),
-      (report.calendarInterval.present, report.todayText),
+      (report.openName, report.todayText),
     ]
     for (name, fact) in facts {
-      text += name + String(repeating: " ", count: 16 - name.count) + fact + "\n"
+      text += name + String(repeating: " ", count: max(1, 16 - name.count)) + fact + "\n"
     }
     text += "\n" + (try CalendarHeatMap(report).text(on: terminal)) + "\n"
-    return text + terminal.dim("Time zone \(report.timeZone) (\(report.timeZoneOrigin.text)).")
-      + "\n"
+    let notes =
+      ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."] + report.notes
+    return text + notes.footer(on: terminal)
   }
 }
 

@@ -90,6 +90,7 @@ struct SummaryTable {
     }
     if report.series.isEmpty { notes.append(contents.sentence) }
     if let range = range(table) { notes.append(range) }
+    if let future = report.futureDated { notes.append(future.text) }
     return notes
   }
 

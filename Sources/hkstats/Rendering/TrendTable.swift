@@ -61,6 +61,7 @@ struct TrendTable {
         + "\(interval)s taken as independent; of 20 types without a trend about one has p "
         + "below 0.05 by chance.",
     ] + report.series.compactMap { SeriesNote.text($0.type) }
+      + (report.futureDated.map { [$0.text] } ?? [])
       + ["For more of one type: hkstats trends --type stepCount"]
   }
 }

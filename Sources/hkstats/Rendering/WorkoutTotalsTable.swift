@@ -92,9 +92,7 @@ struct WorkoutTotalsTable {
   private func footer(bucketCount: Int) -> [String] {
     var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
     lines += report.explanations
-    if let overlaps = report.overlapText {
-      lines.append(overlaps + " --source picks one source's.")
-    }
+    if let repeated = report.repeatedText { lines.append(repeated) }
     if hasDefaultRange, interval.defaultBucketCount != nil {
       lines.append(
         "These are the last \(bucketCount) buckets up to the last workout; --from and --to show "

@@ -43,7 +43,7 @@ struct WorkoutsTable {
         energies: workouts.map(\.energy), averages: workouts.map(\.averageHeartRate),
         maxima: workouts.map(\.maximumHeartRate), ascents: workouts.map(\.ascent)
       ).columns
-    columns += routeColumns + zoneColumns
+    columns += routeColumns + zoneColumns + coverColumns
     return TextTable(labels: labels, columns: columns).text(on: terminal)
   }
 
@@ -60,6 +60,21 @@ struct WorkoutsTable {
         "Route", workouts.map { $0.route?.distance }, report.units.distance, digits: 2, group: 1),
       WorkoutColumns.column(
         "Climb", workouts.map { $0.route?.ascent }, report.units.elevation, group: 1),
+    ]
+  }
+
+  /// Which workout counts in the stead of one that repeats it. Semantics 8.1.
+  private var coverColumns: [TextTable.Column] {
+    guard report.repeatedCount > 0 else { return [] }
+    let cells = workouts.map { workout in
+      workout.coveredBy.map { cover in
+        let isSameDay = cover.start.dateText == workout.start.dateText
+        let day = isSameDay ? "" : cover.start.dateText + " "
+        return "\(day)\(cover.start.clockText) \(cover.source.asName)"
+      } ?? ""
+    }
+    return [
+      TextTable.Column(heading: ["Repeats"], alignment: .left, cells: cells, group: 3)
     ]
   }
 
@@ -112,9 +127,7 @@ struct WorkoutsTable {
         "Zones of heart rate need a date of birth in the export, --max-heart-rate or "
           + "--zone-bounds.")
     }
-    if let overlaps = report.overlapText {
-      lines.append(overlaps + " --source picks one source's.")
-    }
+    if let repeated = report.repeatedText { lines.append(repeated) }
     if let excluded = report.excludedCount, excluded > 0 {
       let count = workouts.count
       lines.append(

@@ -180,7 +180,9 @@ struct RowBuilderTests {
   @Test func undeterminedEndsBecomeInstantsAndTheFutureIsCounted() {
     let result = scanned(
       content: record(["endDate": "4001-01-01 00:00:00 +0000"])
-        + record(["endDate": "2031-01-01 00:00:00 +0000"]))
+        + record([
+          "startDate": "2031-01-01 00:00:00 +0000", "endDate": "2031-01-01 00:00:00 +0000",
+        ]))
     #expect(result.consumer.samples[0].end == Self.instant.bitPattern)
     #expect(result.consumer.samples[0].flags == .undeterminedEnd)
     #expect(result.tally.futureDated == 1)

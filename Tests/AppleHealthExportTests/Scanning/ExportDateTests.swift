@@ -80,6 +80,6 @@ struct ExportDateTests {
     for time in ["24:00:00", "08:60:00", "08:00:61", "08-00-00", "0a:00:00", "08:00:0\u{7F}"] {
       #expect(withView("2024-01-01 \(time) +0200") { reader.instant($0) } == nil, "\(time)")
     }
-    #expect(reader.firstOffset == 7_200)
+    #expect(reader.lastOffset == 7_200)
   }
 }

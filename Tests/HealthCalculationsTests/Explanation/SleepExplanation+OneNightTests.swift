@@ -41,7 +41,8 @@ import Testing
       var day = try LocalDateTime(year: 2024, month: 2, day: 18)
       for _ in 0..<66 {
         #expect(
-          SleepExplanation(ofNight: day, in: samples, zone: zone, rules: rules)
+          SleepExplanation(
+            ofNight: day, in: samples, zone: zone, rules: rules, wakefulRanks: samples.wakefulRanks)
             == analysis.explanation(ofNight: day, samples: samples), "seed \(seed), \(day)")
         day = day.adding(days: 1)
       }

@@ -78,11 +78,13 @@ import Testing
       let analysis = SleepAnalysis(of: samples, zone: zone)
       for interval in [try BucketInterval(days: 1), try .init(weeks: 1), try .init(days: 2)] {
         let edges = try edges(zone, interval)
+        let isDay = interval.description == "1 day"
         let first = edges.index(of: samples.starts[0])
         for figure in SleepFigure.allCases {
           let series = analysis.intervalSeries(of: figure, by: edges)
           expect(series, around: first, "seed \(seed), \(figure)") { range in
             let values = analysis.nights.filter { range.contains(zone.instant(of: $0.night)) }
+              .filter { isDay || figure == .inBed || !$0.isPartial }
               .compactMap { $0.value(of: figure) }
             return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
           }

@@ -42,14 +42,21 @@ import Testing
         #expect(found.nightCount == picked.count, "\(name)")
         for figure in SleepFigure.allCases {
           #expect(
-            isNear(found.means.value(of: figure), expected.means[figure]), "\(figure), \(name)")
+            isNear(found.means.values[figure], expected.means[figure]), "\(figure), \(name)")
+          #expect(found.means.nights[figure] == expected.nights[figure], "\(figure), \(name)")
         }
-        let times = [found.meanTimes.bedtime, found.meanTimes.onset, found.meanTimes.wake]
+        let times = [
+          found.meanTimes.bedtime, found.meanTimes.onset, found.meanTimes.wake,
+          found.meanTimes.outOfBed,
+        ]
         #expect(zip(times, expected.meanTimes).allSatisfy(isSameTime), "\(name)")
         let deviations = found.circularDeviations
         #expect(
-          zip([deviations.bedtime, deviations.onset, deviations.wake], expected.deviations)
-            .allSatisfy { isNear($0, $1) || ($0 ?? 1) < 0.01 && ($1 ?? 1) < 0.01 }, "\(name)")
+          zip(
+            [deviations.bedtime, deviations.onset, deviations.wake, deviations.outOfBed],
+            expected.deviations
+          )
+          .allSatisfy { isNear($0, $1) || ($0 ?? 1) < 0.01 && ($1 ?? 1) < 0.01 }, "\(name)")
         #expect(isSameTime(found.midSleepFree, expected.midSleepFree), "\(name)")
         #expect(isSameTime(found.midSleepWork, expected.midSleepWork), "\(name)")
         #expect(isNear(found.socialJetlag, expected.socialJetlag), "\(name)")
@@ -64,25 +71,5 @@ import Testing
     }
     // The seeds do reach both.
     #expect(corrected > 5 && uncorrected > 5)
-  }
-}
-
-extension SleepSummary.Means {
-  fileprivate func value(of figure: SleepFigure) -> Double? {
-    switch figure {
-    case .totalAsleep: totalAsleep
-    case .asleep: asleep
-    case .core: core
-    case .deep: deep
-    case .rem: rem
-    case .unspecified: unspecified
-    case .awake: awake
-    case .inBed: inBed
-    case .sleepPeriod: sleepPeriod
-    case .waso: waso
-    case .latency: latency
-    case .efficiency: efficiency
-    case .awakenings: awakenings
-    }
   }
 }

@@ -49,57 +49,6 @@ import Testing
     #expect(SleepSamples([(hour(22), hour(24), .awake)]).analysis().nights.isEmpty)
   }
 
-  @Test func timeInBedIsThatOfAllSourcesAndWholePieces() throws {
-    let sleep = try #require(
-      SleepSamples([
-        (from: hour(21), to: hour(23), stage: .inBed, rank: 1),
-        (from: hour(22), to: hour(29), stage: .core, rank: 0),
-        (from: hour(23), to: hour(24), stage: .inBed, rank: 0),
-        (from: hour(28), to: hour(31), stage: .inBed, rank: 0),
-        (from: hour(31.5), to: hour(32), stage: .inBed, rank: 0),
-      ]).analysis().nights[0].mainSleep)
-    #expect(sleep.inBedPieces == [hour(21)..<hour(24), hour(28)..<hour(31)])
-    #expect(sleep.inBed == 10 * 3_600)
-    #expect(sleep.efficiency == 0.7)
-    #expect(sleep.latency == 3_600)
-    #expect(sleep.bedtime == hour(21))
-    #expect(!sleep.inBedIsDerived)
-  }
-
-  @Test func aPieceThatOnlyTouchesTheSessionIsNoTimeInBed() throws {
-    let sleep = try #require(
-      SleepSamples([(hour(21), hour(22), .inBed), (hour(22), hour(29), .core)])
-        .analysis().nights[0].mainSleep)
-    #expect(sleep.inBedIsDerived)
-    #expect(sleep.inBed == 7 * 3_600)
-    #expect(sleep.latency == nil)
-    #expect(sleep.bedtime == hour(22))
-  }
-
-  @Test func latencyIsNeverNegative() throws {
-    let sleep = try #require(
-      SleepSamples([(hour(22), hour(29), .core), (hour(23), hour(30), .inBed)])
-        .analysis().nights[0].mainSleep)
-    #expect(sleep.latency == 0)
-    #expect(sleep.efficiency == 7.0 / 8)
-  }
-
-  @Test func aWindowWithNothingButTimeInBedIsReportedWithThat() throws {
-    let nights = SleepSamples([
-      (hour(22), hour(24), .inBed), (hour(25), hour(29), .inBed), (hour(30), hour(30), .core),
-    ]).analysis().nights
-    #expect(nights.count == 1)
-    #expect(nights[0].mainSleep == nil)
-    #expect(nights[0].sessionCount == 0)
-    #expect(nights[0].totalAsleep == nil)
-    #expect(nights[0].inBed == 6 * 3_600)
-    // With wakefulness and no sleep it stays so; with sleep of the next window in it, it is left out.
-    let awake = SleepSamples([(hour(22), hour(24), .inBed), (hour(22), hour(23), .awake)])
-    #expect(awake.analysis().nights.map(\.inBed) == [7_200])
-    let late = SleepSamples([(hour(22), hour(24), .inBed), (hour(41), hour(43), .core)])
-    #expect(late.analysis().nights.map(\.night.day) == [12])
-  }
-
   // Semantics 5.7
   @Test func theFiguresOfANight() throws {
     let sleep = try #require(
@@ -165,7 +114,7 @@ import Testing
     #expect(sleep.nights.isEmpty)
     let summary = sleep.summary()
     #expect(summary.nightCount == 0)
-    #expect(summary.means.asleep == nil)
+    #expect(summary.means.values.asleep == nil)
     #expect(summary.circularDeviations.onset == nil)
     #expect(summary.regularity.index == nil)
   }

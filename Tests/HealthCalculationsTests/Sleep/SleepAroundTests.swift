@@ -28,7 +28,7 @@ import Testing
       let range = hour(24 * 15)..<hour(24 * 22)
       let around = samples.sleep(around: range)
       func nights(_ columns: SampleColumns) -> [SleepNight] {
-        SleepAnalysis(of: columns, zone: .utc).nights.filter {
+        SleepAnalysis(of: columns, zone: .utc, wakefulRanks: samples.wakefulRanks).nights.filter {
           range.contains(ZoneRules.utc.instant(of: $0.night))
         }
       }

@@ -26,3 +26,10 @@ struct SleepSamples {
 func hour(_ hours: Double) -> Double {
   1_704_844_800 + hours * 3_600
 }
+
+extension SampleColumns {
+  /// The ranks that have a sample of being awake with a length.
+  var wakefulRanks: Set<UInt16> {
+    Set(starts.indices.filter { values[$0] == 2 && ends[$0] > starts[$0] }.map { ranks[$0] })
+  }
+}

@@ -16,7 +16,7 @@ import Testing
     // Two directions 15 degrees apart: R = cos(7.5 degrees).
     let expected = (-2 * log(cos(7.5 * Double.pi / 180))).squareRoot() * 86_400 / (2 * .pi)
     #expect(abs(try #require(summary.circularDeviations.onset) - expected) < 1e-6)
-    #expect(summary.means.asleep == 7.5 * 3_600)
+    #expect(summary.means.values.asleep == 7.5 * 3_600)
   }
 
   // Semantics 5.8
@@ -118,9 +118,7 @@ import Testing
     let first = Int((samples.starts[0] - origin) / length) - 2 * 86_400 / epoch
     for number in max(0, first)...max(0, first) + 14 * 86_400 / epoch {
       let middle = origin + (Double(number) + 0.5) * length
-      // The last epoch has to be a whole one.
-      guard isKnown(middle), isKnown(middle + 86_400), isKnown(middle + 86_400 + length / 2 - 1)
-      else { continue }
+      guard isKnown(middle), isKnown(middle + 86_400) else { continue }
       pairs.all += 1
       if isAsleep(middle) == isAsleep(middle + 86_400) { pairs.equal += 1 }
     }

@@ -6,6 +6,7 @@ extension SlowSleep {
   /// What nights have in common, in seconds.
   struct Summary {
     var means: [SleepFigure: Double] = [:]
+    var nights: [SleepFigure: Int] = [:]
     var meanTimes: [Double?] = []
     var deviations: [Double?] = []
     var midSleepFree: Double?
@@ -16,20 +17,27 @@ extension SlowSleep {
 
   /// The summary of nights; bedtime, onset and wake are the times of day.
   func summary(of nights: [Night]) -> Summary {
-    let mains = nights.compactMap(\.main)
+    let whole = nights.filter { rules.includesPartialNights || !($0.main?.isPartial ?? false) }
+    let mains = whole.compactMap(\.main)
     func isFree(_ night: Night) -> Bool {
       // Day 0, 1 January 1970, was a Thursday.
       rules.freeWeekdays.contains((night.window + 3) % 7 + 1)
     }
-    let free = nights.filter(isFree).compactMap(\.main)
-    let work = nights.filter { !isFree($0) }.compactMap(\.main)
+    let free = whole.filter(isFree).compactMap(\.main)
+    let work = whole.filter { !isFree($0) }.compactMap(\.main)
     var summary = Summary()
     for figure in SleepFigure.allCases {
-      summary.means[figure] = mean(nights.compactMap { value(of: figure, $0) })
+      let values = (figure == .inBed ? nights : whole).compactMap { value(of: figure, $0) }
+      summary.means[figure] = mean(values)
+      summary.nights[figure] = values.isEmpty ? nil : values.count
     }
-    let times = [mains.map(\.bedtime), mains.map(\.onset), mains.map(\.wake)].map { minutes in
-      minutes.map { timeOfDay(Double($0)) }
+    let bedtimes = nights.compactMap { night in
+      night.main.map { Double($0.bedtimeHalf) / 2 } ?? night.bedtime.map(Double.init)
     }
+    let times = [
+      bedtimes, mains.map { Double($0.onset) }, mains.map { Double($0.wake) },
+      nights.compactMap { $0.outOfBed.map(Double.init) },
+    ].map { $0.map(timeOfDay) }
     summary.meanTimes = times.map { direction($0)?.time }
     summary.deviations = times.map { times in
       direction(times).map { (-2 * log($0.length)).squareRoot() * 86_400 / (2 * .pi) }
@@ -63,14 +71,22 @@ extension SlowSleep {
       case .rem: night.main?.rem
       case .unspecified: night.main?.unspecified
       case .awake: night.main?.awake
-      case .inBed: night.main?.inBed ?? night.inBedAlone
       case .sleepPeriod: night.main.map { $0.wake - $0.onset }
       case .waso: night.main?.waso
-      case .latency: night.main?.latency
-      case .efficiency, .awakenings: nil
+      case .latency, .inBed, .efficiency, .awakenings: nil
       }
     if figure == .awakenings { return night.main.map { Double($0.awakenings) } }
-    if figure == .efficiency { return night.main.map { Double($0.asleep) / Double($0.inBed) } }
+    let half = Self.minute / 2
+    if figure == .efficiency {
+      return night.main.flatMap { main in
+        main.isPartial ? nil : Double(main.asleep) * 2 / Double(main.halvesInBed)
+      }
+    }
+    if figure == .latency { return night.main?.latencyHalves.map { Double($0) * half } }
+    if figure == .inBed {
+      return night.main.map { Double($0.halvesInBed) * half }
+        ?? night.inBedAlone.map { Double($0) * Self.minute }
+    }
     return minutes.map { Double($0) * Self.minute }
   }
 
@@ -104,15 +120,20 @@ extension SlowSleep {
       let end = windowOf.lastIndex(of: last)
     else { return (0, 0) }
     let length = Double(end + 1 - begin) * Self.minute
-    // The minute that holds the middle of each whole epoch.
-    let middles = (0..<Int(length / Double(rules.epoch))).map { (epoch: Int) -> Int in
+    let partial = Set(
+      nights().filter { !rules.includesPartialNights && $0.main?.isPartial ?? false }.map(\.window))
+    // The minute that holds the middle of each epoch.
+    let count = (0...).prefix { (Double($0) + 0.5) * Double(rules.epoch) < length }.count
+    let middles = (0..<count).map { (epoch: Int) -> Int in
       let middle = (Double(epoch) + 0.5) * Double(rules.epoch)
       return begin + Int(middle / Self.minute)
     }
     var pairs = 0
     var equal = 0
     for (early, late) in zip(middles, middles.dropFirst(86_400 / rules.epoch))
-    where known.contains(windowOf[early]) && known.contains(windowOf[late]) {
+    where [early, late].allSatisfy({
+      known.contains(windowOf[$0]) && !partial.contains(windowOf[$0])
+    }) {
       pairs += 1
       if isAsleep(early) == isAsleep(late) { equal += 1 }
     }

@@ -35,6 +35,26 @@ import Testing
     #expect(isClose(average(samples, temporal, .trapezoid(gapCap: 7_200)), whole))
   }
 
+  // Semantics 3.9
+  @Test func readingsOnceADayWeighAlike() {
+    let daily = columns((0, 0, 60, 0), (86_400, 86_400, 70, 0), (172_800, 172_800, 50, 0))
+    #expect(average(daily, temporal) == 60)
+    // A gap of exactly the cap is not below it; one a second shorter is.
+    let capped = columns((0, 0, 60, 0), (900, 900, 90, 0), (1_800, 1_800, 60, 0))
+    #expect(average(capped, temporal) == 70)
+    let below = columns((0, 0, 60, 0), (899, 899, 90, 0), (1_800, 1_800, 60, 0))
+    // Weights 449.5, 899.5 and 450 are 1,799 together.
+    let weighed: Double = 134_925 / 1_799
+    #expect(isClose(average(below, temporal), weighed))
+    // A duration makes them weigh as usual, also where the weights add up to as much.
+    let long = columns((0, 100, 60, 0), (900, 900, 90, 0))
+    let usual: Double = 66_000 / 900
+    #expect(isClose(average(long, temporal), usual))
+    // Half a day is not a gap below a shorter cap.
+    #expect(average(daily, temporal, .trapezoid(gapCap: 60)) == 60)
+    #expect(isClose(average(daily, temporal, .trapezoid(gapCap: 90_000)), 62.5))
+  }
+
   @Test func overlappingReadingsHaveNoGap() {
     let samples = columns((0, 100, 60, 0), (50, 60, 90, 0))
     #expect(isClose(average(samples, temporal), 6_900.0 / 110))

@@ -74,7 +74,7 @@ import Testing
         means.totalAsleep, means.asleep, means.core, means.deep, means.rem, means.unspecified,
         means.awake, means.inBed, means.sleepPeriod, means.waso, means.latency, means.awakenings,
       ] == [
-        25_500, 24_900, 2_400, 1_200, 5_700, 15_600, 300, 25_800, 25_200, 300, 1_800, 1 / 3.0,
+        25_500, 24_900, 2_400, 1_200, 5_700, 15_600, 450, 25_800, 25_200, 300, 1_800, 1 / 3.0,
       ])
     #expect(means.efficiency == answer.meanEfficiency && means.efficiency != nil)
     #expect(answer.napCount == 1 && answer.napsAsleep == 1_800)

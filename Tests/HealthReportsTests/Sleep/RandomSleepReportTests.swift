@@ -53,10 +53,12 @@ import Testing
   }
 
   private static func compare(
-    _ mean: SleepReport.Means, _ nights: [SleepReport.Night], _ name: String
+    _ mean: SleepFigures<Double>, _ nights: [SleepReport.Night], _ name: String
   ) {
-    func slow(_ figure: (SleepReport.Night) -> Double?) -> Double? {
-      let values = nights.compactMap(figure)
+    func slow(
+      ofAll isOfAll: Bool = false, _ figure: (SleepReport.Night) -> Double?
+    ) -> Double? {
+      let values = nights.filter { isOfAll || !($0.mainSleep?.partial ?? false) }.compactMap(figure)
       return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
     let pairs: [(Double?, Double?)] = [
@@ -64,7 +66,7 @@ import Testing
       (mean.core, slow { $0.mainSleep?.core }), (mean.deep, slow { $0.mainSleep?.deep }),
       (mean.rem, slow { $0.mainSleep?.rem }),
       (mean.unspecified, slow { $0.mainSleep?.unspecified }),
-      (mean.awake, slow { $0.mainSleep?.awake }), (mean.inBed, slow(\.inBed)),
+      (mean.awake, slow { $0.mainSleep?.awake }), (mean.inBed, slow(ofAll: true, \.inBed)),
       (mean.sleepPeriod, slow { $0.mainSleep?.sleepPeriod }),
       (mean.waso, slow { $0.mainSleep?.waso }),
       (mean.efficiency, slow { $0.mainSleep?.efficiency }),

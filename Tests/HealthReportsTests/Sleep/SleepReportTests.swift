@@ -40,8 +40,8 @@ import Testing
     let onset = 1_709_870_100.0
     let sleep = try #require(night.mainSleep)
     let minutes = [
-      sleep.asleep, sleep.core, sleep.deep, sleep.rem, sleep.unspecified, sleep.awake,
-      sleep.inBed, sleep.sleepPeriod, sleep.waso, sleep.latency ?? -1,
+      sleep.asleep, sleep.core, sleep.deep, sleep.rem, sleep.unspecified,
+      sleep.awake ?? -1, sleep.inBed, sleep.sleepPeriod, sleep.waso, sleep.latency ?? -1,
     ].map { $0 / 60 }
     #expect(minutes == [470, 335, 60, 60, 15, 25, 500, 495, 25, 5])
     #expect(!sleep.inBedIsDerived)
@@ -101,6 +101,27 @@ import Testing
     #expect(report.weeks[1].mean.inBed == (8.5 + 8) * 1_800)
     let week = try self.report(from: "2024-03-04", to: "2024-03-11")
     #expect(week.summary.mean == first && week.weeks.count == 1)
+  }
+
+  /// Semantics 5.8: weeks are whole, whichever nights are listed.
+  @Test func weeksHoldAllOfTheirNights() throws {
+    let all = try report()
+    let part = try report(from: "2024-03-10", to: "2024-03-12")
+    #expect(part.nights.map(\.date) == ["2024-03-10", "2024-03-11"])
+    #expect(part.weeks == all.weeks)
+    #expect(part.summary.nights == 2)
+    #expect(all.weeks[1].meanNights.inBed == 2 && all.weeks[1].meanNights.asleep == 1)
+  }
+
+  /// Semantics 5.6: what is known of a night in bed alone.
+  @Test func aNightInBedAloneHasABedtimeAndAnEnd() throws {
+    let night = try report().nights[3]
+    #expect(night.bedtime?.instant == night.inBedPieces.first?.start.instant)
+    #expect(night.outOfBed?.instant == night.inBedPieces.last?.end.instant)
+    #expect(night.inBedPieces.count == 2 && night.inBed == 8.5 * 3_600)
+    let length = try #require(night.outOfBed).instant - (try #require(night.bedtime)).instant
+    #expect(length == 9 * 3_600)
+    #expect(try report().nights[0].bedtime == nil && report().nights[0].outOfBed == nil)
   }
 
   @Test func theLastNightsAreThoseBeforeTheEnd() throws {
@@ -211,7 +232,7 @@ import Testing
     let inBed = Dictionary(uniqueKeysWithValues: zip(table.columns, table.rows[3]))
     #expect(
       Set(inBed.filter { !$0.value.isEmpty }.keys) == [
-        "date", "start", "end", "sessions", "inBed",
+        "date", "start", "end", "sessions", "inBed", "bedtime", "outOfBed",
       ])
   }
 }

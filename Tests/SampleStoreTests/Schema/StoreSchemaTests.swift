@@ -17,9 +17,10 @@ import TestSupport
     try StoreSchema.migrator.migrate(pool, upTo: "4")
     let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     #expect(version == 4)
-    // Commits are counted by every transaction of today.
+    // Commits are counted by every transaction of today, and saves note their date.
     try pool.write {
       try $0.execute(sql: "ALTER TABLE counter ADD COLUMN commits INTEGER DEFAULT 0")
+      try $0.execute(sql: "ALTER TABLE counter ADD COLUMN last_save REAL")
     }
     let store = SampleStore(.readWrite(pool), path: path)
     try store.importing((0..<300).map { TestRecord(Double($0), Double($0) + 1, 2) }) { importing in
@@ -38,6 +39,7 @@ import TestSupport
         sql: "INSERT INTO deletion VALUES (303, 'HKWorkoutTypeIdentifier', 302, randomblob(16), 9)")
       try db.execute(sql: "UPDATE counter SET next_sequence = 304")
       try db.execute(sql: "ALTER TABLE counter DROP COLUMN commits")
+      try db.execute(sql: "ALTER TABLE counter DROP COLUMN last_save")
     }
     try pool.close()
   }

@@ -1,0 +1,165 @@
+/// Which workouts count, and which repeat another one.
+///
+/// Programs save a workout again and again, and two devices record the same one. Semantics 8.1:
+/// - of workouts that are equal in source, activity, start and end, to the second, the one created last counts;
+///   of equals, the later insertion;
+/// - of workouts of one activity and of different sources that overlap by more than half of the shorter one,
+///   that of the best source counts: in the order of rank, then start, then insertion, a workout counts unless
+///   one that counts already covers it. One that is covered covers nothing.
+///
+/// ```swift
+/// let coverage = WorkoutCoverage(of: workouts)
+/// coverage.covers[3]   // .overlap(1): the workout at place 3 is the one at place 1, recorded twice
+/// ```
+public struct WorkoutCoverage: Sendable, Equatable {
+  /// A workout, as far as it takes to tell repeated ones.
+  public struct Workout: Sendable, Equatable {
+    /// The activity.
+    public var activity: String
+    /// The name of the source, verbatim.
+    public var source: String
+    /// The rank of the pair of source and user-entered half, 0 being the best.
+    public var rank: Int
+    /// The start in seconds since 1970.
+    public var start: Double
+    /// The end in seconds since 1970, not before the start.
+    public var end: Double
+    /// When it was created; nil if not known, which is before all others.
+    public var creation: Double?
+
+    /// A workout.
+    public init(
+      activity: String, source: String, rank: Int, start: Double, end: Double, creation: Double?
+    ) {
+      self.activity = activity
+      self.source = source
+      self.rank = rank
+      self.start = start
+      self.end = end
+      self.creation = creation
+    }
+  }
+
+  /// Why a workout does not count.
+  public enum Cover: Sendable, Hashable {
+    /// It was saved several times; the place of the one that counts, or covers that.
+    case copy(Int)
+    /// Another source recorded it too; the place of that workout.
+    case overlap(Int)
+
+    /// The place of the workout that counts in its stead.
+    public var place: Int {
+      switch self {
+      case .copy(let place), .overlap(let place): place
+      }
+    }
+  }
+
+  /// Why each workout does not count, at its place; nil for those that count.
+  public let covers: [Cover?]
+
+  /// Finds out which of some workouts count.
+  ///
+  /// - Parameter workouts: in the order of their insertion.
+  /// - Complexity: O(n log n) for n workouts of which few overlap.
+  public init(of workouts: [Workout]) {
+    var covers = [Cover?](repeating: nil, count: workouts.count)
+    let kept = Self.withoutCopies(workouts, &covers)
+    var counting: [String: CountingWorkouts] = [:]
+    let order = kept.sorted { left, right in
+      (workouts[left].rank, workouts[left].start, left)
+        < (workouts[right].rank, workouts[right].start, right)
+    }
+    for place in order {
+      let workout = workouts[place]
+      if let cover = counting[workout.activity]?.cover(of: workout, in: workouts) {
+        covers[place] = .overlap(cover)
+      } else {
+        counting[workout.activity, default: CountingWorkouts()].insert(place, in: workouts)
+      }
+    }
+    // A copy of what is covered is covered by the same one.
+    for case (let place, .copy(let original)?) in zip(covers.indices, covers) {
+      if let cover = covers[original] { covers[place] = .copy(cover.place) }
+    }
+    self.covers = covers
+  }
+
+  /// What copies have in common.
+  private struct CopyKey: Hashable {
+    let activity: String
+    let source: [UInt8]
+    let start: Double
+    let end: Double
+  }
+
+  /// The places of the workouts that are no copies.
+  private static func withoutCopies(_ workouts: [Workout], _ covers: inout [Cover?]) -> [Int] {
+    var kept: [CopyKey: Int] = [:]
+    for (place, workout) in workouts.enumerated() {
+      let key = CopyKey(
+        activity: workout.activity, source: Array(workout.source.utf8),
+        start: workout.start.rounded(.down), end: workout.end.rounded(.down))
+      guard let known = kept[key] else {
+        kept[key] = place
+        continue
+      }
+      let isLater =
+        workout.creation ?? -.infinity >= workouts[known].creation ?? -.infinity
+      if isLater { kept[key] = place }
+    }
+    for (place, workout) in workouts.enumerated() {
+      let key = CopyKey(
+        activity: workout.activity, source: Array(workout.source.utf8),
+        start: workout.start.rounded(.down), end: workout.end.rounded(.down))
+      if let known = kept[key], known != place { covers[place] = .copy(known) }
+    }
+    return kept.values.sorted()
+  }
+}
+
+/// The workouts of one activity that count so far.
+private struct CountingWorkouts {
+  /// By start; with the order in which they came to count.
+  private var places: [(place: Int, order: Int)] = []
+  private var longest = 0.0
+
+  mutating func insert(_ place: Int, in workouts: [WorkoutCoverage.Workout]) {
+    let start = workouts[place].start
+    let position = places.firstPosition { workouts[$0.place].start > start }
+    places.insert((place, places.count), at: position)
+    longest = max(longest, workouts[place].end - start)
+  }
+
+  /// The workout that covers another one, of several the one that came to count first.
+  func cover(
+    of workout: WorkoutCoverage.Workout, in workouts: [WorkoutCoverage.Workout]
+  ) -> Int? {
+    var best: (place: Int, order: Int)?
+    var position = places.firstPosition { workouts[$0.place].start >= workout.start - longest }
+    while position < places.count, workouts[places[position].place].start < workout.end {
+      let other = workouts[places[position].place]
+      let overlap = min(workout.end, other.end) - max(workout.start, other.start)
+      let shorter = min(workout.end - workout.start, other.end - other.start)
+      if overlap > shorter / 2, !other.source.utf8.elementsEqual(workout.source.utf8),
+        best.map({ places[position].order < $0.order }) ?? true
+      {
+        best = places[position]
+      }
+      position += 1
+    }
+    return best?.place
+  }
+}
+
+extension Array {
+  /// The first position whose element meets a condition that no earlier one meets and all later ones do.
+  fileprivate func firstPosition(_ isMet: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isMet(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

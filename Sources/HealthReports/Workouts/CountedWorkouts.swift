@@ -1,0 +1,41 @@
+internal import HealthCalculations
+internal import SampleStore
+
+/// The workouts of a state of a store that count: each once. Semantics 8.1.
+struct CountedWorkouts: Sendable {
+  /// The state that is asked.
+  let snapshot: StoreSnapshot
+  /// Sources in the caller's order, best first, as people type them.
+  let sourceOrder: [String]
+  /// Whether those that repeat another one count, too.
+  let countsAll: Bool
+
+  /// The workouts that start in `[from, to)`, in order; nil is no bound.
+  func spans(from: Double? = nil, to: Double? = nil) throws -> [StoredWorkoutSpan] {
+    let spans = try snapshot.workoutSpans(from: from, to: to)
+    guard !spans.isEmpty, let coverage = try coverage() else { return spans }
+    return spans.filter { coverage.counts($0.sequence) }
+  }
+
+  /// Which workouts repeat another one; nil if all count.
+  ///
+  /// - Parameter sources: only those of these sources, by their verbatim names; nil for all.
+  func coverage(sources: Set<String>? = nil) throws -> StoredWorkoutCoverage? {
+    if countsAll { return nil }
+    var order: [String] = []
+    if !sourceOrder.isEmpty {
+      let known = try SourceNames.distinct(snapshot.workoutSourceNames())
+      // A name may be one of another type's sources.
+      order = sourceOrder.flatMap { (try? SourceNames.resolve([$0], known: known)) ?? [] }
+    }
+    return try snapshot.workoutCoverage(sources: sources, preferredOrder: order)
+  }
+}
+
+extension Question {
+  /// The workouts that count.
+  var workouts: CountedWorkouts {
+    CountedWorkouts(
+      snapshot: snapshot, sourceOrder: scope.sourceOrder, countsAll: scope.countsAllWorkouts)
+  }
+}
