@@ -23,10 +23,12 @@ BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
 FILTER =
+# The made-up exports of `make test-reference`.
+SEEDS = 1-500
 # Options of `make rivals`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo test test-command test-full test-exports fuzz sanitize bench bench-times \
+.PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz sanitize bench bench-times \
 	bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	compatibility compatibility-check package-check clean
 
@@ -56,6 +58,11 @@ test: setup  ## Build everything and run the tests.
 test-command: build  ## Run the tests of the command against the one that `make build` makes.
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	HKSTATS_COMMAND=$(abspath $(HKSTATS)) $(TEST) --skip-build --filter '^hkstatsTests'
+
+test-reference: build  ## Compare the command with a second implementation. SEEDS=1-500.
+	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
+	python3 Tests/Reference/test_oracle.py
+	python3 Tests/Reference/compare.py --hkstats $(abspath $(HKSTATS)) --seeds $(SEEDS) --jobs 2
 
 test-full: setup  ## The long sweeps, in release: every zone 1990-2040, ten million samples.
 	HKSTATS_FULL_SWEEP=1 $(TEST) -c release -Xswiftc -enable-testing

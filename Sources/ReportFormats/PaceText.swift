@@ -26,3 +26,4 @@ extension PacedFigure {
 extension WorkoutsReport.Workout: PacedFigure {}
 extension WorkoutsReport.Split: PacedFigure {}
 extension WorkoutTotalsReport.Activity: PacedFigure {}
+extension WorkoutEffortsReport.Effort: PacedFigure {}

@@ -8,7 +8,7 @@ extension SummaryReport: CSVReport {
   public var csvTable: CSVTable {
     var table = CSVTable(
       columns: ["type", "source", "unit"] + Self.bucketColumns
-        + Statistic.printed.map(\.rawValue))
+        + Statistic.printed.map(\.rawValue) + ["days", "meanPerDay"])
     let buckets = buckets
     for series in series {
       let all = [("", series.buckets)] + (series.sources ?? []).map { ($0.source, $0.buckets) }
@@ -17,7 +17,9 @@ extension SummaryReport: CSVReport {
         for (place, position) in figures.positions.enumerated() {
           table.append(
             [series.type, source, series.unit ?? ""], buckets[position],
-            columns.map { $0?[place] })
+            columns.map { $0?[place] },
+            days: figures.days.isEmpty ? nil : figures.days[place],
+            meanPerDay: figures.days.isEmpty ? nil : figures.meansPerDay[place])
         }
       }
     }
@@ -33,7 +35,9 @@ extension SummaryReport: CSVReport {
         case .duration, .mostRecent: nil
         }
       }
-      table.append(["sleepNight", "", "s"], Self.fields(bucket.start, bucket.end), figures)
+      table.append(
+        ["sleepNight", "", "s"], Self.fields(bucket.start, bucket.end), figures,
+        days: bucket.days, meanPerDay: bucket.meanPerDay)
     }
     for bucket in workouts ?? [] {
       let figures = Statistic.printed.map { statistic -> Double? in
@@ -66,7 +70,8 @@ extension SummaryReport: CSVReport {
 extension CSVTable {
   /// Adds a row of a bucket, whose figures are those of ``Statistic/printed``.
   fileprivate mutating func append(
-    _ type: [String], _ bucket: [String], _ figures: [Double?]
+    _ type: [String], _ bucket: [String], _ figures: [Double?], days: Int? = nil,
+    meanPerDay: Double? = nil
   ) {
     var fields = type
     fields.reserveCapacity(columns.count)
@@ -75,6 +80,6 @@ extension CSVTable {
       fields.append(
         statistic == .count ? Self.number(figure.map { Int($0) }) : Self.number(figure))
     }
-    append(fields)
+    append(fields + [Self.number(days), Self.number(meanPerDay)])
   }
 }

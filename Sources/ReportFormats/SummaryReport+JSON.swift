@@ -109,6 +109,10 @@ extension SummaryBuckets {
               json.member(column.name, column.values[place])
             }
           }
+          if !days.isEmpty {
+            json.member("days", days[place])
+            json.member("meanPerDay", ifPresent: meansPerDay[place])
+          }
         }
       }
     }

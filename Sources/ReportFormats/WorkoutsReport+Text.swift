@@ -119,3 +119,15 @@ extension WorkoutBasis.Origins {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
+
+extension WorkoutEffortsReport {
+  /// By which rules efforts are found, a sentence an entry.
+  public var explanations: [String] {
+    let isOfRoutes = activities.contains { $0.efforts.contains { $0.origin == .route } }
+    return [
+      "Efforts lie inside one workout; time is without pauses. They are over the samples of distance, sources "
+        + "merged\(isOfRoutes ? ", of workouts without any over the route" : "").",
+      WorkoutBasis.repeatedText(repeatedCount, "it is left out", "they are left out"),
+    ].compactMap(\.self)
+  }
+}

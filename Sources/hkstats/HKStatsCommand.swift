@@ -41,7 +41,8 @@ struct HKStatsCommand: ParsableCommand {
         try StandardOutput.print(version + "\n")
         _exit(EXIT_SUCCESS)
       }
-      var command = try parseAsRoot()
+      let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
+      var command = try arguments.parsed()
       IdleThreads.end()
       try command.run()
       _exit(EXIT_SUCCESS)

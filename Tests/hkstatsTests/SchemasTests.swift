@@ -60,6 +60,7 @@ import Testing
     Output("trends", "trends --from 2010-01-01 --to 2010-02-01"),
     Output("types", "types"),
     Output("workout-totals", "workouts monthly"),
+    Output("workout-efforts", "workouts efforts"),
     Output("workouts", "workouts"),
     Output("workouts", "workouts splits --units us"),
     Output("workouts", "workouts --zones karvonen --resting-heart-rate 52"),

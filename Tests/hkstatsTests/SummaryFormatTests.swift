@@ -32,7 +32,7 @@ import Testing
     report.sleep = [
       .init(
         date: report.start.dateText, start: bounds.0, end: bounds.1, nights: 2, partialNights: 1,
-        mean: mean, meanNights: counts,
+        mean: mean, meanNights: counts, days: 2, meanPerDay: 26_000.5,
         asleep: .init(count: 2, sum: 50_001, minimum: 20_000, maximum: 30_001))
     ]
     report.workouts = [

@@ -68,7 +68,7 @@ import Testing
       (["trends", "--window", "0"], "--window has to be 1 to 3660"),
       (["trends", "--from", "2024-02-01", "--to", "2024-01-01"], "--from has to lie before --to"),
       (["profile", "--type", "stepCount,bodyMass"], "A profile is of one type"),
-      (["profile", "--type", "steps"], "There is no type named 'steps'"),
+      (["profile", "--type", "stebs"], "There is no type named 'stebs'"),
     ] {
       let outcome = try hkstats.run(arguments)
       #expect(outcome.code == 64, "\(arguments)")

@@ -78,6 +78,42 @@ public struct DistanceCurve: Sendable, Equatable {
     self.init(edges: distinct, distances: distances)
   }
 
+  /// The curve of a route: a step from one place to the next counts where ``RouteMeasures`` counts it; nil without
+  /// a step.
+  ///
+  /// - Parameter points: in the order of time.
+  /// - Complexity: O(n log p) for n points and p pauses.
+  public init?(
+    ofRoute points: some Sequence<RouteMeasures.Point>, periods: ActivePeriods,
+    rules: RouteMeasures.Rules = RouteMeasures.Rules()
+  ) {
+    var edges: [Double] = []
+    var distances: [Double] = []
+    var previous: RouteMeasures.Point?
+    for point in points where rules.counts(point) {
+      defer { previous = point }
+      guard let last = previous else {
+        edges.append(point.instant)
+        continue
+      }
+      let isActive = periods.contains((last.instant + point.instant) / 2)
+      let step = isActive ? Geodesic.distance(from: last.place, to: point.place) : 0
+      if point.instant > last.instant {
+        edges.append(point.instant)
+        distances.append(step)
+      } else if !distances.isEmpty {
+        distances[distances.count - 1] += step
+      }
+    }
+    guard !distances.isEmpty else { return nil }
+    self.init(edges: edges, distances: distances)
+  }
+
+  /// The instants at which the curve bends, and the distance there.
+  var points: some Sequence<(instant: Double, distance: Double)> {
+    zip(edges, totals).lazy.map { (instant: $0, distance: $1) }
+  }
+
   /// The whole distance.
   public var distance: Double { totals[totals.count - 1] }
 

@@ -34,6 +34,12 @@ public struct RouteMeasures: Sendable, Equatable {
 
     /// The default rules.
     public init() {}
+
+    /// Whether a place is known well enough.
+    func counts(_ point: Point) -> Bool {
+      point.accuracy >= 0 && point.accuracy <= worstAccuracy && point.place.latitude.isFinite
+        && point.place.longitude.isFinite
+    }
   }
 
   /// The length in metres.
@@ -67,9 +73,7 @@ public struct RouteMeasures: Sendable, Equatable {
     var excluded = 0
     var previous: Point?
     for point in points {
-      guard point.accuracy >= 0, point.accuracy <= rules.worstAccuracy,
-        point.place.latitude.isFinite, point.place.longitude.isFinite
-      else {
+      guard rules.counts(point) else {
         excluded += 1
         continue
       }

@@ -32,20 +32,25 @@ extension TypeCatalogue {
   /// finds `stepCount` and `hartrate` finds `heartRate`. Everyday words that no name resembles
   /// (`weight`, `pulse`, `HRV`) lead with the type that they mean. Names that have almost nothing in
   /// common with `name` are left out. O(types × length²).
-  public static func nearestTypeNames(to name: String, limit: Int) -> [String] {
+  ///
+  /// - Parameter identifiers: only types of these identifiers; nil for all.
+  public static func nearestTypeNames(
+    to name: String, limit: Int, among identifiers: [String]? = nil
+  ) -> [String] {
+    let allowed = identifiers.map { Set($0.compactMap(shortName(ofType:))) }
     let wanted = Array(folded(name).utf8)
     guard limit > 0, !wanted.isEmpty else { return [] }
     // Half of what was typed may be wrong, and as much again may be missing around it.
     let worst = Double(wanted.count) * 0.5 + 4
     var scored: [(score: Double, name: String)] = []
-    for shortName in shortNames {
+    for shortName in shortNames where allowed?.contains(shortName) ?? true {
       let candidate = Array(folded(shortName).utf8)
       let score = editCost(from: wanted, to: candidate)
       if score <= worst { scored.append((score, shortName)) }
     }
     scored.sort { ($0.score, $0.name) < ($1.score, $1.name) }
     var names = scored.map(\.name)
-    if let meant = everydayWords[folded(name)] {
+    if let meant = everydayWords[folded(name)], allowed?.contains(meant) ?? true {
       names.removeAll { $0 == meant }
       names.insert(meant, at: 0)
     }
@@ -53,7 +58,10 @@ extension TypeCatalogue {
   }
 
   /// What people call a type, where that is far from its name.
-  static let everydayWords: [String: String] = [
+  package static let everydayWords: [String: String] = [
+    "hr": "heartRate", "rhr": "restingHeartRate", "mindful": "mindfulSession",
+    "flights": "flightsClimbed", "kcal": "activeEnergyBurned", "stand": "appleStandHour",
+    "oxygen": "oxygenSaturation", "bp": "bloodPressureSystolic",
     "weight": "bodyMass", "bmi": "bodyMassIndex", "bodyfat": "bodyFatPercentage",
     "pulse": "heartRate", "bpm": "heartRate", "hrv": "heartRateVariabilitySDNN",
     "spo2": "oxygenSaturation", "bloodoxygen": "oxygenSaturation", "glucose": "bloodGlucose",
@@ -87,9 +95,9 @@ extension TypeCatalogue {
   }()
 
   /// Small letters and digits only, without the prefix of full identifiers.
-  private static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     var text = name.lowercased()
-    text.removeAll { $0 == "-" || $0 == "_" || $0 == " " }
+    text.removeAll { !$0.isLetter && !$0.isNumber }
     for prefix in ["hkquantitytypeidentifier", "hkcategorytypeidentifier"]
     where text.hasPrefix(prefix) {
       text.removeFirst(prefix.count)

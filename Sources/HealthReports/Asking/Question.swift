@@ -21,9 +21,9 @@ package struct Question: Sendable {
   /// - Throws: ``ReportError`` for a zone that does not exist.
   package init(_ scope: ReportScope, to snapshot: StoreSnapshot) throws {
     self.snapshot = snapshot
-    self.scope = scope
     let choice = try ZoneChoice(named: scope.timeZone, of: snapshot)
     (zone, zoneOrigin) = (choice.zone, choice.origin)
+    self.scope = try scope.resolvingLast(in: choice.zone, of: snapshot)
   }
 
   /// The first instant asked for; nil if none was.
@@ -101,4 +101,33 @@ package struct Question: Sendable {
     }
     return try SourceNames.resolve(scope.sourceOrder, known: SourceNames.distinct(names))
   }
+}
+
+extension ReportScope {
+  /// The scope with bounds in the place of ``last``: the days up to that of the end of the data, or of the
+  /// present if that is earlier.
+  fileprivate func resolvingLast(
+    in zone: ZoneRules, of snapshot: StoreSnapshot
+  ) throws -> ReportScope {
+    guard let last else { return self }
+    guard from == nil, to == nil else {
+      throw ReportError(
+        .invalidRequest, "\(.last) says from when to when, so \(.from) and \(.to) have no place.")
+    }
+    guard last.count > 0 else {
+      throw ReportError(.invalidRequest, "\(.last) has to be 1 or more, not \(text: last.count).")
+    }
+    let end = min(now, try snapshot.dataEnd() ?? now)
+    let day = zone.localDateTime(at: end).startOfDay
+    var scope = self
+    scope.last = nil
+    scope.from = .local(last.firstDay(endingWith: day))
+    scope.to = .local(day.adding(days: 1))
+    return scope
+  }
+}
+
+extension ReportError.Parameter {
+  /// How many of the last days.
+  public static let last: Self = "last"
 }

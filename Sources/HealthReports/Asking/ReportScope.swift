@@ -13,6 +13,8 @@ public struct ReportScope: Sendable, Codable, Equatable {
   public var from: ParsedDateTime?
   /// The local date or instant up to which is asked, itself excluded; nil is no bound. Semantics 1.7.
   public var to: ParsedDateTime?
+  /// The last days up to the end of the data, instead of bounds; nil is no bound.
+  public var last: LastSpan?
   /// An IANA identifier or a fixed offset such as `+05:30`; nil is the zone of the last import, without one
   /// the machine's. Semantics 7.2.
   public var timeZone: String?
@@ -29,12 +31,14 @@ public struct ReportScope: Sendable, Codable, Equatable {
 
   /// A scope; what is left out is not restricted.
   public init(
-    from: ParsedDateTime? = nil, to: ParsedDateTime? = nil, timeZone: String? = nil,
-    units: UnitsChoice = .auto, prefersUSUnits: Bool = false, sourceOrder: [String] = [],
+    from: ParsedDateTime? = nil, to: ParsedDateTime? = nil, last: LastSpan? = nil,
+    timeZone: String? = nil, units: UnitsChoice = .auto, prefersUSUnits: Bool = false,
+    sourceOrder: [String] = [],
     countsAllWorkouts: Bool = false, now: Double
   ) {
     self.from = from
     self.to = to
+    self.last = last
     self.timeZone = timeZone
     self.units = units
     self.prefersUSUnits = prefersUSUnits
@@ -44,7 +48,7 @@ public struct ReportScope: Sendable, Codable, Equatable {
   }
 
   /// Whether neither the first nor the last instant is named.
-  public var isUnbounded: Bool { from == nil && to == nil }
+  public var isUnbounded: Bool { from == nil && to == nil && last == nil }
 }
 
 /// In which units figures are shown.

@@ -55,6 +55,27 @@ public enum TypeNames {
     return everyday.first { $0.name == name }?.heading ?? words(name)
   }
 
+  /// The identifier of the type that people mean by a name: a name of the catalogue in any case, what tables
+  /// print (`Walking + running`), an everyday word (`steps`, `hr`), or an identifier that the store holds; nil
+  /// if there is none.
+  ///
+  /// - Parameter known: the identifiers of the store's types.
+  public static func identifier(named name: String, known: [String]) -> String? {
+    if let identifier = TypeCatalogue.resolve(name) { return identifier }
+    if known.contains(name) { return name }
+    if let series = HKObjectType.named(name) as? HKSeriesType, known.contains(series.identifier) {
+      return series.identifier
+    }
+    let folded = TypeCatalogue.folded(name)
+    if let printed = known.first(where: { TypeCatalogue.folded(heading($0)) == folded }) {
+      return printed
+    }
+    let meant =
+      everyday.first { TypeCatalogue.folded($0.heading) == folded }?.name
+      ?? TypeCatalogue.everydayWords[folded]
+    return meant.flatMap(TypeCatalogue.resolve)
+  }
+
   /// The identifiers, everyday ones first, the others by their short name.
   public static func everydayFirst(_ identifiers: [String]) -> [String] {
     let ranks = Dictionary(

@@ -18,6 +18,10 @@ package struct NightsAndWorkouts: Sendable {
     package var asleep: [Double]
     /// The means over the nights.
     package var means: SleepMeans
+    /// How many nights have a session of sleep.
+    package var nightsWithSleep: Int
+    /// The sleep of all sessions of these, per night; nil without any. Semantics 3.8.
+    package var asleepPerNight: Double?
   }
 
   /// The workouts that begin in a bucket.
@@ -57,7 +61,7 @@ extension NightsAndWorkouts {
       workouts: try Self.workouts(of: store, in: table, workouts))
   }
 
-  private static func nights(
+  static func nights(
     of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules
   ) throws -> [Nights] {
     // An app that never asked for sleep is told of none.
@@ -70,10 +74,12 @@ extension NightsAndWorkouts {
     return groups(
       analysis.nights, in: table, at: { zone.instant(of: $0.night) }
     ).map { position, nights in
-      Nights(
+      let asleep = nights.compactMap(\.totalAsleep)
+      return Nights(
         position: position, count: nights.count, partialCount: nights.count(where: \.isPartial),
         asleep: nights.compactMap { $0.isPartial ? nil : $0.mainSleep?.asleep },
-        means: SleepMeans(of: nights))
+        means: SleepMeans(of: nights), nightsWithSleep: asleep.count,
+        asleepPerNight: asleep.isEmpty ? nil : asleep.reduce(0, +) / Double(asleep.count))
     }
   }
 

@@ -26,6 +26,8 @@ package struct SeriesPlan: Sendable {
   package var reader: TypeReader?
   /// Whether what double counting would have said is a question.
   package var isCompared: Bool
+  /// The bounds of the local days of all buckets, and the statistic whose mean per day is told; nil if none is.
+  var perDay: (edges: [Double], statistic: Statistic)?
   /// The buckets in parts, one behind the other.
   package var parts: [Range<Int>]
 
@@ -58,9 +60,16 @@ package struct SeriesPlan: Sendable {
         unit: series.unit)
     }
     // The parts of all types keep the cores busy already.
-    let merged = StatisticsEngine.bucketStatistics(
-      of: columns, kind: series.kind, tables: tables, selecting: selection, cores: .oneCore)[0]
+    let days = perDay.map { dayBounds($0.edges, in: tables[0]) }
+    let all = StatisticsEngine.bucketStatistics(
+      of: columns, kind: series.kind, tables: tables + (days.map { [$0] } ?? []),
+      selecting: selection, cores: .oneCore)
+    let merged = all[0]
     var figures = Figures(buckets: inUnit(merged))
+    if let perDay, let days {
+      figures.buckets.noteDays(
+        all[1].bucketIndices.map { days[$0] }, edges: edges, statistic: perDay.statistic)
+    }
     if series.bySource != nil {
       figures.bySource = StatisticsEngine.bucketStatisticsBySource(
         of: columns, ranking: ranking, kind: series.kind, tables: tables, selecting: selection,
@@ -74,6 +83,13 @@ package struct SeriesPlan: Sendable {
       figures.sharedBuckets = buckets
     }
     return (figures, merged)
+  }
+
+  /// The bounds of the days of a part of the buckets; a bucket that begins within a day cuts it.
+  private func dayBounds(_ edges: [Double], in buckets: [Double]) -> [Double] {
+    guard let first = buckets.first, let last = buckets.last else { return [] }
+    let inner = edges.filter { $0 > first && $0 < last }
+    return [first] + inner + [last]
   }
 }
 

@@ -42,6 +42,8 @@ package struct SeriesRequest: Sendable {
   package var sharesSumsBySource = false
   /// Whether workouts that repeat another one count, too.
   package var countsAllWorkouts = false
+  /// Of which types the mean per day is told.
+  package var perDay = PerDay.none
   /// Whether nights and workouts stand beside the types: by week and month, if nothing was picked.
   package var showsLife: Bool {
     types == nil && statistics == nil && categoryValues == nil

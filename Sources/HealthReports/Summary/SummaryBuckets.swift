@@ -8,6 +8,11 @@ public struct SummaryBuckets: Sendable, Equatable {
   /// A column a statistic, an entry a position.
   public internal(set) var values: [Statistic: [Double]] = [:]
 
+  /// How many days of each bucket have data; empty unless means per day are told. Semantics 3.8.
+  public internal(set) var days: [Int] = []
+  /// The mean per day of the statistic that people mean by the type, over these days; empty unless told.
+  public internal(set) var meansPerDay: [Double?] = []
+
   /// No populated bucket.
   public init() {}
 
@@ -32,6 +37,8 @@ public struct SummaryBuckets: Sendable, Equatable {
   /// Puts the figures of later buckets behind these.
   mutating func append(_ later: SummaryBuckets) {
     positions += later.positions
+    days += later.days
+    meansPerDay += later.meansPerDay
     for (statistic, column) in later.values {
       values[statistic, default: []].append(contentsOf: column)
     }
@@ -42,6 +49,13 @@ public struct SummaryBuckets: Sendable, Equatable {
 
   /// Whether no bucket is populated.
   public var isEmpty: Bool { positions.isEmpty }
+
+  /// The mean per day with one entry a bucket of the report, nil where there is none.
+  public func meanPerDayColumn(bucketCount: Int) -> [Double?] {
+    var column = [Double?](repeating: nil, count: bucketCount)
+    for (position, value) in zip(positions, meansPerDay) { column[position] = value }
+    return column
+  }
 
   /// A statistic with one entry a bucket of the report, nil where a bucket is empty.
   public func column(_ statistic: Statistic, bucketCount: Int) -> [Double?] {

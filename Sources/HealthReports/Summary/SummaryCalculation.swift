@@ -89,6 +89,7 @@ package struct SummaryCalculation: Sendable {
         }
       }
     }
+    try noteNights(in: table, &series)
     for (plan, overlap) in overlaps {
       series[plan].overlap = SourceOverlap(
         overlap, ranking: plans[plan].ranking, unit: series[plan].unit)
@@ -97,6 +98,29 @@ package struct SummaryCalculation: Sendable {
       edges: edges, table: table, series: series,
       dataEnd: types.compactMap { byIdentifier[$0]?.dataEnd }.max(),
       future: types.compactMap { byIdentifier[$0] }.filter { $0.futureCount > 0 }, life: life)
+  }
+
+  /// The mean sleep per night, where sleep is among the types and means asleep.
+  ///
+  /// Semantics 3.8: the sleep of all sessions of the nights named in a bucket over the number of nights with any.
+  private func noteNights(in table: EdgeTable, _ series: inout [SummarySeries]) throws {
+    guard try request.dayEdges(from: table.edges[0], to: table.edges[table.count]) != nil else {
+      return
+    }
+    for place in series.indices where TypeNames.isOfNights(series[place].identifier) {
+      let one = series[place]
+      guard
+        request.perDay.statistic(of: one.identifier, kind: one.kind, among: one.statistics) != nil,
+        one.kind == CategoryValues.everydayKind(one.identifier)
+      else { continue }
+      let nights = try NightsAndWorkouts.nights(of: store, in: table, zone: request.zone)
+      let byPosition = Dictionary(
+        nights.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
+      for position in one.buckets.positions {
+        series[place].buckets.days.append(byPosition[position]?.nightsWithSleep ?? 0)
+        series[place].buckets.meansPerDay.append(byPosition[position]?.asleepPerNight)
+      }
+    }
   }
 
   /// The plans of types, in their order; those of the most samples are made first, so that no core
@@ -201,8 +225,16 @@ package struct SummaryCalculation: Sendable {
     // Where one source is alone, nothing is counted twice.
     let isCompared =
       request.comparesWithRawSums && kind.isCumulative && first < last && ranking.pairs.count > 1
+    // Sleep is told by nights.
+    let isOfNights =
+      TypeNames.isOfNights(identifier) && kind == CategoryValues.everydayKind(identifier)
+    let statistic =
+      isOfNights ? nil : request.perDay.statistic(of: identifier, kind: kind, among: statistics)
+    let days = try statistic.flatMap { statistic in
+      try request.dayEdges(from: first, to: last).map { (edges: $0, statistic: statistic) }
+    }
     return SeriesPlan(
-      series: series, ranking: ranking, reader: reader, isCompared: isCompared,
+      series: series, ranking: ranking, reader: reader, isCompared: isCompared, perDay: days,
       parts: reader?.parts(of: edges) ?? [])
   }
 

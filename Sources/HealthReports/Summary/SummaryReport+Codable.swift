@@ -80,7 +80,8 @@ private struct SummaryRows {
 
 /// The members of a bucket's row.
 private enum RowKey: String, CodingKey {
-  case date, start, end, count, sum, average, minimum, maximum, duration, mostRecent
+  case date, start, end, count, sum, average, minimum, maximum, duration, mostRecent, days
+  case meanPerDay
 
   init(_ statistic: Statistic) {
     switch statistic {
@@ -185,6 +186,10 @@ extension SummaryBuckets {
       for statistic in statistics {
         values[statistic]?.append(try row.decode(Double.self, forKey: RowKey(statistic)))
       }
+      if let count = try row.decodeIfPresent(Int.self, forKey: .days) {
+        days.append(count)
+        meansPerDay.append(try row.decodeIfPresent(Double.self, forKey: .meanPerDay))
+      }
     }
     self = normalized
   }
@@ -205,6 +210,10 @@ extension SummaryBuckets {
         } else {
           try row.encode(column[place], forKey: RowKey(statistic))
         }
+      }
+      if !days.isEmpty {
+        try row.encode(days[place], forKey: .days)
+        try row.encodeIfPresent(meansPerDay[place], forKey: .meanPerDay)
       }
     }
   }

@@ -23,7 +23,8 @@ extension SummaryReport {
         return Nights(
           date: start.dateText, start: start, end: bounds[nights.position + 1],
           nights: nights.count, partialNights: nights.partialCount, mean: nights.means.values,
-          meanNights: nights.means.nights, asleep: Spread(nights.asleep))
+          meanNights: nights.means.nights, days: nights.nightsWithSleep,
+          meanPerDay: nights.asleepPerNight, asleep: Spread(nights.asleep))
       },
       workouts: document.life?.workouts.map { workouts in
         let start = bounds[workouts.position]

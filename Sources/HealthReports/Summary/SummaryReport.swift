@@ -101,6 +101,10 @@ public struct SummaryReport: BucketedReport, Sendable, Equatable {
     public var mean: SleepFigures<Double>
     /// How many nights each mean is of.
     public var meanNights: SleepFigures<Int>
+    /// How many nights have a session of sleep.
+    public var days: Int
+    /// The sleep of all their sessions, per night; nil without any. Semantics 3.8.
+    public var meanPerDay: Double?
     /// The time asleep in main sleeps that are not partial, in seconds; nil if no night has any.
     public var asleep: Spread?
   }

@@ -34,6 +34,8 @@ public struct SummaryRequest: ReportRequest {
   public var comparesSources: Bool
   /// Whether to tell what each source contributed to the sums.
   public var sharesBySource: Bool
+  /// Of which types of weeks, months and years the mean per day is told. Semantics 3.8.
+  public var perDay: PerDay
   /// From when to when, on whose clocks, in which units.
   public var scope: ReportScope
 
@@ -42,7 +44,7 @@ public struct SummaryRequest: ReportRequest {
     _ interval: CalendarInterval, every: Int = 1, anchor: ParsedDateTime? = nil,
     firstWeekday: Weekday? = nil, types: [String]? = nil, statistics: [Statistic]? = nil,
     categoryValues: String? = nil, separateBySource: Bool = false, comparesSources: Bool = false,
-    sharesBySource: Bool = false, scope: ReportScope
+    sharesBySource: Bool = false, perDay: PerDay = .everyday, scope: ReportScope
   ) {
     self.interval = interval
     self.every = every
@@ -54,6 +56,7 @@ public struct SummaryRequest: ReportRequest {
     self.separateBySource = separateBySource
     self.comparesSources = comparesSources
     self.sharesBySource = sharesBySource
+    self.perDay = perDay
     self.scope = scope
   }
 
@@ -66,7 +69,7 @@ public struct SummaryRequest: ReportRequest {
     let question = try Question(scope, to: snapshot)
     let request = seriesRequest(question)
     var document = try SummaryCalculation(store: snapshot, request: request).document()
-    if document.series.isEmpty, scope.isUnbounded {
+    if document.series.isEmpty, question.scope.isUnbounded {
       document = try SummaryOfWorkouts(request).document(snapshot) ?? document
     }
     return SummaryReport(document, in: question.zone, named: question.zoneOrigin)
@@ -75,12 +78,13 @@ public struct SummaryRequest: ReportRequest {
   private func seriesRequest(_ question: Question) -> SeriesRequest {
     var request = SeriesRequest(
       interval: interval, every: every, zone: question.zone, anchor: anchor,
-      firstWeekday: firstWeekday, from: scope.from, to: scope.to, types: types,
+      firstWeekday: firstWeekday, from: question.scope.from, to: question.scope.to, types: types,
       statistics: statistics, categoryValues: categoryValues, units: scope.units,
       prefersUSUnits: scope.prefersUSUnits, isSeparatedBySource: separateBySource,
       sourceOrder: scope.sourceOrder, comparesWithRawSums: comparesSources,
       sharesSumsBySource: sharesBySource, now: scope.now)
     request.countsAllWorkouts = scope.countsAllWorkouts
+    request.perDay = perDay
     return request
   }
 }

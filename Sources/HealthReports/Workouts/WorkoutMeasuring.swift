@@ -61,7 +61,7 @@ struct WorkoutMeasuring: Sendable {
 
   /// A result for each workout of some, of the samples of a type that belong to it, else of those of its
   /// time; with where it comes from.
-  private func map<Result: Sendable>(
+  func map<Result: Sendable>(
     _ type: String, _ numbers: [Int], of figures: [WorkoutFigures], owned: [Int64: Set<String>],
     margin: Double = 0,
     _ body: @escaping @Sendable (SampleColumns, [Int]) -> [Result]
@@ -253,17 +253,23 @@ struct WorkoutMeasuring: Sendable {
     let known = figures
     let measures = try CoreUse.allCores.map(numbers.count) { place -> RouteMeasures? in
       let workout = known[numbers[place]]
-      var points: [RouteMeasures.Point] = []
-      for sequence in routes[workout.workout.sequence] ?? [] {
-        guard var reader = try store.route(ofSequence: sequence) else { continue }
-        while let places = try reader.next() { points += places.map(RouteMeasures.Point.init) }
-      }
-      if points.isEmpty { return nil }
-      // Routes of one workout lie one behind the other.
-      points.sort { $0.instant < $1.instant }
-      return RouteMeasures(points, periods: workout.periods, rules: routeRules)
+      let points = try points(ofRoutes: routes[workout.workout.sequence] ?? [])
+      return points.isEmpty
+        ? nil : RouteMeasures(points, periods: workout.periods, rules: routeRules)
     }
     for (number, route) in zip(numbers, measures) { figures[number].route = route }
+  }
+
+  /// The places of the routes of a workout, in the order of time.
+  func points(ofRoutes sequences: [Int64]) throws -> [RouteMeasures.Point] {
+    var points: [RouteMeasures.Point] = []
+    for sequence in sequences {
+      guard var reader = try store.route(ofSequence: sequence) else { continue }
+      while let places = try reader.next() { points += places.map(RouteMeasures.Point.init) }
+    }
+    // Routes of one workout lie one behind the other.
+    points.sort { $0.instant < $1.instant }
+    return points
   }
 }
 

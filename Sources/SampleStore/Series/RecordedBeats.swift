@@ -86,11 +86,13 @@ enum RecordedBeats {
     var hundredths: [Int] = []
     var rates: [Double] = []
     for beat in beats {
-      let time = style.hundredths(beat.time) ?? BeatTimeStyle([beat]).hundredths(beat.time)
+      let time =
+        style.hundredths(beat.time).map { BeatClock(hundredths: $0, isHalfDay: false) }
+        ?? BeatClock(beat.time)
       guard let time, let rate = Double(beat.beatsPerMinute.replacing(",", with: ".")),
         rate.isFinite
       else { return nil }
-      append(time, to: &hundredths)
+      append(time.hundredths(after: hundredths.last), to: &hundredths)
       rates.append(rate)
     }
     return (hundredths, rates)

@@ -18,7 +18,8 @@ extension ReportScope {
     _ range: RangeOptions<Words>, in zone: ZoneOptions, units: UnitsOptions? = nil
   ) {
     self.init(
-      from: range.from, to: range.to, timeZone: zone.identifier, units: units?.choice ?? .auto,
+      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
+      units: units?.choice ?? .auto,
       prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
   }
 }

@@ -5,6 +5,13 @@ struct FormatOptions<Form: AnswerForm>: ParsableArguments {
   @Option(
     name: .customLong("format"), help: ArgumentHelp("The form of the answer.", valueName: "format"))
   var form = Form.usual
+
+  @Flag(
+    help: "Print a table as one fact a line, without bars and drawings, for screen readers.")
+  var plain = false
+
+  /// The terminal that tables are written to.
+  var terminal: Terminal { .standardOutput(isPlain: plain) }
 }
 
 /// Forms of an answer.

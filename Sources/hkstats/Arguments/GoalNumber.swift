@@ -15,11 +15,21 @@ struct GoalNumber: ExpressibleByArgument, Equatable, Sendable {
   /// The number that an argument begins with and the unit that may follow; nil if it does not begin
   /// with a number.
   init?(argument: String) {
-    let digits = argument.prefix { $0.isASCII && ($0.isNumber || ".-+".contains($0)) }
-    guard let number = Double(digits), number.isFinite else { return nil }
+    let digits = argument.prefix { $0.isASCII && ($0.isNumber || ".,-+".contains($0)) }
+    guard let number = Self.number(String(digits)), number.isFinite else { return nil }
     text = argument
     self.number = number
     unit = argument.dropFirst(digits.count).filter { $0 != " " }
+  }
+
+  /// A number, also as tables print it: `10,000`.
+  private static func number(_ text: String) -> Double? {
+    guard text.contains(",") else { return Double(text) }
+    let groups = text.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped =
+      (1...3).contains(groups[0].filter(\.isNumber).count)
+      && groups.dropFirst().allSatisfy { $0.count == 3 && $0.allSatisfy(\.isNumber) }
+    return isGrouped ? Double(text.filter { $0 != "," }) : nil
   }
 
   /// The number in the unit that figures are in.

@@ -1,5 +1,6 @@
 internal import CalendarBuckets
 internal import ArgumentParser
+internal import HealthReports
 
 /// From when to when: `--from` and `--to`, in the words of what an answer consists of.
 struct RangeOptions<Words: RangeWords>: ParsableArguments {
@@ -13,8 +14,23 @@ struct RangeOptions<Words: RangeWords>: ParsableArguments {
     transform: ParsedDateTime.argument)
   var to: ParsedDateTime?
 
-  /// Whether neither bound was named.
-  var isDefault: Bool { from == nil && to == nil }
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The last days, weeks, months or years up to the end of the data, such as 30d, 12w, 6m, 1y.",
+      valueName: "span"),
+    transform: LastSpan.argument)
+  var last: LastSpan?
+
+  /// Whether no bound was named.
+  var isDefault: Bool { from == nil && to == nil && last == nil }
+
+  func validate() throws {
+    if last != nil, from != nil || to != nil {
+      throw ValidationError(
+        "--last says from when to when, so --from and --to have no place beside it.")
+    }
+  }
 }
 
 /// What the help says of the bounds of a range.
@@ -47,4 +63,14 @@ enum OfNights: RangeWords {
 enum OfOneBucket: RangeWords {
   static let from = "Explain one bucket from this local date or ISO time."
   static let to = "Where that bucket ends, itself excluded."
+}
+
+extension LastSpan {
+  /// The span of a command-line argument; what is wrong with it is a usage error.
+  static func argument(_ text: String) throws -> LastSpan {
+    guard let span = LastSpan(text) else {
+      throw ValidationError("--last takes a number and d, w, m or y, such as 30d, not '\(text)'.")
+    }
+    return span
+  }
 }

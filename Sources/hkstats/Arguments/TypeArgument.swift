@@ -1,4 +1,5 @@
 internal import HealthKitTypes
+internal import HealthReports
 internal import SampleStore
 
 /// Finds types by the names that people type.
@@ -51,16 +52,16 @@ enum TypeArgument {
     "Types of other classes are named like their constants: workout, dateOfBirth, heartbeatSeries."
 
   private static func identifier(_ name: String, known: [String]) throws -> String {
-    if let identifier = TypeCatalogue.resolve(name) { return identifier }
-    if known.contains(name) { return name }
-    if let series = HKObjectType.named(name) as? HKSeriesType, known.contains(series.identifier) {
-      return series.identifier
-    }
-    throw unknown(name, where: "'hkstats types' lists those of the store.")
+    if let identifier = TypeNames.identifier(named: name, known: known) { return identifier }
+    throw unknown(
+      name, among: known.isEmpty ? nil : known, where: "'hkstats types' lists those of the store.")
   }
 
-  private static func unknown(_ name: String, where advice: String) -> CommandError {
-    let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 3)
+  /// - Parameter known: the types that may be meant; nil for all of the catalogue.
+  private static func unknown(
+    _ name: String, among known: [String]? = nil, where advice: String
+  ) -> CommandError {
+    let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 3, among: known)
     let quoted = nearest.map { "'\($0)'" }
     let list =
       quoted.count > 1

@@ -41,7 +41,7 @@ struct AuthorizeCommand: ParsableCommand {
 
     func run() throws {
       let opened = try store.openForReading()
-      try opened.report(PermissionsRequest(app: app)).print(as: format.form)
+      try opened.report(PermissionsRequest(app: app)).print(as: format.form, on: format.terminal)
     }
   }
 
@@ -153,17 +153,17 @@ struct PermissionOptions: ParsableArguments {
 
   /// Prints what holds for the app now.
   func printResult(from store: SampleStore) throws {
-    try store.report(PermissionsRequest(app: app)).print(as: format.form)
+    try store.report(PermissionsRequest(app: app)).print(as: format.form, on: format.terminal)
   }
 }
 
 extension PermissionsReport {
   /// Prints the report.
-  fileprivate func print(as format: ReportFormat) throws {
+  fileprivate func print(as format: ReportFormat, on terminal: Terminal) throws {
     switch format {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(self))
     case .table:
-      try StandardOutput.print(PermissionsTable(report: self).text(on: .standardOutput()))
+      try StandardOutput.print(PermissionsTable(report: self).text(on: terminal))
     }
   }
 }

@@ -54,7 +54,7 @@ struct CorrelateCommand: ParsableCommand {
       try StandardOutput.print(contents.sentence + "\n")
     case .table:
       let table = CorrelationTable(report: report, showsEveryPair: !types.isEmpty)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+      try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

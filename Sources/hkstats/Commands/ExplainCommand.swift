@@ -74,7 +74,7 @@ struct ExplainCommand: ParsableCommand {
       throw ValidationError(
         "One bucket is explained: give one of --day, --week, --month, or --from and --to.")
     }
-    if (range.from == nil) != (range.to == nil) {
+    if range.last == nil, (range.from == nil) != (range.to == nil) {
       throw ValidationError("--from and --to belong together: give both, or --day.")
     }
     if explainsSleep {
@@ -100,7 +100,7 @@ struct ExplainCommand: ParsableCommand {
     let report = try opened.report(request(opened))
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .table: try StandardOutput.print(ExplainText(report).text(on: .standardOutput()))
+    case .table: try StandardOutput.print(ExplainText(report).text(on: format.terminal))
     }
   }
 
@@ -108,7 +108,7 @@ struct ExplainCommand: ParsableCommand {
     let report = try store.report(ExplainNightRequest(night, rules: nights.rules, scope: scope))
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .table: try StandardOutput.print(ExplainNightText(report).text(on: .standardOutput()))
+    case .table: try StandardOutput.print(ExplainNightText(report).text(on: format.terminal))
     }
   }
 
@@ -126,7 +126,8 @@ struct ExplainCommand: ParsableCommand {
 
   private var scope: ReportScope {
     ReportScope(
-      from: range.from, to: range.to, timeZone: zone.identifier, units: units.choice,
+      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
+      units: units.choice,
       prefersUSUnits: ReaderUnits.areUS, sourceOrder: sourceOrder.names,
       now: Date().timeIntervalSince1970)
   }

@@ -51,7 +51,8 @@ struct HeartCommand: ParsableCommand {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
     let scope = ReportScope(
-      from: range.from, to: range.to, timeZone: zone.identifier, now: Date().timeIntervalSince1970)
+      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
+      now: Date().timeIntervalSince1970)
     let report = try opened.report(
       HeartRequest(part, by: by.calendar, artefactTolerance: artefacts / 100, scope: scope))
     switch format.form {
@@ -59,7 +60,7 @@ struct HeartCommand: ParsableCommand {
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
       let table = HeartTable(report, interval: by.calendar, hasDefaultRange: range.isDefault)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+      try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

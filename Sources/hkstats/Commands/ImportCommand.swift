@@ -100,7 +100,7 @@ struct ImportCommand: ParsableCommand {
     let text = ImportReportText(report: report, storePath: store.resolvedPath)
     switch format.form {
     case .json: try StandardOutput.print(text.json)
-    case .table: try StandardOutput.print(text.table(on: .standardOutput()))
+    case .table: try StandardOutput.print(text.table(on: format.terminal))
     }
   }
 }

@@ -52,7 +52,7 @@ struct ProfileCommand: ParsableCommand {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
-      try StandardOutput.print(ProfileTable(report: report).text(on: .standardOutput()))
+      try StandardOutput.print(ProfileTable(report: report).text(on: format.terminal))
     }
   }
 }

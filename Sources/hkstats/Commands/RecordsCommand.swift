@@ -51,7 +51,7 @@ struct RecordsCommand: ParsableCommand {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
-      try StandardOutput.print(RecordsTable(report: report).text(on: .standardOutput()))
+      try StandardOutput.print(RecordsTable(report: report).text(on: format.terminal))
     }
   }
 }

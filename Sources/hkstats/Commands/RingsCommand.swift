@@ -39,7 +39,7 @@ struct RingsCommand: ParsableCommand {
     case .table:
       let table = RingsTable(
         report, interval: interval.calendar, hasDefaultRange: calendar.range.isDefault)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+      try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

@@ -64,7 +64,7 @@ struct SleepCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table: try StandardOutput.print(table.text(on: .standardOutput()))
+    case .table: try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 
@@ -72,7 +72,7 @@ struct SleepCommand: ParsableCommand {
     var rules = night.rules
     rules.freeWeekdays = freeDays.numbers
     let scope = ReportScope(
-      from: range.from, to: range.to, timeZone: zone.identifier,
+      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
       now: Date().timeIntervalSince1970)
     return SleepRequest(
       lastNights: range.isDefault ? Self.defaultNightCount : nil, rules: rules, scope: scope)

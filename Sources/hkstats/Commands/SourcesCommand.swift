@@ -59,7 +59,7 @@ struct SourcesCommand: ParsableCommand {
     case .table:
       try StandardOutput.print(
         contents.map { $0.sentence + "\n" }
-          ?? SourcesTable(report: report).text(on: .standardOutput()))
+          ?? SourcesTable(report: report).text(on: format.terminal))
     }
   }
 }

@@ -33,7 +33,7 @@ struct StoreCommand: ParsableCommand {
       switch format.form {
       case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
       case .table:
-        try StandardOutput.print(StoreInfoTable(report: report).text(on: .standardOutput()))
+        try StandardOutput.print(StoreInfoTable(report: report).text(on: format.terminal))
       }
     }
   }

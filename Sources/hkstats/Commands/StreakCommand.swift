@@ -158,7 +158,7 @@ struct StreakCommand: ParsableCommand {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
-      try StandardOutput.print(StreakTable(report: report).text(on: .standardOutput()))
+      try StandardOutput.print(StreakTable(report: report).text(on: format.terminal))
     }
   }
 

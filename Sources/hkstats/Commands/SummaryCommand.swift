@@ -68,6 +68,13 @@ struct SummaryCommand: ParsableCommand {
     transform: { text in try Statistic.list(text) })
   var statistics: [Statistic]?
 
+  @Option(
+    help: ArgumentHelp(
+      "The mean per day of weeks, months and years: of all types, or none (default: of steps, "
+        + "distance, energy, exercise and sleep).",
+      valueName: "choice"))
+  var per: PerChoice?
+
   @OptionGroup var workouts: WorkoutCountOptions
 
   @OptionGroup var category: CategoryOptions
@@ -114,7 +121,7 @@ struct SummaryCommand: ParsableCommand {
         report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,
         hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
         contents: contents)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+      try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 
@@ -129,6 +136,14 @@ struct SummaryCommand: ParsableCommand {
       categoryValues: category.values, separateBySource: separateBySource,
       // What only a footer and the colours of a chart tell takes time that programs need not wait for.
       comparesSources: format.form == .table || chart.isAsked, sharesBySource: chart.isAsked,
-      scope: scope)
+      perDay: per?.perDay ?? .everyday, scope: scope)
   }
+}
+
+/// Whether means per day are told. Semantics 3.8.
+enum PerChoice: String, ExpressibleByArgument, CaseIterable {
+  case day, none
+
+  /// What a request says.
+  var perDay: PerDay { self == .day ? .all : .none }
 }

@@ -69,9 +69,9 @@ struct TrendsCommand: ParsableCommand {
     case .table:
       if request.types?.count == 1, let series = report.series.first {
         let view = TrendDetailText(series, of: report)
-        try StandardOutput.print(view.text(on: .standardOutput()))
+        try StandardOutput.print(view.text(on: format.terminal))
       } else {
-        try StandardOutput.print(TrendTable(report: report).text(on: .standardOutput()))
+        try StandardOutput.print(TrendTable(report: report).text(on: format.terminal))
       }
     }
   }

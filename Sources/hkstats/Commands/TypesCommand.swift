@@ -8,6 +8,7 @@ struct TypesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "types",
     abstract: "The types that the store holds: samples, dates and unit of each.",
+    usage: "hkstats types [<options>]",
     discussion: """
       Examples:
         hkstats types
@@ -34,7 +35,7 @@ struct TypesCommand: ParsableCommand {
     case .table:
       try StandardOutput.print(
         contents.map { $0.sentence + "\n" }
-          ?? TypesTable(report: report).text(on: .standardOutput()))
+          ?? TypesTable(report: report).text(on: format.terminal))
     }
   }
 }

@@ -10,13 +10,14 @@ internal import SampleStore
 struct WorkoutsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workouts",
-    abstract: "Workouts with distance, pace, heart rate and zones; totals; splits.",
+    abstract: "Workouts with distance, pace, heart rate and zones; totals; splits; best efforts.",
     discussion: """
       Examples:
         hkstats workouts
         hkstats workouts monthly --activity running
         hkstats workouts list --from 2024-03-01 --to 2024-04-01 --format csv
         hkstats workouts splits --activity running --units metric
+        hkstats workouts efforts --activity running
         hkstats workouts --zones karvonen --max-heart-rate 182 --resting-heart-rate 52
 
       Without --from and --to: the last 20 workouts, the splits of the last one, or the totals of 12 \
@@ -25,7 +26,7 @@ struct WorkoutsCommand: ParsableCommand {
       those of its samples.
       """)
 
-  @Argument(help: "Single workouts, their splits, or totals by activity.")
+  @Argument(help: "Single workouts, their splits, best efforts, or totals by activity.")
   var view = WorkoutView.list
 
   @Option(
@@ -94,6 +95,8 @@ struct WorkoutsCommand: ParsableCommand {
     IdleThreads.waitForEnd()
     if let interval = view.interval {
       try printTotals(by: interval, of: opened)
+    } else if view == .efforts {
+      try printEfforts(of: opened)
     } else {
       try printWorkouts(try opened.report(request))
     }
@@ -101,7 +104,8 @@ struct WorkoutsCommand: ParsableCommand {
 
   private var scope: ReportScope {
     ReportScope(
-      from: range.from, to: range.to, timeZone: zone.identifier, units: units.choice,
+      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
+      units: units.choice,
       prefersUSUnits: ReaderUnits.areUS, countsAllWorkouts: counting.all,
       now: Date().timeIntervalSince1970)
   }
@@ -127,7 +131,18 @@ struct WorkoutsCommand: ParsableCommand {
       try StandardOutput.print((hasSplits ? report.splitsCSVTable : report.csvTable).text)
     case .table:
       let table = WorkoutsTable(report, hasSplits: hasSplits)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+      try StandardOutput.print(table.text(on: format.terminal))
+    }
+  }
+
+  private func printEfforts(of store: SampleStore) throws {
+    let report = try store.report(
+      WorkoutEffortsRequest(activities: activity, sources: source, scope: scope))
+    switch format.form {
+    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table:
+      try StandardOutput.print(WorkoutEffortsTable(report: report).text(on: format.terminal))
     }
   }
 
@@ -142,7 +157,7 @@ struct WorkoutsCommand: ParsableCommand {
     case .table:
       let table = WorkoutTotalsTable(
         report, interval: interval, hasDefaultRange: range.isDefault)
-      try StandardOutput.print(table.text(on: .standardOutput()))
+      try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

@@ -26,7 +26,9 @@ final class ProgressBar: Sendable {
 
   /// A bar for a task that has not begun yet.
   init() {
-    isVisible = isatty(STDERR_FILENO) == 1
+    // A terminal that calls itself dumb can neither draw nor take back a line.
+    isVisible =
+      isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
   /// Tells how far the task is.

@@ -24,7 +24,8 @@ struct SleepTable {
     var text = nights(on: terminal) + "\n"
     if report.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
     return text
-      + (words.origins + course + words.facts + words.partial + partialNote + weeksNote + rangeNote)
+      + (words.origins + bracketNote + (terminal.isPlain ? [] : course) + words.facts
+      + words.partial + partialNote + weeksNote + rangeNote)
       .footer(
         on: terminal)
   }
@@ -36,13 +37,13 @@ struct SleepTable {
     var columns = figures(report.nights.map(Row.init)).filter(\.hasCells)
     let used = columns.reduce(labels.width) { $0 + $1.width + 2 }
     let room = min(40, terminal.width - used - 2)
-    if room >= 5, report.nights.contains(where: { $0.mainSleep != nil }) {
+    if room >= 6, report.nights.contains(where: { $0.mainSleep != nil }) {
       columns.append(
         TextTable.Column(
           heading: ["Course"], alignment: .left,
           cells: report.nights.map { night in
             night.mainSleep.map { Hypnogram.line($0, width: room) } ?? ""
-          }))
+          }, isDrawing: true))
     }
     return TextTable(labels: labels, columns: columns).text(on: terminal)
   }
@@ -133,7 +134,7 @@ struct SleepTable {
         TextTable.Column(
           heading: ["Woke"],
           cells: rows.map { row in
-            row.wake?.clockText ?? row.outOfBed.map { "up " + $0.clockText } ?? ""
+            row.wake?.clockText ?? row.outOfBed.map { "(\($0.clockText))" } ?? ""
           }),
         .percentages(["Partial"], rows.map(\.partialCoverage)),
       ]
@@ -144,6 +145,12 @@ struct SleepTable {
   // MARK: Sentences
 
   private var words: SleepWords { SleepWords(report) }
+
+  private var bracketNote: [String] {
+    report.nights.contains { $0.outOfBed != nil }
+      ? ["(In brackets): when somebody got up, of nights of which only the time in bed is known."]
+      : []
+  }
 
   private var course: [String] {
     report.nights.contains { $0.mainSleep != nil } ? ["Course: \(Hypnogram.legend)."] : []

@@ -17,9 +17,13 @@ struct StreakTable {
       (report.openName, report.todayText),
     ]
     for (name, fact) in facts {
+      if terminal.isPlain {
+        text += "\(name): \(fact)\n"
+        continue
+      }
       text += name + String(repeating: " ", count: max(1, 16 - name.count)) + fact + "\n"
     }
-    text += "\n" + (try CalendarHeatMap(report).text(on: terminal)) + "\n"
+    if !terminal.isPlain { text += "\n" + (try CalendarHeatMap(report).text(on: terminal)) + "\n" }
     let notes =
       ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."] + report.notes
     return text + notes.footer(on: terminal)

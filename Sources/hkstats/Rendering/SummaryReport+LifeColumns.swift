@@ -25,7 +25,7 @@ extension SummaryReport {
     }
     var columns: [TextTable.Column] = []
     let asleep = (sleep ?? []).compactMap { nights in
-      nights.mean[.asleep].map { (position: position(nights.start), value: $0) }
+      nights.meanPerDay.map { (position: position(nights.start), value: $0) }
     }
     if !asleep.isEmpty {
       columns.append(
@@ -52,7 +52,8 @@ extension SummaryReport {
 
   /// What a reader has to know of the columns.
   var lifeNote: String? {
-    (sleep ?? []).contains { $0.mean[.asleep] != nil }
-      ? "Sleep per night is the mean of the main sleeps; 'hkstats sleep' shows each." : nil
+    (sleep ?? []).contains { $0.meanPerDay != nil }
+      ? "Sleep per night is that of nights with sleep, naps with it; 'hkstats sleep' shows each."
+      : nil
   }
 }

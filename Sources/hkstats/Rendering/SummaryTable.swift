@@ -42,6 +42,9 @@ struct SummaryTable {
       columns = figures(of: only).map { figure in
         column(figure, of: only.buckets, only, in: table, group: 0, heading: [name(figure)])
       }
+      columns.insert(
+        contentsOf: perDay(of: only, in: table, group: 0, heading: ["per day"], hasDays: true),
+        at: min(1, columns.count))
       addBars(to: &columns, of: only, in: table, besides: labels.width, on: terminal)
     } else {
       // Behind the amounts and the other times, before the readings.
@@ -146,7 +149,7 @@ struct SummaryTable {
       }
     }
     let merged = columns(series.buckets, source: series.sources == nil ? nil : "all sources")
-    return merged
+    return merged + perDay(of: series, in: table, group: group, heading: type + ["per day"])
       + (series.sources ?? []).flatMap { columns($0.buckets, source: $0.source.asName) }
   }
 
@@ -159,6 +162,25 @@ struct SummaryTable {
     return TextTable.Column(
       heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" },
       group: group)
+  }
+
+  /// The mean per day, where it is told, and over how many days it is. Semantics 3.8.
+  private func perDay(
+    of series: SummaryReport.Series, in table: EdgeTable, group: Int, heading: [String],
+    hasDays: Bool = false
+  ) -> [TextTable.Column] {
+    let buckets = series.buckets
+    guard !buckets.days.isEmpty else { return [] }
+    let values = buckets.meanPerDayColumn(bucketCount: table.count)
+    let statistic = Statistic.everyday(for: series.type, kind: series.kind)
+    let format = ValueFormat(statistic, unit: series.unit, values: values.compactMap { $0 })
+    var days = [String](repeating: "", count: table.count)
+    for (position, count) in zip(buckets.positions, buckets.days) { days[position] = "\(count)" }
+    return [
+      TextTable.Column(
+        heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" },
+        group: group)
+    ] + (hasDays ? [TextTable.Column(heading: ["days"], cells: days, group: group)] : [])
   }
 
   private func baseline(_ statistic: Statistic) -> Sparklines.Baseline {

@@ -7,20 +7,27 @@ struct Terminal: Sendable {
   var hasColour: Bool
   /// The columns that a line may fill.
   var width: Int
+  /// Whether tables are one fact a line, without bars and drawings: for screen readers and terminals that
+  /// cannot draw.
+  var isPlain = false
 
   /// A terminal of 80 columns without colour: what files and pipes get.
   static let plain = Terminal(hasColour: false, width: 80)
 
-  /// The terminal behind standard output: colour only on a terminal and without `NO_COLOR`; 80
-  /// columns, fewer or more (40 to 160) if the terminal has them.
+  /// The terminal behind standard output: colour only on a terminal and without `NO_COLOR`; as many columns as
+  /// `COLUMNS` or the terminal says (40 to 160), else 80. One that calls itself dumb gets one fact a line.
   static func standardOutput(
+    isPlain: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Terminal {
-    guard isatty(STDOUT_FILENO) == 1 else { return .plain }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isDumb = isTerminal && environment["TERM"] == "dumb"
     let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let asked = environment["COLUMNS"].flatMap { Int($0) }
+    let width = asked ?? (isTerminal ? columns(of: STDOUT_FILENO) : nil) ?? 80
     return Terminal(
-      hasColour: !refusesColour && environment["TERM"] != "dumb",
-      width: min(160, max(40, columns(of: STDOUT_FILENO) ?? 80)))
+      hasColour: isTerminal && !refusesColour && !isDumb && !isPlain,
+      width: min(160, max(40, width)), isPlain: isPlain || isDumb)
   }
 
   /// The columns of the terminal behind a file descriptor; nil if there is none or it does not say.

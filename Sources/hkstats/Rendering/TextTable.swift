@@ -22,6 +22,8 @@ struct TextTable {
     var bars: [String] = []
     /// Columns with an equal group stay together.
     var group: Int = -1
+    /// Whether its cells are drawings, which a screen reader cannot read.
+    var isDrawing = false
 
     /// The columns of the terminal that it fills. O(rows).
     var width: Int { MeasuredColumn(self).width }
@@ -36,6 +38,7 @@ struct TextTable {
 
   /// The table as text, each line ended by a line break and without spaces at its end.
   func text(on terminal: Terminal) -> String {
+    if terminal.isPlain { return facts }
     let labelLimit = max(12, terminal.width / 2)
     var labels = labels
     labels.cells = labels.cells.map { $0.truncated(toWidth: labelLimit) }
@@ -43,6 +46,19 @@ struct TextTable {
     let blocks = split(columns.map(MeasuredColumn.init), width: terminal.width - measured.width)
     if blocks.isEmpty { return block([measured], terminal) }
     return blocks.map { block([measured] + $0, terminal) }.joined(separator: "\n")
+  }
+
+  /// A line for each cell that says something: its row, its column, and what it says.
+  private var facts: String {
+    var text = ""
+    for row in labels.cells.indices {
+      for column in columns where !column.isDrawing && !column.cells[row].isEmpty {
+        let heading = column.heading.filter { !$0.isEmpty }.joined(separator: " ")
+        text += [labels.cells[row], heading].filter { !$0.isEmpty }.joined(separator: ", ")
+        text += ": " + column.cells[row] + (column.unit.isEmpty ? "" : " " + column.unit) + "\n"
+      }
+    }
+    return text
   }
 
   /// The columns in runs that fit into `width` beside the labels.
