@@ -58,7 +58,8 @@ public struct ExportZone: Sendable, Equatable {
     if let (rules, count) = mostFrequent(evidence.metadata) {
       return ExportZone(
         rules, .metadata,
-        "\(count == 1 ? "1 sample names" : "\(count) samples name") it, more than any other.")
+        "\(count == 1 ? "1 sample names" : "\(count.grouped) samples name") it, more than any other."
+      )
     }
     return ZoneSearch(evidence, machine: machine, table: table).found
   }
@@ -83,5 +84,18 @@ public struct ExportZone: Sendable, Equatable {
     self.origin = origin
     self.explanation = explanation
     self.warnings = warnings
+  }
+}
+
+extension Int {
+  /// The number as people read it: `8,380`.
+  fileprivate var grouped: String {
+    let digits = String(self)
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
   }
 }

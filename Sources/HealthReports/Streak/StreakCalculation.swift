@@ -43,7 +43,8 @@ struct StreakCalculation {
       longest: summary.longest?.length ?? 0,
       longestStart: summary.longest.map { question.local($0.start) },
       longestEnd: summary.longest.map { question.local($0.end) }, runs: summary.runs.count,
-      today: today(summary, in: edges, present: present), streaks: summary.runs.map(streak),
+      today: today(summary, in: edges, present: asked ?? present),
+      streaks: summary.runs.map(streak),
       intervals: intervals(figures.series, in: summary.indices))
   }
 

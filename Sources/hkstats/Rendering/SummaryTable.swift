@@ -49,7 +49,9 @@ struct SummaryTable {
     } else {
       // Behind the amounts and the other times, before the readings.
       let place = shown.firstIndex { !$0.kind.isCumulative && !$0.kind.isCategory } ?? shown.count
-      let blocks = shown.enumerated().map { self.columns(of: $1, in: table, group: $0) }
+      let blocks = shown.enumerated().map {
+        self.columns(of: $1, in: table, group: $0, isPlain: terminal.isPlain)
+      }
       columns = Array(blocks[..<place].joined()) + life + Array(blocks[place...].joined())
     }
     return text + TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
@@ -130,7 +132,7 @@ struct SummaryTable {
   }
 
   private func columns(
-    of series: SummaryReport.Series, in table: EdgeTable, group: Int
+    of series: SummaryReport.Series, in table: EdgeTable, group: Int, isPlain: Bool
   ) -> [TextTable.Column] {
     let figures = figures(of: series)
     let type = series.title.wrapped(toWidth: 11)
@@ -149,7 +151,9 @@ struct SummaryTable {
       }
     }
     let merged = columns(series.buckets, source: series.sources == nil ? nil : "all sources")
-    return merged + perDay(of: series, in: table, group: group, heading: type + ["per day"])
+    return merged
+      + perDay(
+        of: series, in: table, group: group, heading: isPlain ? type + ["per day"] : ["per day"])
       + (series.sources ?? []).flatMap { columns($0.buckets, source: $0.source.asName) }
   }
 
