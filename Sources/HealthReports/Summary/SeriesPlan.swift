@@ -88,8 +88,7 @@ package struct SeriesPlan: Sendable {
   /// The bounds of the days of a part of the buckets; a bucket that begins within a day cuts it.
   private func dayBounds(_ edges: [Double], in buckets: [Double]) -> [Double] {
     guard let first = buckets.first, let last = buckets.last else { return [] }
-    let inner = edges.filter { $0 > first && $0 < last }
-    return [first] + inner + [last]
+    return [first] + edges.filter { $0 > first && $0 < last } + [last]
   }
 }
 

@@ -89,7 +89,7 @@ package struct SummaryCalculation: Sendable {
         }
       }
     }
-    try noteNights(in: table, &series)
+    try noteNights(life?.nights, in: table, &series)
     for (plan, overlap) in overlaps {
       series[plan].overlap = SourceOverlap(
         overlap, ranking: plans[plan].ranking, unit: series[plan].unit)
@@ -103,7 +103,11 @@ package struct SummaryCalculation: Sendable {
   /// The mean sleep per night, where sleep is among the types and means asleep.
   ///
   /// Semantics 3.8: the sleep of all sessions of the nights named in a bucket over the number of nights with any.
-  private func noteNights(in table: EdgeTable, _ series: inout [SummarySeries]) throws {
+  ///
+  /// - Parameter known: the nights, if they were read already.
+  private func noteNights(
+    _ known: [NightsAndWorkouts.Nights]?, in table: EdgeTable, _ series: inout [SummarySeries]
+  ) throws {
     guard try request.dayEdges(from: table.edges[0], to: table.edges[table.count]) != nil else {
       return
     }
@@ -113,7 +117,8 @@ package struct SummaryCalculation: Sendable {
         request.perDay.statistic(of: one.identifier, kind: one.kind, among: one.statistics) != nil,
         one.kind == CategoryValues.everydayKind(one.identifier)
       else { continue }
-      let nights = try NightsAndWorkouts.nights(of: store, in: table, zone: request.zone)
+      let nights =
+        try known ?? NightsAndWorkouts.nights(of: store, in: table, zone: request.zone)
       let byPosition = Dictionary(
         nights.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
       for position in one.buckets.positions {

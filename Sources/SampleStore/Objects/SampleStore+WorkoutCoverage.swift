@@ -36,6 +36,7 @@ extension SampleStore {
     preferredOrder: [String], where isPicked: (_ source: String, _ sequence: Int64) -> Bool
   ) throws -> StoredWorkoutCoverage {
     try read { db in
+      guard try Self.mayRepeat(db) else { return StoredWorkoutCoverage(covers: [:]) }
       var rows: [WorkoutRow] = []
       let cursor = try Row.fetchCursor(
         db.cachedStatement(
@@ -66,6 +67,23 @@ extension SampleStore {
       }
       return StoredWorkoutCoverage(covers: covers)
     }
+  }
+
+  /// Whether any two workouts of one activity overlap, or are equal to the second: few stores have such.
+  ///
+  /// The times stand in an index, so no workout is read for them but those that follow closely.
+  private static func mayRepeat(_ db: Database) throws -> Bool {
+    let cursor = try Row.fetchCursor(
+      db.cachedStatement(sql: #"SELECT start, "end" FROM workout ORDER BY start, "end""#))
+    var reach = -Double.infinity
+    while let row = try cursor.next() {
+      let (start, end): (Double, Double) = (row[0], row[1])
+      // Copies may be instants, and differ by less than a second.
+      if start <= reach + 1 { return true }
+      if end < Date.distantFuture.timeIntervalSince1970 { reach = max(reach, end) }
+      reach = max(reach, start)
+    }
+    return false
   }
 
   /// What the ranks of the sources of workouts depend on. Semantics 2.2.
