@@ -4,7 +4,7 @@
     python3 compare.py --hkstats .build/release/hkstats --seeds 1-500 --jobs 2
 
 For each seed the export of `generate.py` is imported into a new store, on a machine whose zone differs from seed to
-seed, and the program's zone, nights and workouts are compared with this package's. It prints the first differences,
+seed, and the program's zone, nights, workouts and best efforts are compared with this package's. It prints the first differences,
 how many there are of each figure, and a summary. The exit code is 1 if anything differs.
 
 Where the program names another zone than the rules do, that is a difference, and its nights are compared with
@@ -309,6 +309,21 @@ class CommandFailed(Exception):
     """What a command said when it failed."""
 
 
+def compare_efforts(result, given, export):
+    """Rule 8.3: the best efforts of each activity."""
+    names = {"1 mile": "1 mi"}
+    shown = {}
+    for activity in given["activities"]:
+        for effort in activity["efforts"]:
+            best = effort["duration"] if effort["isOverDistance"] else effort["distance"]
+            name = names.get(effort["name"], effort["name"])
+            shown[activity["activity"].removeprefix("HKWorkoutActivityType"), name] = best
+    own = {(activity, name): best for activity, efforts in workouts.best_efforts(export.workouts, export.records).items()
+           for name, (best, _) in efforts.items()}
+    for key in sorted(set(shown) | set(own)):
+        result.compare("efforts", " ".join(key), shown.get(key), own.get(key), NUMBER)
+
+
 def run(hkstats, machine, folder, *arguments):
     """The JSON that a command answers."""
     environment = {key: value for key, value in os.environ.items() if key != "HKSTATS_STORE"}
@@ -338,6 +353,7 @@ def compare_export(result, hkstats, folder):
     result.compare("sleep", "timeZone", nights["timeZone"], report["timeZone"])
     compare_sleep(result, nights, export, ZoneCalendar(lived))
     compare_workouts(result, ask("workouts", "--from", FIRST, "--to", LAST), export)
+    compare_efforts(result, ask("workouts", "efforts", "--from", FIRST, "--to", LAST), export)
 
 
 def check(seed, hkstats):
