@@ -46,9 +46,9 @@ struct CommandLineWords {
     let commands = Self.commands
     guard let name = words.first, !name.hasPrefix("-"), name != "help" else { return nil }
     guard let command = commands.first(where: { $0.name == name })?.type else {
-      let nearest = commands.map(\.name).filter { EditDistance.between(name, $0) <= 2 }
-        .sorted { EditDistance.between(name, $0) < EditDistance.between(name, $1) }
-      let advice = nearest.first.map { "Did you mean '\($0)'?" } ?? "'hkstats --help' lists them."
+      let advice =
+        Self.nearest(to: name, among: commands.map(\.name)).map { "Did you mean '\($0)'?" }
+        ?? "'hkstats --help' lists them."
       return .usage("There is no command '\(name)'. \(advice)")
     }
     let own = Self.options(of: command)
@@ -62,14 +62,19 @@ struct CommandLineWords {
           "'hkstats \(name)' has no \(option); \(others.prefix(6).joined(separator: ", ")) "
             + "\(others.count == 1 ? "has" : "have") it.")
       }
-      let nearest = own.min { EditDistance.between(option, $0) < EditDistance.between(option, $1) }
-      if let nearest, EditDistance.between(option, nearest) <= 3 {
+      if let nearest = Self.nearest(to: option, among: own.sorted()) {
         return .usage("'hkstats \(name)' has no \(option). Did you mean '\(nearest)'?")
       }
       return .usage(
         "'hkstats \(name)' has no \(option); 'hkstats \(name) --help' lists what it has.")
     }
     return nil
+  }
+
+  /// The word that is most like one that was typed; nil if none is alike.
+  private static func nearest(to typed: String, among words: [String]) -> String? {
+    let costs = words.map { (cost: TypeCatalogue.editCost(from: typed, to: $0), word: $0) }
+    return costs.min { $0.cost < $1.cost }.flatMap { $0.cost <= 2 ? $0.word : nil }
   }
 
   /// The long options of a command and its own commands, by its help.
@@ -84,24 +89,5 @@ struct CommandLineWords {
       where word.hasPrefix("--") { options.insert(String(word)) }
     }
     return options
-  }
-}
-
-/// How many letters have to be changed, added or taken away to make one word another.
-enum EditDistance {
-  /// The distance of two words. O(letters x letters).
-  static func between(_ left: String, _ right: String) -> Int {
-    let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
-    var row = Array(0...right.count)
-    for (i, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, other) in right.enumerated() {
-        let cost = letter == other ? diagonal : diagonal + 1
-        diagonal = row[j + 1]
-        row[j + 1] = min(cost, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

@@ -66,6 +66,18 @@ import Testing
     Output("workouts", "workouts --zones karvonen --resting-heart-rate 52"),
   ]
 
+  @Test(.timeLimit(.minutes(2))) func noPlainAnswerDraws() throws {
+    let folder = try TemporaryDirectory()
+    let hkstats = try full(in: folder)
+    for output in Self.outputs {
+      let outcome = try hkstats.run(output.arguments + ["--plain"])
+      #expect(outcome.code == 0, "\(output): \(outcome.errors)")
+      // Block elements and geometric shapes.
+      let drawn = outcome.output.unicodeScalars.filter { (0x2580...0x25FF).contains($0.value) }
+      #expect(drawn.isEmpty, "\(output)")
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func whatIsPrintedIsWhatTheSchemaSays() throws {
     let folder = try TemporaryDirectory()
     let hkstats = try full(in: folder)

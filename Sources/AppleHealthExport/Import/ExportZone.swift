@@ -55,11 +55,9 @@ public struct ExportZone: Sendable, Equatable {
     if let caller {
       return ExportZone(caller, .caller, "It was named for the import.")
     }
-    if let (rules, count) = mostFrequent(evidence.metadata) {
+    if let rules = mostFrequent(evidence.metadata) {
       return ExportZone(
-        rules, .metadata,
-        "\(count == 1 ? "1 sample names" : "\(count.grouped) samples name") it, more than any other."
-      )
+        rules, .metadata, "It is the one that most of the file's samples with a zone name.")
     }
     return ZoneSearch(evidence, machine: machine, table: table).found
   }
@@ -67,12 +65,12 @@ public struct ExportZone: Sendable, Equatable {
   /// The zone that most samples name; of equally frequent ones that of the smaller name.
   private static func mostFrequent(
     _ metadata: [(identifier: String, count: Int)]
-  ) -> (rules: ZoneRules, count: Int)? {
+  ) -> ZoneRules? {
     let order = metadata.sorted { left, right in
       left.count == right.count ? left.identifier < right.identifier : left.count > right.count
     }
     for entry in order {
-      if let rules = try? ZoneRules(identifier: entry.identifier) { return (rules, entry.count) }
+      if let rules = try? ZoneRules(identifier: entry.identifier) { return rules }
     }
     return nil
   }
@@ -84,18 +82,5 @@ public struct ExportZone: Sendable, Equatable {
     self.origin = origin
     self.explanation = explanation
     self.warnings = warnings
-  }
-}
-
-extension Int {
-  /// The number as people read it: `8,380`.
-  fileprivate var grouped: String {
-    let digits = String(self)
-    var text = ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
   }
 }

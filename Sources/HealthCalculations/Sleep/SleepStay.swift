@@ -15,10 +15,9 @@ struct SleepStay {
   static func stays(of pieces: [Range<Double>], gap: Double) -> [SleepStay] {
     var stays: [SleepStay] = []
     var first = 0
-    for next in 1..<max(1, pieces.count + 1) {
-      let isLast = next >= pieces.count
-      guard isLast || pieces[next].lowerBound - pieces[next - 1].upperBound > gap else { continue }
-      if first < pieces.count { stays.append(SleepStay(pieces: pieces[first..<next])) }
+    for next in pieces.indices.map({ $0 + 1 })
+    where next == pieces.count || pieces[next].lowerBound - pieces[next - 1].upperBound > gap {
+      stays.append(SleepStay(pieces: pieces[first..<next]))
       first = next
     }
     return stays
@@ -58,22 +57,12 @@ struct SleepStays {
         let high =
           session + 1 == end
           ? extent.upperBound : Self.middle(sessions[session], sessions[session + 1])
-        ofSession[session, default: []] += stay.pieces(in: low..<max(low, high))
+        ofSession[session] = (ofSession[session] ?? []) + stay.pieces(in: low..<max(low, high))
       }
     }
   }
 
   private static func middle(_ early: Range<Double>, _ late: Range<Double>) -> Double {
     early.upperBound + (late.lowerBound - early.upperBound) / 2
-  }
-}
-
-extension [[Range<Double>]?] {
-  /// An element, made of a default where it is nil.
-  fileprivate subscript(
-    position: Int, default empty: @autoclosure () -> [Range<Double>]
-  ) -> [Range<Double>] {
-    get { self[position] ?? empty() }
-    set { self[position] = newValue }
   }
 }

@@ -110,13 +110,24 @@ struct DiscreteParts {
   private func averages(
     of weighted: TimeWeightedSums, groups: ColumnRuns?, buckets: ColumnRuns, gapCap: Double
   ) -> [Double] {
-    var averages = weightedMeans(of: weighted, groups: groups, buckets: buckets, gapCap: gapCap)
+    var weights = weighted.weights
+    var averages: [Double]
+    if let groups {
+      averages = ColumnKernels.means(
+        ofSums: ColumnKernels.sums(weighted.weightless, over: groups), over: buckets)
+      weights = averages.indices.map { bucket in
+        let sums = sums(of: weighted, parts: groups.rows(ofRun: bucket), gapCap: gapCap)
+        if sums.weight != 0 { averages[bucket] = sums.product / sums.weight }
+        return sums.weight
+      }
+    } else {
+      averages = weighted.means(over: buckets)
+    }
     for bucket in averages.indices {
-      let weight =
-        groups.map { sums(of: weighted, parts: $0.rows(ofRun: bucket), gapCap: gapCap).weight }
-        ?? weighted.weights[bucket]
       let rows = buckets.rows(ofRun: bucket)
-      if weighAlike(rows, weight: weight, gapCap: gapCap) { averages[bucket] = mean(of: rows) }
+      if weighAlike(rows, weight: weights[bucket], gapCap: gapCap) {
+        averages[bucket] = mean(of: rows)
+      }
     }
     return averages
   }
@@ -136,18 +147,6 @@ struct DiscreteParts {
     var sum = CompensatedSum()
     for row in rows { sum.add(samples.values[row]) }
     return sum.value / Double(rows.count)
-  }
-
-  private func weightedMeans(
-    of weighted: TimeWeightedSums, groups: ColumnRuns?, buckets: ColumnRuns, gapCap: Double
-  ) -> [Double] {
-    guard let groups else { return weighted.means(over: buckets) }
-    let plain = ColumnKernels.means(
-      ofSums: ColumnKernels.sums(weighted.weightless, over: groups), over: buckets)
-    return plain.indices.map { bucket in
-      let sums = sums(of: weighted, parts: groups.rows(ofRun: bucket), gapCap: gapCap)
-      return sums.weight == 0 ? plain[bucket] : sums.product / sums.weight
-    }
   }
 
   /// The weights and weighted values of the samples of a run of slices: those inside each slice, and

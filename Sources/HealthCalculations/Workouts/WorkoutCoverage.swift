@@ -91,30 +91,25 @@ public struct WorkoutCoverage: Sendable, Equatable {
     let source: [UInt8]
     let start: Double
     let end: Double
+
+    init(_ workout: Workout) {
+      activity = workout.activity
+      source = Array(workout.source.utf8)
+      start = workout.start.rounded(.down)
+      end = workout.end.rounded(.down)
+    }
   }
 
   /// The places of the workouts that are no copies.
   private static func withoutCopies(_ workouts: [Workout], _ covers: inout [Cover?]) -> [Int] {
-    var kept: [CopyKey: Int] = [:]
-    for (place, workout) in workouts.enumerated() {
-      let key = CopyKey(
-        activity: workout.activity, source: Array(workout.source.utf8),
-        start: workout.start.rounded(.down), end: workout.end.rounded(.down))
-      guard let known = kept[key] else {
-        kept[key] = place
-        continue
-      }
-      let isLater =
-        workout.creation ?? -.infinity >= workouts[known].creation ?? -.infinity
-      if isLater { kept[key] = place }
+    let groups = Dictionary(grouping: workouts.indices) { CopyKey(workouts[$0]) }
+    return groups.values.map { group in
+      func creation(_ place: Int) -> Double { workouts[place].creation ?? -.infinity }
+      // Of equals the later insertion.
+      let kept = group.reduce(group[0]) { creation($1) >= creation($0) ? $1 : $0 }
+      for place in group where place != kept { covers[place] = .copy(kept) }
+      return kept
     }
-    for (place, workout) in workouts.enumerated() {
-      let key = CopyKey(
-        activity: workout.activity, source: Array(workout.source.utf8),
-        start: workout.start.rounded(.down), end: workout.end.rounded(.down))
-      if let known = kept[key], known != place { covers[place] = .copy(known) }
-    }
-    return kept.values.sorted()
   }
 }
 
@@ -126,7 +121,7 @@ private struct CountingWorkouts {
 
   mutating func insert(_ place: Int, in workouts: [WorkoutCoverage.Workout]) {
     let start = workouts[place].start
-    let position = places.firstPosition { workouts[$0.place].start > start }
+    let position = places.partitioningIndex { workouts[$0.place].start > start }
     places.insert((place, places.count), at: position)
     longest = max(longest, workouts[place].end - start)
   }
@@ -136,7 +131,7 @@ private struct CountingWorkouts {
     of workout: WorkoutCoverage.Workout, in workouts: [WorkoutCoverage.Workout]
   ) -> Int? {
     var best: (place: Int, order: Int)?
-    var position = places.firstPosition { workouts[$0.place].start >= workout.start - longest }
+    var position = places.partitioningIndex { workouts[$0.place].start >= workout.start - longest }
     while position < places.count, workouts[places[position].place].start < workout.end {
       let other = workouts[places[position].place]
       let overlap = min(workout.end, other.end) - max(workout.start, other.start)
@@ -149,17 +144,5 @@ private struct CountingWorkouts {
       position += 1
     }
     return best?.place
-  }
-}
-
-extension Array {
-  /// The first position whose element meets a condition that no earlier one meets and all later ones do.
-  fileprivate func firstPosition(_ isMet: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isMet(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

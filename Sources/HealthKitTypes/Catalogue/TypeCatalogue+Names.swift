@@ -106,6 +106,11 @@ extension TypeCatalogue {
     return text
   }
 
+  /// The cost of turning a word that somebody typed into one that there is; more than any word costs for none.
+  package static func editCost(from typed: String, to word: String) -> Double {
+    typed.isEmpty ? .infinity : editCost(from: Array(typed.utf8), to: Array(word.utf8))
+  }
+
   /// The cost of turning one text into the other: 1 for a wrong or surplus letter, half for two
   /// swapped ones, little for one that is missing.
   private static func editCost(from wanted: [UInt8], to candidate: [UInt8]) -> Double {

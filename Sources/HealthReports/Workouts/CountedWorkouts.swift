@@ -17,6 +17,18 @@ struct CountedWorkouts: Sendable {
     return spans.filter { coverage.counts($0.sequence) }
   }
 
+  /// The workouts of a selection that start in `[from, to)` and count, with everything that the store knows of
+  /// them, and how many more repeat another one.
+  func workouts(
+    from: Double?, to: Double?, activities: Set<String>?, sources: Set<String>?
+  ) throws -> (counted: [StoredWorkout], repeatedCount: Int) {
+    let all = try snapshot.workouts(
+      from: from, to: to, activities: activities, sources: sources)
+    let coverage = try coverage(sources: sources)
+    let counted = all.filter { coverage?.counts($0.sequence) ?? true }
+    return (counted, all.count - counted.count)
+  }
+
   /// Which workouts repeat another one; nil if all count.
   ///
   /// - Parameter sources: only those of these sources, by their verbatim names; nil for all.

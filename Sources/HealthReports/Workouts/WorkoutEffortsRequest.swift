@@ -56,12 +56,9 @@ struct WorkoutEffortsCalculation {
     let spans = try snapshot.workoutSpans()
     let selection = WorkoutSelection(
       snapshot: snapshot, activities: request.activities, sources: request.sources)
-    let sources = try selection.sourceNames()
-    let all = try snapshot.workouts(
+    let (workouts, repeatedCount) = try question.workouts.workouts(
       from: question.from, to: question.to, activities: selection.activityTypes(of: spans),
-      sources: sources)
-    let coverage = try question.workouts.coverage(sources: sources)
-    let workouts = all.filter { coverage?.counts($0.sequence) ?? true }
+      sources: selection.sourceNames())
     let units = try WorkoutUnits(question, stated: StatedFigures.distanceUnit(ofLast: workouts))
     let curves = try WorkoutMeasuring(
       store: snapshot, zones: nil,
@@ -75,7 +72,7 @@ struct WorkoutEffortsCalculation {
     let order = byActivity.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     return WorkoutEffortsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, units: units.names,
-      storedCount: spans.count, repeatedCount: all.count - workouts.count,
+      storedCount: spans.count, repeatedCount: repeatedCount,
       activities: order.map { activity, numbers in
         WorkoutEffortsReport.Activity(
           activity: activity, workouts: numbers.count,

@@ -25,11 +25,9 @@ struct WorkoutTotalsCalculation {
       spans.filter {
         activities?.contains($0.activityType) ?? true && $0.start <= horizon
       })
-    let all = try snapshot.workouts(
+    let (workouts, repeatedCount) = try question.workouts.workouts(
       from: table.edges[0], to: table.edges[table.count], activities: activities,
       sources: sources)
-    let coverage = try question.workouts.coverage(sources: sources)
-    let workouts = all.filter { coverage?.counts($0.sequence) ?? true }
     let units = try WorkoutUnits(question, stated: StatedFigures.distanceUnit(ofLast: workouts))
     let figures = try WorkoutMeasuring(
       store: snapshot, zones: nil,
@@ -41,7 +39,7 @@ struct WorkoutTotalsCalculation {
       interval: edges.interval, anchor: question.local(edges.anchor),
       start: question.local(table.edges[0]), end: question.local(table.edges[table.count]),
       units: units.names, elevationThreshold: request.elevationThreshold,
-      storedCount: spans.count, repeatedCount: all.count - workouts.count,
+      storedCount: spans.count, repeatedCount: repeatedCount,
       basis: WorkoutBasis(figures),
       buckets: buckets(of: figures.map(\.entry), table, units))
   }

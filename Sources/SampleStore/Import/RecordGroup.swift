@@ -108,28 +108,26 @@ struct RecordGroup {
     guard results.count > 1 else { return }
     var first: [ExactKey: Int] = [:]
     var kept: [Result] = []
-    var newPlace: [Int] = []
+    var newPlaces: [Int] = []
+    var dropped: [Copy] = []
     for result in results {
       let key = ExactKey(result.record)
       let known = first[key]
       if known != nil { exactCopyCount += 1 }
       if let known, keepsOne {
-        newPlace.append(known)
+        newPlaces.append(known)
         if result.record.flags.contains(.insideCorrelation) {
-          copies.append(Copy(ordinal: result.record.ordinal, result: -known - 1))
+          dropped.append(Copy(ordinal: result.record.ordinal, result: known))
         }
         continue
       }
       if known == nil { first[key] = kept.count }
-      newPlace.append(kept.count)
+      newPlaces.append(kept.count)
       kept.append(result)
     }
     guard keepsOne, exactCopyCount > 0 else { return }
     results = kept
-    for place in copies.indices {
-      let old = copies[place].result
-      copies[place].result = old < 0 ? -old - 1 : newPlace[old]
-    }
+    copies = copies.map { Copy(ordinal: $0.ordinal, result: newPlaces[$0.result]) } + dropped
   }
 
   /// Of n equal records inside correlations and m at top level, max(n, m) stay: each record inside

@@ -18,7 +18,9 @@ struct ExplainNightText {
     let words = ExplainNightWords(report)
     var parts = [words.title.heading(on: terminal) + words.answer.paragraphs(on: terminal)]
     if !report.sources.isEmpty { parts.append(table(on: terminal)) }
-    if let extent = report.extent { parts.append(timeline(over: extent, on: terminal)) }
+    if let extent = report.extent, !terminal.isPlain {
+      parts.append(timeline(over: extent, on: terminal))
+    }
     let footer = words.rules.paragraphs(on: terminal).split(separator: "\n")
     return parts.joined(separator: "\n") + "\n"
       + footer.map { terminal.dim(String($0)) + "\n" }.joined()

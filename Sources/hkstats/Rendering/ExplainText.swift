@@ -23,7 +23,7 @@ struct ExplainText {
       parts.append(table(on: terminal))
       let losses = words.losses
       if !losses.isEmpty { parts.append(losses.paragraphs(on: terminal)) }
-      parts.append(timeline(on: terminal))
+      if !terminal.isPlain { parts.append(timeline(on: terminal)) }
     }
     let footer = words.rules.paragraphs(on: terminal).split(separator: "\n")
     return parts.joined(separator: "\n") + "\n"

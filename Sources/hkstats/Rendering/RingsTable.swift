@@ -35,6 +35,7 @@ struct RingsTable {
 
   private func days(on terminal: Terminal) throws -> String {
     let rows = report.days
+    let marks = terminal.isPlain ? (closed: ", closed", open: ", open") : (closed: " ●", open: " ○")
     let labels = TextTable.Column(
       heading: ["Day"], alignment: .left,
       cells: rows.map { day in
@@ -52,7 +53,7 @@ struct RingsTable {
         TextTable.Column(
           heading: [heading], unit: unit,
           cells: rings.map { ring in
-            text(ring?.value) + (ring?.closed.map { $0 ? " ●" : " ○" } ?? "")
+            text(ring?.value) + (ring?.closed.map { $0 ? marks.closed : marks.open } ?? "")
           }, group: group),
         TextTable.Column(
           heading: ["goal"], unit: "", cells: rings.map { text($0?.goal) }, group: group),

@@ -24,7 +24,9 @@ extension SummaryReport {
         bars: bucketCount > 1 ? Sparklines.sparks(values, from: .zero) : [], group: Self.group)
     }
     var columns: [TextTable.Column] = []
-    let asleep = (sleep ?? []).compactMap { nights in
+    // Where sleep has a column of its own, its nights stand there.
+    let isTold = series.contains { TypeNames.isOfNights($0.type) && !$0.buckets.days.isEmpty }
+    let asleep = (isTold ? [] : sleep ?? []).compactMap { nights in
       nights.meanPerDay.map { (position: position(nights.start), value: $0) }
     }
     if !asleep.isEmpty {

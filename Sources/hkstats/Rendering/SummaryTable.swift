@@ -43,14 +43,14 @@ struct SummaryTable {
         column(figure, of: only.buckets, only, in: table, group: 0, heading: [name(figure)])
       }
       columns.insert(
-        contentsOf: perDay(of: only, in: table, group: 0, heading: ["per day"], hasDays: true),
+        contentsOf: perDay(of: only, in: table, group: 0, hasDays: true),
         at: min(1, columns.count))
       addBars(to: &columns, of: only, in: table, besides: labels.width, on: terminal)
     } else {
       // Behind the amounts and the other times, before the readings.
       let place = shown.firstIndex { !$0.kind.isCumulative && !$0.kind.isCategory } ?? shown.count
       let blocks = shown.enumerated().map {
-        self.columns(of: $1, in: table, group: $0, isPlain: terminal.isPlain)
+        self.columns(of: $1, in: table, group: $0)
       }
       columns = Array(blocks[..<place].joined()) + life + Array(blocks[place...].joined())
     }
@@ -132,7 +132,7 @@ struct SummaryTable {
   }
 
   private func columns(
-    of series: SummaryReport.Series, in table: EdgeTable, group: Int, isPlain: Bool
+    of series: SummaryReport.Series, in table: EdgeTable, group: Int
   ) -> [TextTable.Column] {
     let figures = figures(of: series)
     let type = series.title.wrapped(toWidth: 11)
@@ -152,8 +152,7 @@ struct SummaryTable {
     }
     let merged = columns(series.buckets, source: series.sources == nil ? nil : "all sources")
     return merged
-      + perDay(
-        of: series, in: table, group: group, heading: isPlain ? type + ["per day"] : ["per day"])
+      + perDay(of: series, in: table, group: group)
       + (series.sources ?? []).flatMap { columns($0.buckets, source: $0.source.asName) }
   }
 
@@ -170,21 +169,27 @@ struct SummaryTable {
 
   /// The mean per day, where it is told, and over how many days it is. Semantics 3.8.
   private func perDay(
-    of series: SummaryReport.Series, in table: EdgeTable, group: Int, heading: [String],
-    hasDays: Bool = false
+    of series: SummaryReport.Series, in table: EdgeTable, group: Int, hasDays: Bool = false
   ) -> [TextTable.Column] {
     let buckets = series.buckets
     guard !buckets.days.isEmpty else { return [] }
     let values = buckets.meanPerDayColumn(bucketCount: table.count)
+    let isOfNights = TypeNames.isOfNights(series.type) && series.countsEverydayValues
     let statistic = Statistic.everyday(for: series.type, kind: series.kind)
     let format = ValueFormat(statistic, unit: series.unit, values: values.compactMap { $0 })
     var days = [String](repeating: "", count: table.count)
     for (position, count) in zip(buckets.positions, buckets.days) { days[position] = "\(count)" }
     return [
       TextTable.Column(
-        heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" },
+        heading: [isOfNights ? "per night" : "per day"], unit: format.unit,
+        cells: values.map { $0.map(format.text) ?? "" },
         group: group)
-    ] + (hasDays ? [TextTable.Column(heading: ["days"], cells: days, group: group)] : [])
+    ]
+      + (hasDays
+        ? [
+          TextTable.Column(
+            heading: [isOfNights ? "nights" : "days"], cells: days, group: group)
+        ] : [])
   }
 
   private func baseline(_ statistic: Statistic) -> Sparklines.Baseline {

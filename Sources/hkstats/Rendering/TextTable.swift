@@ -50,15 +50,41 @@ struct TextTable {
 
   /// A line for each cell that says something: its row, its column, and what it says.
   private var facts: String {
+    let headings = spokenHeadings
     var text = ""
+    var name = ""
     for row in labels.cells.indices {
-      for column in columns where !column.isDrawing && !column.cells[row].isEmpty {
-        let heading = column.heading.filter { !$0.isEmpty }.joined(separator: " ")
-        text += [labels.cells[row], heading].filter { !$0.isEmpty }.joined(separator: ", ")
-        text += ": " + column.cells[row] + (column.unit.isEmpty ? "" : " " + column.unit) + "\n"
+      // A row without a name goes on with the one above.
+      if !labels.cells[row].isEmpty { name = labels.cells[row] }
+      // Cells below no heading say more precisely what the row is.
+      let row = (
+        place: row,
+        name:
+          ([name]
+          + columns.indices.filter { headings[$0].isEmpty }.map { columns[$0].cells[row] })
+          .filter { !$0.isEmpty }.joined(separator: ", ")
+      )
+      for (column, heading) in zip(columns, headings)
+      where !column.isDrawing && !heading.isEmpty && !column.cells[row.place].isEmpty {
+        // Hours and minutes read as such.
+        let unit = column.unit.isEmpty || column.unit == "h:mm" ? "" : " " + column.unit
+        text += "\(row.name), \(heading): \(column.cells[row.place])\(unit)\n"
       }
     }
     return text
+  }
+
+  /// The headings with all that the eye takes from their neighbours: `goal` beside `Move` is `Move goal`.
+  private var spokenHeadings: [String] {
+    var main: (group: Int, heading: String)?
+    return columns.map { column in
+      let heading = column.heading.filter { !$0.isEmpty }.joined(separator: " ")
+      if heading.contains(where: \.isUppercase) { main = (column.group, heading) }
+      guard let main, column.group >= 0, main.group == column.group, !heading.isEmpty,
+        heading.allSatisfy({ $0.isLowercase || $0 == " " })
+      else { return heading }
+      return main.heading + " " + heading
+    }
   }
 
   /// The columns in runs that fit into `width` beside the labels.

@@ -22,7 +22,8 @@ struct TrendDetailText {
   func text(on terminal: Terminal) -> String {
     let findings = TrendWords(series, of: report).sentences
       .map { wrapped($0, terminal.width) }.joined()
-    let charts = [course, weekdays, histogram].compactMap { $0(terminal) }
+    let charts =
+      terminal.isPlain ? [] : [course, weekdays, histogram].compactMap { $0(terminal) }
     return ([terminal.bold(TypeNames.heading(series.type)) + "\n" + findings] + charts)
       .joined(separator: "\n") + "\n"
       + notes.map { note in

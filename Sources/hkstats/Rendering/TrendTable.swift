@@ -36,7 +36,8 @@ struct TrendTable {
       column("", group: 0, .left) { $0.unit },
       column("to the \(span) before", group: 0) { $0.toPrevious },
       column("to a year ago", group: 0) { $0.toYearAgo },
-      column("course", group: 0, .left) { $0.course },
+      TextTable.Column(
+        heading: ["course"], alignment: .left, cells: rows.map(\.course), group: 0, isDrawing: true),
       TextTable.Column(
         heading: ["change", "per month"], cells: rows.map(\.slope), group: 1),
       TextTable.Column(
