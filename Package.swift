@@ -74,7 +74,8 @@ let package = Package(
     .target(
       name: "SampleStore",
       dependencies: [
-        "HealthKitTypes", "HealthCalculations", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: auditedSettings),
     .target(

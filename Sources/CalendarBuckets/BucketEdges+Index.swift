@@ -65,10 +65,21 @@ extension BucketEdges {
   @inline(__always)
   private func indexByEdges(of instant: Double, edge: (Int) -> Double) -> Int {
     guard isNearestEdgeEnough else {
+      if zone.isRecorded { return indexOfRecordedZones(of: instant, edge: edge) }
       return index(of: instant, near: estimate(of: instant), edge: edge)
     }
     let nearest = Int(nearestTo: (instant - anchor) * inverseLength)
     return nearest &- (instant < edge(nearest) ? 1 : 0)
+  }
+
+  /// The index by steps from the mean length of a bucket. The days of a person may be short, long or of no
+  /// length, so no bound of the steps holds for all.
+  @inline(never)
+  private func indexOfRecordedZones(of instant: Double, edge: (Int) -> Double) -> Int {
+    var index = Int(floorOf: (instant - anchor) * inverseLength)
+    while edge(index) > instant { index -= 1 }
+    while edge(index + 1) <= instant { index += 1 }
+    return index
   }
 
   /// An index that is off by one at most, of buckets of days with or without elapsed time.

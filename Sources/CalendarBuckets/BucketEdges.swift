@@ -90,6 +90,25 @@ public struct BucketEdges: Sendable, Hashable {
   public init(
     zone: ZoneRules, anchor: Double, interval: BucketInterval
   ) throws(BucketEdgesError) {
+    try self.init(zone: zone, anchor: anchor, local: nil, interval: interval)
+  }
+
+  /// Buckets of `interval` that repeat from where the clock shows `anchor`.
+  ///
+  /// The same as from its instant, but in recorded zones, where a day may begin at any time of the clock.
+  ///
+  /// - Throws: as ``init(zone:anchor:interval:)``.
+  public init(
+    zone: ZoneRules, localAnchor anchor: LocalDateTime, interval: BucketInterval
+  ) throws(BucketEdgesError) {
+    try self.init(
+      zone: zone, anchor: zone.instant(of: anchor), local: zone.isRecorded ? anchor : nil,
+      interval: interval)
+  }
+
+  private init(
+    zone: ZoneRules, anchor: Double, local: LocalDateTime?, interval: BucketInterval
+  ) throws(BucketEdgesError) {
     guard anchor.isFinite else { throw .anchorNotFinite }
     guard Self.supportedInstants.contains(anchor) else { throw .anchorOutOfRange(anchor) }
     self.zone = zone
@@ -118,8 +137,9 @@ public struct BucketEdges: Sendable, Hashable {
 
     anchorSecond = Int(floorOf: anchor)
     anchorFraction = anchor - Double(anchorSecond)
-    let offset = zone.offsets.lookUp(second: anchorSecond).offset
-    anchorLocalSecond = anchorSecond + offset
+    let offset = zone.offset(at: anchor)
+    anchorLocalSecond =
+      local?.wholeSecond ?? zone.recorded?.localSecond(ofAnchor: anchor) ?? anchorSecond + offset
     anchorDayNumber = ProlepticGregorian.dayNumber(localSecond: anchorLocalSecond)
     anchorSecondOfDay = anchorLocalSecond - anchorDayNumber * ProlepticGregorian.secondsPerDay
     let date = ProlepticGregorian.date(dayNumber: anchorDayNumber)
@@ -131,7 +151,7 @@ public struct BucketEdges: Sendable, Hashable {
       interval.years > 0 && interval.months > 0 && date.month == 2 && date.day == 29
     let isFirstOccurrence = zone.offsets.offset(localSecond: anchorLocalSecond) == offset
     let isOnClock =
-      anchorFraction == 0
+      anchorFraction == 0 && (kind == .fixed || !zone.isRecorded)
       && (kind == .fixed || isFirstOccurrence && !isLeapDayWithYearsFirst && kind != .mixed)
     unitOnClock = isOnClock ? kind : .mixed
 
@@ -140,7 +160,8 @@ public struct BucketEdges: Sendable, Hashable {
     // -2.36 to 2.05 days (over all 4,800 months of a cycle), and a short month takes up to 3 days.
     let largestDeviation =
       zone.offsets.spread + (months > 0 ? 8 * ProlepticGregorian.secondsPerDay : 0)
-    isNearestEdgeEnough = kind == .fixed || 2 * largestDeviation + 2 <= meanLength
+    isNearestEdgeEnough =
+      kind == .fixed || !zone.isRecorded && 2 * largestDeviation + 2 <= meanLength
   }
 
   /// The start of bucket `index`, which is the end of the one before, in seconds since 1970.
@@ -153,7 +174,29 @@ public struct BucketEdges: Sendable, Hashable {
   public func edge(_ index: Int) -> Double {
     guard index != 0 else { return anchor }
     let bounded = min(max(index, 0 &- farthestIndex), farthestIndex)
+    if let recorded = zone.recorded, kind != .fixed { return edge(bounded, by: recorded) }
     return instant(ofSecond: wholeSecond(ofEdge: bounded))
+  }
+
+  /// Semantics 1.8: buckets of days and more in recorded zones are runs of a person's days.
+  @inline(never)
+  private func edge(_ index: Int, by clock: RecordedClock) -> Double {
+    let instant = clock.instant(
+      ofDay: localDayNumber(ofEdge: index), second: Double(anchorSecondOfDay))
+    return SupportedInstants.clamp(instant + Double(index &* seconds))
+  }
+
+  /// The anchor with the date and time that buckets are counted from: what the clock shows at it, in recorded
+  /// zones midnight where a day begins with a flight.
+  public var localAnchor: OffsetInstant {
+    OffsetInstant(anchor, offset: anchorLocalSecond - anchorSecond)
+  }
+
+  /// The date that an edge has on the calendar, whatever the clock shows at it.
+  package func localDate(ofEdge index: Int) -> LocalDateTime {
+    let bounded = min(max(index, 0 &- farthestIndex), farthestIndex)
+    return LocalDateTime(
+      localSecond: localDayNumber(ofEdge: bounded) * ProlepticGregorian.secondsPerDay, fraction: 0)
   }
 
   /// An edge's instant from its whole second.

@@ -32,13 +32,16 @@ public enum CalendarInterval: String, Sendable, Codable, CaseIterable, Hashable 
   /// Where intervals are counted from unless told otherwise: 00:00 on 1 January 2018, a Monday, on the
   /// clocks of a zone. Semantics 1.7.
   public static func defaultAnchor(in zone: ZoneRules) -> Double {
-    zone.instant(of: LocalDateTime(localSecond: 1_514_764_800, fraction: 0))
+    zone.instant(of: localDefaultAnchor)
   }
+
+  /// What clocks show where intervals are counted from unless told otherwise.
+  package static let localDefaultAnchor = LocalDateTime(localSecond: 1_514_764_800, fraction: 0)
 
   /// The intervals one by one, counted from ``defaultAnchor(in:)``.
   public func edges(in zone: ZoneRules) throws -> BucketEdges {
     try BucketEdges(
-      zone: zone, anchor: Self.defaultAnchor(in: zone), interval: try bucketInterval())
+      zone: zone, localAnchor: Self.localDefaultAnchor, interval: try bucketInterval())
   }
 }
 

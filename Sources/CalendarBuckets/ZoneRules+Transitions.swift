@@ -22,6 +22,7 @@ extension ZoneRules {
   ///
   /// - Complexity: O(transitions), and a search for each in those of the zone.
   public func transitions(in range: Range<Double>) -> [ZoneTransition] {
+    if let recorded { return recorded.transitions(in: range) }
     let first = Int(ceilingOf: SupportedInstants.clamp(range.lowerBound))
     let limit = min(
       Int(ceilingOf: SupportedInstants.clamp(range.upperBound)), SupportedInstants.lastSecond)

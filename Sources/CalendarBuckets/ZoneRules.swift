@@ -19,6 +19,9 @@ public struct ZoneRules: Sendable {
   public let identifier: String
 
   let offsets: OffsetTable
+  /// The zones that hold one after the other; nil for the rules of one zone. Then ``offsets`` are those of the
+  /// first.
+  let recorded: RecordedClock?
 
   /// The zone of a name in the system's database, `UTC`, or a fixed offset such as `+05:30`.
   ///
@@ -71,6 +74,13 @@ public struct ZoneRules: Sendable {
   init(identifier: String, offsets: OffsetTable) {
     self.identifier = identifier
     self.offsets = offsets
+    recorded = nil
+  }
+
+  init(recorded: RecordedClock) {
+    identifier = Self.recordedIdentifier
+    offsets = recorded.periods[0].zone.offsets
+    self.recorded = recorded
   }
 
   private init(identifier: String, fixedOffset: Int) {
@@ -95,7 +105,8 @@ public struct ZoneRules: Sendable {
 
   /// How far the clock is ahead of UTC at an instant, in seconds; negative west of Greenwich.
   public func offset(at instant: Double) -> Int {
-    offsets.lookUp(second: Int(floorOf: SupportedInstants.clamp(instant))).offset
+    if let recorded { return recorded.offset(at: instant) }
+    return offsets.lookUp(second: Int(floorOf: SupportedInstants.clamp(instant))).offset
   }
 
   /// What calendar and clock show at an instant.
@@ -103,7 +114,7 @@ public struct ZoneRules: Sendable {
     let clamped = SupportedInstants.clamp(instant)
     let second = Int(floorOf: clamped)
     return LocalDateTime(
-      localSecond: second + offsets.lookUp(second: second).offset,
+      localSecond: second + (recorded?.offset(at: clamped) ?? offsets.lookUp(second: second).offset),
       fraction: clamped - Double(second))
   }
 
@@ -113,12 +124,19 @@ public struct ZoneRules: Sendable {
   /// Semantics 1.4: gaps move forward, overlaps are their first occurrence.
   public func instant(of local: LocalDateTime) -> Double {
     let second = local.wholeSecond
+    if let recorded {
+      let day = ProlepticGregorian.dayNumber(localSecond: second)
+      return recorded.instant(
+        ofDay: day, second: Double(second - day * ProlepticGregorian.secondsPerDay) + local.fraction)
+    }
     return Double(second - offsets.offset(localSecond: second)) + local.fraction
   }
 
-  /// Every instant at which the clock shows a local time: one, none or two.
+  /// Every instant at which the clock shows a local time: one, none or two. Of recorded zones there is
+  /// always the one of ``instant(of:)``.
   public func resolution(of local: LocalDateTime) -> LocalResolution {
-    offsets.resolution(localSecond: local.wholeSecond, fraction: local.fraction)
+    if recorded != nil { return .unique(instant(of: local)) }
+    return offsets.resolution(localSecond: local.wholeSecond, fraction: local.fraction)
   }
 
   /// An instant by ISO 8601, in local time and with the offset: `2018-01-01T00:00:00+01:00`.
@@ -137,7 +155,8 @@ public struct ZoneRules: Sendable {
       second += 1
       units = 0
     }
-    let offset = offsets.lookUp(second: second).offset
+    let offset =
+      recorded?.offset(at: max(clamped, Double(second))) ?? offsets.lookUp(second: second).offset
     let local = LocalDateTime(localSecond: second + offset, fraction: 0)
     var text = ISOText()
     text.append(dateOf: local)
@@ -155,6 +174,7 @@ extension ZoneRules: Hashable {
   /// Whether both have the same name and the same rules.
   public static func == (left: ZoneRules, right: ZoneRules) -> Bool {
     left.identifier == right.identifier && left.offsets.segments == right.offsets.segments
+      && left.periods == right.periods
   }
 
   /// Hashes the name.

@@ -27,7 +27,7 @@ public struct StreakChart: Sendable {
       title: report.heading,
       subtitle: "Longest streak: \(report.longestText). Current streak: \(report.currentText).",
       panels: panels,
-      notes: ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."] + report.notes)
+      notes: [report.zoneSentence] + report.notes)
   }
 
   /// An interval that there is.

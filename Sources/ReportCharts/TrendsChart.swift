@@ -97,7 +97,7 @@ public struct TrendsChart: Sendable {
   }
 
   private func notes(_ drawn: [TrendsReport.Series]) -> [String] {
-    var notes = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    var notes = [report.zoneSentence]
     if drawn.count == 1 { notes += TrendWords(drawn[0], of: report).sentences }
     notes += drawn.compactMap { SeriesNote.text($0.type) }
     if let note = ChartedTypes.note(hidden: report.series.count - drawn.count) {

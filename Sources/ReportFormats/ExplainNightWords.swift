@@ -140,17 +140,20 @@ package struct ExplainNightWords {
   private var clocks: [String] {
     let length = NumberText.hoursAndMinutes(report.hours * 3_600)
     return report.clockChanges.map { change in
-      "The clocks were \(change.shift > 0 ? "put forward" : "put back") from "
-        + "\(change.from) to \(change.to): the window has \(length) hours."
+      "\(change.words()): the window has \(length) hours."
     }
   }
 
   // MARK: Rules
 
+  private var zones: String {
+    report.zoneSentence(over: report.start.instant..<report.end.instant)
+  }
+
   /// The rules, and the zone.
   package var rules: [String] {
     var lines = [
-      "Time zone \(report.timeZone) (\(report.timeZoneOrigin.text)). The window is from "
+      "\(zones) The window is from "
         + "\(moment(report.start)) to \(moment(report.end))."
     ]
     if !sources.isEmpty {

@@ -169,8 +169,7 @@ package struct ExplainWords {
   private var clockSentences: [String] {
     let digits = report.hours == report.hours.rounded() ? 0 : 2
     return report.clockChanges.map { change in
-      "The clocks were \(change.shift > 0 ? "put forward" : "put back") on "
-        + "\(change.instant.dateText), from \(change.from) to \(change.to). "
+      "\(change.words(on: change.instant.dateText)). "
         + "The \(report.interval?.rawValue ?? "range") has "
         + "\(NumberText.fixed(report.hours, digits: digits)) hours."
     }
@@ -196,7 +195,7 @@ package struct ExplainWords {
 
   /// The rules, and the zone.
   package var rules: [String] {
-    var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    var lines = [report.zoneSentence(over: report.start.instant..<report.end.instant)]
     if !sources.isEmpty {
       lines.append(
         "Sources, best first: "

@@ -13,7 +13,7 @@ package struct SleepWords {
 
   /// On whose clocks nights are cut, and whose samples count.
   package var origins: [String] {
-    var sentences = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    var sentences = [report.zoneSentence]
     if !report.sources.isEmpty {
       let names = report.sources.map(\.asName).joined(separator: " > ")
       sentences.append("Sources of sleep, best first: \(names).")

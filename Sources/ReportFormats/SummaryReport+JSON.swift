@@ -19,6 +19,7 @@ extension SummaryReport {
       json.member("schema", schema)
       json.member("timeZone", timeZone)
       json.member("timeZoneOrigin", timeZoneOrigin.rawValue)
+      if let recordedZones { json.encoded("recordedZones", recordedZones) }
       json.member("interval", interval.description)
       json.member("anchor", anchor.description)
       json.member("start", start.description)

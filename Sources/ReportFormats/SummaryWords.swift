@@ -32,8 +32,8 @@ public struct SummaryWords: Sendable {
 
   /// The zone, and the calendar if it is not the default one.
   private var calendar: String {
-    let zone = "Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."
-    let isDefault = report.anchor.instant == CalendarInterval.defaultAnchor(in: report.zone)
+    let zone = report.zoneSentence
+    let isDefault = report.anchor.localDateTime == CalendarInterval.localDefaultAnchor
     let length = report.interval.description
     if isDefault, length.hasPrefix("1 ") { return zone }
     return zone + " Buckets of \(length), counted from \(report.anchor)."

@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 
 import generate
 from oracle import export as exports
-from oracle import horizon, sleep, workouts, zone
+from oracle import horizon, perday, sleep, travel, workouts, zone
 from oracle.clock import DAY, EPOCH, Zone, ZoneCalendar, date_of, is_zone, iso
 from oracle.model import SLEEP
 
@@ -85,6 +85,9 @@ CLOCK = Kind(near_on_clock)
 DEVIATION = Kind(near_deviation)
 INSTANT = Kind(near, instant, shown_instant)
 
+# Cumulative types of the made-up exports.
+SUMS = {"HKQuantityTypeIdentifier" + name for name in ("StepCount", "DistanceWalkingRunning", "DistanceCycling")}
+
 SESSION = {
     "start": INSTANT, "end": INSTANT, "asleep": NUMBER, "core": NUMBER, "deep": NUMBER, "rem": NUMBER, "unspecified": NUMBER,
     "awake": NUMBER, "inBed": NUMBER, "inBedIsDerived": EXACT, "sleepPeriod": NUMBER, "waso": NUMBER, "onset": INSTANT,
@@ -100,6 +103,7 @@ class Result:
     seed: int
     machine: str = ""
     figures: int = 0
+    place: str = ""
     differences: list = field(default_factory=list)
 
     def compare(self, place, figure, program, reference, kind=EXACT):
@@ -108,7 +112,7 @@ class Result:
         program = None if program is None else kind.read(program)
         agree = program is reference if program is None or reference is None else kind.agree(program, reference)
         if not agree:
-            self.differences.append((place, figure, *("absent" if v is None else kind.show(v) for v in (program, reference))))
+            self.differences.append((self.place + place, figure, *("absent" if v is None else kind.show(v) for v in (program, reference))))
         return agree
 
     def problem(self, place, words):
@@ -188,17 +192,17 @@ def compare_means(result, place, given, means):
         result.compare(place, "meanNights." + name, given.get("meanNights", {}).get(name), own.get("nights"))
 
 
-def range_regularity(course, some, calendar):
+def range_regularity(course, some, calendar, bounds):
     """`sleep.range_regularity` of the range that is asked for, without the centuries of windows that hold nothing:
     pairs that touch them are dropped. The first window says where the epochs begin."""
     windows = sleep.Windows(calendar, RULES)
-    first, last = date_of(FIRST), date_of(LAST) - 1
+    first, last = bounds[0], bounds[1] - 1
     known = {d for s in course.samples for d in windows.over(s.start, s.end)} - {n["window"] for n in some if n.get("partial")}
     spans = [(*windows.bounds(d), d in known) for d in sorted(known | {first, last})]
     return sleep.regularity([(a, b) for a, b, stage, _ in course.slices if stage in sleep.ASLEEP], spans, DAY, RULES.epoch)
 
 
-def compare_summary(result, given, course, some, calendar):
+def compare_summary(result, given, course, some, calendar, bounds):
     """Rule 5.8."""
     summary = sleep.summary(course, some, calendar, RULES)
     naps = [nap for night in some for nap in night.get("naps", [])]
@@ -215,7 +219,7 @@ def compare_summary(result, given, course, some, calendar):
         result.compare("summary", name, given.get(name), summary.get(name, {}).get("mean"), CLOCK)
     result.compare("summary", "socialJetlag", given.get("socialJetlag"), summary.get("socialJetlag"), NUMBER)
     result.compare("summary", "midSleepFreeCorrected", given.get("midSleepFreeCorrected"), summary.get("midSleepFreeCorrected"), CLOCK)
-    index, pairs = range_regularity(course, some, calendar)
+    index, pairs = range_regularity(course, some, calendar, bounds)
     result.compare("summary", "regularityPairs", given["regularityPairs"], pairs)
     result.compare("summary", "regularityIndex", given.get("regularityIndex"), index, NUMBER)
 
@@ -227,18 +231,58 @@ def by_date(result, what, given, own):
             yield given[date], own[date]
 
 
-def compare_sleep(result, given, export, calendar):
+def compare_sleep(result, given, export, calendar, bounds):
     course = sleep.read(export.of_type(SLEEP), calendar, RULES)
     some = sleep.nights(course, calendar, RULES)
     for own, night in by_date(result, "night", {n["date"]: n for n in given["nights"]}, {iso(n["date"]): n for n in some}):
         compare_night(result, own, night)
-    compare_summary(result, given["summary"], course, some, calendar)
+    compare_summary(result, given["summary"], course, some, calendar, bounds)
     weeks = {w["date"]: w for w in sleep.weeks(some, RULES)}
     for own, week in by_date(result, "week", {w["date"]: w for w in given["weeks"]}, weeks):
         place = f"week {week['date']}"
         result.compare(place, "nights", own["nights"], week["nights"])
         result.compare(place, "partialNights", own.get("partialNights"), week["partialNights"])
         compare_means(result, place, own, week["means"])
+
+
+# Recorded zones.
+
+
+def compare_travel(result, ask, export, store_zone):
+    """Rule 1.8: where the person was, the days, the sums that fall in them, the nights."""
+    points = travel.evidence(export.samples)
+    starts = [t for t, _ in points] + [t for s in export.samples for t in (s.start, s.end)]
+    if not starts:
+        return
+    changes = travel.segments(points, store_zone)
+    calendar = travel.RecordedCalendar(changes, min(starts), max(starts))
+    bounds = calendar.date_at(min(starts)) - 1, calendar.date_at(max(starts)) + 2
+    asked = ("--time-zone", "recorded", "--from", iso(bounds[0]), "--to", iso(bounds[1]))
+    result.place = "travel, "
+    for identifier in sorted({s.type for s in export.records if s.unit is not None} & SUMS):
+        own = perday.daily_sums(export.of_type(identifier), calendar)
+        answer = ask("summary", "daily", "--type", identifier, "--units", "canonical", *asked)
+        compare_zones(result, answer, changes)
+        rows = {row["date"]: row for series in answer["series"] for row in series["buckets"]}
+        for row, (date, (value, count)) in by_date(result, identifier, rows, {iso(d): (d, v) for d, v in own.items() if v[1]}):
+            place = f"day {row['date']}"
+            result.compare(place, "start", row["start"], calendar.day_start(date), INSTANT)
+            result.compare(place, "end", row["end"], calendar.day_start(date + 1), INSTANT)
+            result.compare(place, "sum", row["sum"], value, NUMBER)
+            result.compare(place, "count", row["count"], count)
+    if export.of_type(SLEEP):
+        compare_sleep(result, ask("sleep", *asked), export, calendar, bounds)
+    result.place = ""
+
+
+def compare_zones(result, answer, changes):
+    """The zones that an answer tells of are those of its time; the first holds from before it."""
+    start, end = instant(answer["start"]), instant(answer["end"])
+    told = [(instant(z["start"]) if "start" in z else float("-inf"), zone_of(z["timeZone"])) for z in answer["recordedZones"]]
+    own = [(t, 0 if zone == "UTC" else zone) for t, zone in changes]
+    inside = [(t, zone) for t, zone in own if start < t < end]
+    result.compare("zones", "changes", [z for z in told if start < z[0] < end], inside)
+    result.compare("zones", "first", [zone for t, zone in told if t <= start][-1], [zone for t, zone in own if t <= start][-1])
 
 
 # Workouts.
@@ -351,7 +395,8 @@ def compare_export(result, hkstats, folder):
     lived = compare_zone(result, report, zone.find(export, None, result.machine), export)
     nights = ask("sleep", "--from", FIRST, "--to", LAST)
     result.compare("sleep", "timeZone", nights["timeZone"], report["timeZone"])
-    compare_sleep(result, nights, export, ZoneCalendar(lived))
+    compare_sleep(result, nights, export, ZoneCalendar(lived), (date_of(FIRST), date_of(LAST)))
+    compare_travel(result, ask, export, lived.name)
     compare_workouts(result, ask("workouts", "--from", FIRST, "--to", LAST), export)
     compare_efforts(result, ask("workouts", "efforts", "--from", FIRST, "--to", LAST), export)
 

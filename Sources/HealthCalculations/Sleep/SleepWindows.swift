@@ -9,10 +9,10 @@ struct SleepWindows: Sendable {
   /// The windows of a zone.
   init(zone: ZoneRules, rules: SleepRules) {
     // The window 0 begins on 1 January 2018 or at the nearest instant there is.
-    let anchor = zone.instant(of: Self.firstEvening(rules))
     // A year of our days is among the supported instants, and a day is an interval.
     guard let interval = try? BucketInterval(days: 1),
-      let edges = try? BucketEdges(zone: zone, anchor: anchor, interval: interval)
+      let edges = try? BucketEdges(
+        zone: zone, localAnchor: Self.firstEvening(rules), interval: interval)
     else { preconditionFailure("days from 2018 on are buckets in every zone") }
     self.edges = edges
   }
@@ -43,8 +43,12 @@ struct SleepWindows: Sendable {
   }
 
   /// The day that a window ends in.
+  ///
+  /// Semantics 1.8: in recorded zones the day whose cut it ends with, though the clock may show another there.
   func night(_ index: Int) -> LocalDateTime {
-    edges.zone.localDateTime(at: edges.edge(index + 1)).startOfDay
+    edges.zone.isRecorded
+      ? edges.localDate(ofEdge: index + 1)
+      : edges.zone.localDateTime(at: edges.edge(index + 1)).startOfDay
   }
 
   /// The first window that is named by `day` or a later one.

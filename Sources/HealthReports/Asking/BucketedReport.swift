@@ -1,11 +1,7 @@
 public import CalendarBuckets
 
 /// A report about calendar intervals: where they lie and on whose clocks.
-public protocol BucketedReport {
-  /// The zone on whose clocks intervals begin, by its IANA identifier.
-  var timeZone: String { get }
-  /// Who named the zone.
-  var timeZoneOrigin: ZoneOrigin { get }
+public protocol BucketedReport: ZonedReport {
   /// How long a bucket is: `1 week`.
   var interval: BucketInterval { get }
   /// Where buckets are counted from.
@@ -19,14 +15,17 @@ public protocol BucketedReport {
 extension BucketedReport {
   /// The zone's rules.
   public var zone: ZoneRules {
-    (try? ZoneRules(identifier: timeZone)) ?? ZoneRules(fixedOffset: start.offset)
+    zone(elseOffset: start.offset)
   }
 
   /// The calendar of the buckets.
   ///
   /// - Throws: `BucketEdgesError` for a report that was decoded from a text in which they make no sense.
   public func edges() throws -> BucketEdges {
-    try BucketEdges(zone: zone, anchor: anchor.instant, interval: interval)
+    let zone = zone
+    return zone.isRecorded
+      ? try BucketEdges(zone: zone, localAnchor: anchor.localDateTime, interval: interval)
+      : try BucketEdges(zone: zone, anchor: anchor.instant, interval: interval)
   }
 
   /// The buckets from ``start`` to ``end``, empty ones included.

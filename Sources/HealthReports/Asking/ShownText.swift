@@ -34,8 +34,8 @@ extension String {
   }
 
   /// A name from an export as tables and sentences show it: without ``withoutControls``'s characters
-  /// and at most 40 columns long.
-  package var asName: String { withoutControls.truncated(toWidth: 40) }
+  /// and at most 40 columns long; `(no name)` for the empty one that some files have.
+  package var asName: String { isEmpty ? "(no name)" : withoutControls.truncated(toWidth: 40) }
 
   /// The text cut to `width` columns, its last one a `…` where something was cut off.
   package func truncated(toWidth width: Int) -> String {

@@ -20,7 +20,8 @@ struct CorrelationCalculation {
     let edges = figures.document.edges
     return CorrelationReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
-      interval: edges.interval, anchor: question.local(edges.anchor), start: figures.start(0),
+      recordedZones: question.recordedZones(),
+      interval: edges.interval, anchor: edges.localAnchor, start: figures.start(0),
       end: figures.start(figures.count), intervals: figures.count, lag: lag,
       types: series.map(\.identifier),
       typesWithoutData: all.filter { $0.buckets.positions.isEmpty }.map(\.identifier),

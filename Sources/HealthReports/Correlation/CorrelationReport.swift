@@ -11,6 +11,8 @@ public struct CorrelationReport: SeriesReport, Sendable, Codable, Equatable {
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// What a figure stands for: a day or a week.
   public var interval: BucketInterval
   /// Where weeks are counted from.

@@ -96,7 +96,7 @@ struct ExplainCalculation {
 
   /// One of the buckets that a summary shows. Semantics 1.7.
   private func bucket(holding instant: Double) throws -> Bucket {
-    let edges = try request.interval.edges(in: zone)
+    let edges = try question.edges(of: request.interval)
     let index = edges.index(of: instant)
     return Bucket(range: edges.edge(index)..<edges.edge(index + 1), interval: request.interval)
   }
@@ -120,7 +120,8 @@ struct ExplainCalculation {
     if case .quantity(let known) = measured.kind { style = known }
     let start = question.local(range.lowerBound)
     return ExplainReport(
-      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin, type: request.type,
+      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(in: range), type: request.type,
       unit: measured.unit?.text, aggregationStyle: style?.rawValue,
       categoryValues: Self.names(ofValues: measured.kind, type: request.type),
       interval: bucket.interval, date: start.dateText, start: start,

@@ -23,14 +23,16 @@ struct ExplainNightCalculation {
     try SleepCalculation.check(request.rules)
     let order = try question.sourceOrder(ofType: Self.type)
     let samples = try question.snapshot.sleepSamples(preferredOrder: order)
-    let explanation = try explanation(of: samples)
+    let (explanation, day) = try explanation(of: samples)
     let ranking = ExplainedRanking(
       samples.ranking, facts: samples.facts, order: order, question: question)
-    return report(explanation, ranking)
+    return report(explanation, of: day, ranking)
   }
 
-  /// The night that was asked for, else the last one.
-  private func explanation(of samples: RankedSamples) throws -> SleepExplanation {
+  /// The night that was asked for, else the last one, and the day that names it.
+  private func explanation(
+    of samples: RankedSamples
+  ) throws -> (SleepExplanation, day: LocalDateTime) {
     let none = ReportError.noData(
       "The store holds no sleep, so there is no night to explain.")
     func lastNight() -> LocalDateTime? {
@@ -55,21 +57,22 @@ struct ExplainNightCalculation {
         "\(text: request.night?.description ?? day.dateText) never happened in \(text: zone.identifier): the clocks jumped over the whole day."
       )
     }
-    return explanation
+    return (explanation, day)
   }
 
   // MARK: The report
 
   private func report(
-    _ explanation: SleepExplanation, _ ranking: ExplainedRanking
+    _ explanation: SleepExplanation, of day: LocalDateTime, _ ranking: ExplainedRanking
   ) -> ExplainNightReport {
     let window = explanation.window
     let main = explanation.night?.mainSleep
     let start = question.local(window.lowerBound)
     let end = question.local(window.upperBound)
     return ExplainNightReport(
-      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin, rules: request.rules,
-      date: end.localDateTime.startOfDay.dateText, start: start, end: end,
+      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(in: window), rules: request.rules,
+      date: day.dateText, start: start, end: end,
       hours: (window.upperBound - window.lowerBound) / 3_600,
       clockChanges: ClockChange.changes(of: zone, in: window),
       figures: explanation.night.map { night in

@@ -4,13 +4,15 @@ public import HealthCalculations
 /// How a night came about. JSON: `hkstats/explain-night/2`.
 ///
 /// Durations are in seconds. What does not exist is nil. Semantics 5.
-public struct ExplainNightReport: Sendable, Codable, Equatable {
+public struct ExplainNightReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/explain-night/2"
   /// The zone on whose clocks nights are cut.
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// What nights are made by.
   public var rules: SleepRules
   /// The day that the window ends in, which names the night.
@@ -166,11 +168,14 @@ public struct ExplainNightReport: Sendable, Codable, Equatable {
 extension ExplainNightReport {
   /// The zone's rules.
   public var zone: ZoneRules {
-    (try? ZoneRules(identifier: timeZone)) ?? ZoneRules(fixedOffset: start.offset)
+    zone(elseOffset: start.offset)
   }
 
   /// Midnight of the day that names the night, on the wall clock.
-  public var day: LocalDateTime { end.localDateTime.startOfDay }
+  public var day: LocalDateTime {
+    if case .local(let day)? = try? ParsedDateTime(parsing: date) { return day.startOfDay }
+    return end.localDateTime.startOfDay
+  }
 
   /// From the first to the last moment of which anything is known in the window; nil if nothing is.
   public var extent: TimeSpan? {

@@ -6,13 +6,15 @@ internal import HealthCalculations
 /// Values are in ``unit``, durations in seconds. What does not exist is nil. What a source's amounts say adds
 /// up: `recorded` is `clippedBefore` + `raw` + `clippedAfter`, and `raw` is `counted` and what each better
 /// source masked.
-public struct ExplainReport: Sendable, Codable, Equatable {
+public struct ExplainReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/explain/2"
   /// The zone on whose clocks the bucket begins.
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// The type's full identifier.
   public var type: String
   /// The unit of values; nil for category types.
@@ -171,7 +173,7 @@ public struct ExplainReport: Sendable, Codable, Equatable {
 extension ExplainReport {
   /// The zone's rules.
   public var zone: ZoneRules {
-    (try? ZoneRules(identifier: timeZone)) ?? ZoneRules(fixedOffset: start.offset)
+    zone(elseOffset: start.offset)
   }
 
   /// Whether values are amounts, which add up.

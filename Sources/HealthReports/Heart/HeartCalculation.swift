@@ -28,11 +28,13 @@ struct HeartCalculation {
 
   /// The answer.
   func report() throws -> HeartReport {
-    let edges = try request.interval.edges(in: zone)
+    let edges = try question.edges(of: request.interval)
     let table = try range(edges)
     var report = HeartReport(
-      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin, interval: edges.interval,
-      anchor: question.local(edges.anchor), start: question.local(table.edges[0]),
+      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(in: table.edges[0]..<table.edges[table.count]),
+      interval: edges.interval,
+      anchor: edges.localAnchor, start: question.local(table.edges[0]),
       end: question.local(table.edges[table.count]))
     let parts = request.part.parts
     let (first, last) = (table.edges[0], table.edges[table.count])
@@ -52,7 +54,8 @@ struct HeartCalculation {
       report.recoveries = recoveries
       report.computedRecovery = meanRecoveries(recoveries, table)
     }
-    if parts.contains(.profile) { report.profile = try profile(from: first, to: last) }
+    // Semantics 1.8: the hours of a clock that jumps are no hours of a day.
+    if parts.contains(.profile), !zone.isRecorded { report.profile = try profile(from: first, to: last) }
     return report
   }
 

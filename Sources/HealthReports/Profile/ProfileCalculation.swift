@@ -17,6 +17,7 @@ struct ProfileCalculation {
         "\(text: TypeNames.short(type)) holds places or beats, which have no figure per hour.")
     }
     let (store, zone) = (question.snapshot, question.zone)
+    try zone.checkHasHours(.hour)
     let types = try store.types()
     let stored = types.first { $0.identifier == type && $0.sampleCount > 0 }
     let newest = types.compactMap(\.dataEnd).max()

@@ -5,7 +5,7 @@ public import HealthCalculations
 ///
 /// Hours are those of the wall clock. Of amounts, counts and times a mean is that per hour, over the hours of
 /// days with any data; of readings it is the mean of the hours that have one.
-public struct ProfileReport: Sendable, Codable, Equatable {
+public struct ProfileReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/profile/2"
   /// The zone of the clock.

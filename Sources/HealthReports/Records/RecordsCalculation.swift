@@ -42,6 +42,7 @@ struct RecordsCalculation {
     }
     return RecordsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(),
       futureDated: question.futureSamples(of: selected), records: parts.flatMap(\.records),
       milestones: parts.flatMap(\.milestones))
   }

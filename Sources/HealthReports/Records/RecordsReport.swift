@@ -3,13 +3,15 @@ public import CalendarBuckets
 /// Personal records and milestones. JSON: `hkstats/records/2`.
 ///
 /// Of equal ones the earliest counts.
-public struct RecordsReport: Sendable, Codable, Equatable {
+public struct RecordsReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/records/2"
   /// The zone on whose clocks days begin.
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// The samples of these types that are dated in the future, which set no record; nil if there are none.
   public var futureDated: FutureSamples?
   /// The records, by subject.

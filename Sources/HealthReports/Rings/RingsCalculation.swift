@@ -32,7 +32,7 @@ struct RingsCalculation {
     guard interval != .hour else {
       throw ReportError(.invalidRequest, "Rings are of whole days: ask for days or longer.")
     }
-    let edges = try interval.edges(in: zone)
+    let edges = try question.edges(of: interval)
     let bounds = try question.snapshot.activitySummaryDays()
     let first = bounds.flatMap { ExportedRings.day($0.first) }
     let last = bounds.flatMap { ExportedRings.day($0.last) }
@@ -51,8 +51,9 @@ struct RingsCalculation {
       for: Self.energyType, stored: "kcal", choice: question.scope.units, recorded: energyUnit,
       prefersUSUnits: question.scope.prefersUSUnits)
     return RingsReport(
-      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin, interval: edges.interval,
-      anchor: question.local(edges.anchor), start: question.local(table.edges[0]),
+      timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(in: table.edges[0]..<table.edges[table.count]), interval: edges.interval,
+      anchor: edges.localAnchor, start: question.local(table.edges[0]),
       end: question.local(table.edges[table.count]), energyUnit: energy.text,
       hasRings: bounds != nil, summary: RingsReport.Summary(days.map { ($0.rings, $0.date) }),
       differences: differences(days, energy: energy),
@@ -179,8 +180,9 @@ struct RingsCalculation {
     Self.origin.map { noon(of: $0.adding(days: dayNumber)) } ?? 0
   }
 
-  /// Noon lies inside its day in every zone.
+  /// Noon lies inside its day in every zone; where days are recorded ones, their beginning does.
   private func noon(of day: LocalDateTime) -> Double {
+    if zone.isRecorded { return zone.instant(of: day.startOfDay) }
     let noon = try? LocalDateTime(year: day.year, month: day.month, day: day.day, hour: 12)
     return zone.instant(of: noon ?? day)
   }

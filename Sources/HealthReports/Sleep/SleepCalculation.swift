@@ -29,7 +29,8 @@ struct SleepCalculation {
     }
     let nights = Array(analysis.nights(from: first, to: end))
     return SleepReport(
-      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, rules: rules,
+      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(in: nights.range), rules: rules,
       sources: samples.ranking.sourceNames, hasSleep: !samples.columns.isEmpty,
       nights: nights.map(night), weeks: weeks(of: nights, in: analysis),
       summary: SleepReport.Summary(analysis.summary(from: first, to: end), nights: nights))
@@ -110,6 +111,14 @@ struct SleepCalculation {
         partialNights: nights.count(where: \.isPartial), mean: means.values,
         meanNights: means.nights)
     }
+  }
+}
+
+extension [SleepNight] {
+  /// From the begin of the first window to the end of the last; nil without nights.
+  fileprivate var range: Range<Double>? {
+    guard let first, let last else { return nil }
+    return first.window.lowerBound..<last.window.upperBound
   }
 }
 

@@ -5,13 +5,15 @@ public import HealthCalculations
 /// `hkstats/sleep/2`.
 ///
 /// Durations are in seconds. What is not known is nil. Semantics 5.
-public struct SleepReport: Sendable, Codable, Hashable {
+public struct SleepReport: ZonedReport, Sendable, Codable, Hashable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/sleep/2"
   /// The zone on whose clocks nights are cut.
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// What nights are made by, and which are free.
   public var rules: SleepRules
   /// The sources of sleep and wakefulness, best first, each named once.

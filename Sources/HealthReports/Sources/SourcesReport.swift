@@ -1,7 +1,7 @@
 public import CalendarBuckets
 
 /// The sources of types, best first, and why. JSON: `hkstats/sources/2`.
-public struct SourcesReport: Sendable, Codable, Equatable {
+public struct SourcesReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/sources/2"
   /// The zone of the times.

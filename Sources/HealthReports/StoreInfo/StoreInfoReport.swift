@@ -1,7 +1,7 @@
 public import CalendarBuckets
 
 /// How large a store is, what it holds, and its imports. JSON: `hkstats/store/2`.
-public struct StoreInfoReport: Sendable, Codable, Equatable {
+public struct StoreInfoReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/store/2"
   /// The path of the file.

@@ -12,7 +12,7 @@ struct StreakCalculation {
   /// The answer.
   func report() throws -> StreakReport {
     try check()
-    let edges = try request.interval.edges(in: question.zone)
+    let edges = try question.edges(of: request.interval)
     let reading = StreakReading(question: question, unit: request.unit)
     let subject = try reading.resolved(request.subject)
     let figures = try reading.figures(of: subject, by: edges)
@@ -29,10 +29,11 @@ struct StreakCalculation {
         allowedMisses: request.allowedMisses, missSpan: request.missSpan))
     // Semantics 6.4: the current streak and its length, the longest, how many there are, what is missing.
     return StreakReport(
-      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, subject: subject,
+      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(), subject: subject,
       categoryValues: figures.categoryValues, unit: figures.unit.name,
       measure: figures.unit.measure, goal: request.goal, interval: edges.interval,
-      anchor: question.local(edges.anchor), allowedMisses: request.allowedMisses,
+      anchor: edges.localAnchor, allowedMisses: request.allowedMisses,
       missSpan: request.missSpan, skipsEmptyIntervals: request.skipsEmptyIntervals,
       now: question.local(now), nowIs: asked != nil ? .asked : now < present ? .dataEnd : .present,
       futureDated: question.futureSamples(of: try futureTypes(subject)),

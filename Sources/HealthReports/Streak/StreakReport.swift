@@ -11,6 +11,8 @@ public struct StreakReport: BucketedReport, Sendable, Codable, Equatable {
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// What is measured: the statistic is named, the activity as exports spell it.
   public var subject: StreakSubject
   /// The names of the values of a category that count; nil where all do.

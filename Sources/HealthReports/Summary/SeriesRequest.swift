@@ -93,6 +93,7 @@ package struct SeriesRequest: Sendable {
     guard every > 0 else {
       throw ReportError.usage("\(.every) has to be 1 or more, not \(text: every).")
     }
+    try zone.checkHasHours(interval)
     var start = anchor?.instant(in: zone) ?? CalendarInterval.defaultAnchor(in: zone)
     if let firstWeekday {
       guard interval == .week || interval == .day else {
@@ -100,7 +101,8 @@ package struct SeriesRequest: Sendable {
           "\(.firstWeekday) moves the start of weeks (or of days by \(.every)); a summary that is "
             + "\(interval.rawValue)ly has none.")
       }
-      let local = zone.localDateTime(at: start)
+      let local = zone.isRecorded && anchor == nil
+        ? CalendarInterval.localDefaultAnchor : zone.localDateTime(at: start)
       let days = (firstWeekday.number - local.weekday + 7) % 7
       start = zone.instant(of: local.adding(days: days))
     }

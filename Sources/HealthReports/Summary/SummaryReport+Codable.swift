@@ -6,7 +6,7 @@ internal import HealthCalculations
 
 extension SummaryReport: Codable {
   private enum Key: String, CodingKey {
-    case schema, timeZone, timeZoneOrigin, interval, anchor, start, end, dataEnd, futureDated,
+    case schema, timeZone, timeZoneOrigin, recordedZones, interval, anchor, start, end, dataEnd, futureDated,
       series, sleep,
       workouts
   }
@@ -20,6 +20,7 @@ extension SummaryReport: Codable {
       schema: try container.decode(String.self, forKey: .schema),
       timeZone: try container.decode(String.self, forKey: .timeZone),
       timeZoneOrigin: try container.decode(ZoneOrigin.self, forKey: .timeZoneOrigin),
+      recordedZones: try container.decodeIfPresent([RecordedZone].self, forKey: .recordedZones),
       interval: try container.decode(BucketInterval.self, forKey: .interval),
       anchor: try container.decode(OffsetInstant.self, forKey: .anchor),
       start: try container.decode(OffsetInstant.self, forKey: .start),
@@ -43,6 +44,7 @@ extension SummaryReport: Codable {
     try container.encode(schema, forKey: .schema)
     try container.encode(timeZone, forKey: .timeZone)
     try container.encode(timeZoneOrigin, forKey: .timeZoneOrigin)
+    try container.encodeIfPresent(recordedZones, forKey: .recordedZones)
     try container.encode(interval, forKey: .interval)
     try container.encode(anchor, forKey: .anchor)
     try container.encode(start, forKey: .start)

@@ -11,7 +11,7 @@ extension SummaryReport {
     let bounds = table.edges.map(local)
     self.init(
       timeZone: zone.identifier, timeZoneOrigin: origin,
-      interval: edges.interval, anchor: local(edges.anchor), start: bounds[0],
+      interval: edges.interval, anchor: edges.localAnchor, start: bounds[0],
       end: bounds[table.count], dataEnd: document.dataEnd.map(local),
       futureDated: document.future.map(\.lastEnd).max().map { last in
         FutureSamples(

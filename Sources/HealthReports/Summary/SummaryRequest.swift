@@ -72,7 +72,9 @@ public struct SummaryRequest: ReportRequest {
     if document.series.isEmpty, question.scope.isUnbounded {
       document = try SummaryOfWorkouts(request).document(snapshot) ?? document
     }
-    return SummaryReport(document, in: question.zone, named: question.zoneOrigin)
+    var report = SummaryReport(document, in: question.zone, named: question.zoneOrigin)
+    report.recordedZones = question.recordedZones(in: report.start.instant..<report.end.instant)
+    return report
   }
 
   private func seriesRequest(_ question: Question) -> SeriesRequest {

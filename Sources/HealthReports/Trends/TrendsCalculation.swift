@@ -40,8 +40,9 @@ struct TrendsCalculation {
     let edges = figures.document.edges
     return TrendsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(),
       futureDated: question.futureSamples(of: figures.document.future),
-      interval: edges.interval, anchor: question.local(edges.anchor), start: figures.start(0),
+      interval: edges.interval, anchor: edges.localAnchor, start: figures.start(0),
       end: figures.start(figures.count), intervals: figures.count, period: period, window: window,
       series: found)
   }

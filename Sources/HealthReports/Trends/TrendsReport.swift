@@ -12,6 +12,8 @@ public struct TrendsReport: SeriesReport, Sendable, Codable, Equatable {
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// The samples of these types that are dated in the future; nil if there are none.
   public var futureDated: FutureSamples?
   /// What a figure stands for: a day or a week.

@@ -2,7 +2,7 @@ public import CalendarBuckets
 public import HealthCalculations
 
 /// The types that a store holds samples of. JSON: `hkstats/types/2`.
-public struct TypesReport: Sendable, Codable, Equatable {
+public struct TypesReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/types/2"
   /// The zone of the times.

@@ -4,13 +4,15 @@ public import CalendarBuckets
 /// distance in a time. JSON: `hkstats/workout-efforts/1`.
 ///
 /// Semantics 8.3.
-public struct WorkoutEffortsReport: Sendable, Codable, Equatable {
+public struct WorkoutEffortsReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/workout-efforts/1"
   /// The zone on whose clocks instants are.
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// The units of paces and speeds.
   public var units: WorkoutUnitNames
   /// How many workouts the store holds.

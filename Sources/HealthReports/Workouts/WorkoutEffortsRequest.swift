@@ -71,7 +71,8 @@ struct WorkoutEffortsCalculation {
     }
     let order = byActivity.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     return WorkoutEffortsReport(
-      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, units: units.names,
+      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(), units: units.names,
       storedCount: spans.count, repeatedCount: repeatedCount,
       activities: order.map { activity, numbers in
         WorkoutEffortsReport.Activity(

@@ -18,7 +18,7 @@ struct WorkoutTotalsCalculation {
       snapshot: snapshot, activities: request.activities, sources: request.sources)
     let activities = try selection.activityTypes(of: spans)
     let sources = try selection.sourceNames()
-    let edges = try request.interval.edges(in: question.zone)
+    let edges = try question.edges(of: request.interval)
     let horizon = try snapshot.horizon() ?? .infinity
     let table = try range(
       edges,
@@ -36,7 +36,8 @@ struct WorkoutTotalsCalculation {
     ).figures(of: workouts)
     return WorkoutTotalsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
-      interval: edges.interval, anchor: question.local(edges.anchor),
+      recordedZones: question.recordedZones(in: table.edges[0]..<table.edges[table.count]),
+      interval: edges.interval, anchor: edges.localAnchor,
       start: question.local(table.edges[0]), end: question.local(table.edges[table.count]),
       units: units.names, elevationThreshold: request.elevationThreshold,
       storedCount: spans.count, repeatedCount: repeatedCount,

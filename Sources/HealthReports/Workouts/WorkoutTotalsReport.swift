@@ -12,6 +12,8 @@ public struct WorkoutTotalsReport: BucketedReport, Sendable, Codable, Equatable 
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// How long a bucket is.
   public var interval: BucketInterval
   /// Where buckets are counted from.

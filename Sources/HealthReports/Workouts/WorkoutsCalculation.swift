@@ -44,7 +44,8 @@ struct WorkoutsCalculation {
       excludedCount = ofRange - workouts.count
     }
     return WorkoutsReport(
-      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin, units: units.names,
+      timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
+      recordedZones: question.recordedZones(), units: units.names,
       zones: zones.basis, elevationThreshold: request.elevationThreshold,
       storedCount: spans.count, repeatedCount: covers.count,
       excludedCount: excludedCount, basis: WorkoutBasis(figures),

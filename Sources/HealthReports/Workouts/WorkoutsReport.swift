@@ -5,13 +5,15 @@ public import CalendarBuckets
 /// Distances, energies and elevations are in ``units``, durations in seconds, heart rates in beats per minute.
 /// What is not known is nil. A workout has either a pace or a speed, as is usual for its activity, each with
 /// its unit beside it: `s/km`, `s/mi`, `s/100 m`, `s/100 yd`; `km/h`, `mi/h`.
-public struct WorkoutsReport: Sendable, Codable, Equatable {
+public struct WorkoutsReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/workouts/2"
   /// The zone on whose clocks instants are.
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
+  /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
+  public var recordedZones: [RecordedZone]?
   /// The units of the figures.
   public var units: WorkoutUnitNames
   /// How the zones of heart rate came about; nil if nothing tells how high the rate may be.

@@ -7,7 +7,8 @@ struct ZoneOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"), parsing: .unconditional,
     help: ArgumentHelp(
-      "An IANA time zone such as Europe/Paris (default: that of the last import).",
+      "An IANA time zone such as Europe/Paris, or 'recorded': where things happened (default: that of the "
+        + "last import).",
       valueName: "zone"))
   var identifier: String?
 

@@ -1,3 +1,4 @@
+internal import CalendarBuckets
 internal import ReportFormats
 internal import HealthReports
 internal import AppleHealthExport
@@ -97,7 +98,12 @@ struct ImportCommand: ParsableCommand {
       throw refusal.withLock { $0 } ?? error
     }
     bar.finish()
-    let text = ImportReportText(report: report, storePath: store.resolvedPath)
+    // What was imported is in the store, so nothing that is wrong with this check is wrong with the import.
+    let scope = ReportScope(
+      timeZone: report.zone.rules.identifier, now: Date().timeIntervalSince1970)
+    let quietHours = try? opened.report(QuietHoursRequest(scope: scope))
+    let text = ImportReportText(
+      report: report, storePath: store.resolvedPath, quietHours: quietHours)
     switch format.form {
     case .json: try StandardOutput.print(text.json)
     case .table: try StandardOutput.print(text.table(on: format.terminal))

@@ -125,8 +125,8 @@ struct CorrelationTable {
 
   private func notes(_ shownCount: Int) -> [String] {
     var notes = [
-      "\(report.words(report.intervals)), \(report.firstDate) to \(report.lastDate), time zone "
-        + "\(report.timeZone) (\(report.timeZoneOrigin.text)); a pair counts where both have data.",
+      "\(report.words(report.intervals)), \(report.firstDate) to \(report.lastDate), "
+        + "\(report.zonePhrase); a pair counts where both have data.",
       (hasSentences(shownCount) ? "r: Pearson's, rho" : "rho")
         + ": Spearman's correlation, -1 to +1. q: p of rho"
         + (report.pairs.count == 1

@@ -124,7 +124,7 @@ struct HeartTable {
   // MARK: Footer
 
   private func footer(bucketCount: Int) -> [String] {
-    var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    var lines = [report.zoneSentence]
     lines += report.explanations
     if hasDefaultRange, interval.defaultBucketCount != nil {
       lines.append(

@@ -86,9 +86,18 @@ extension ImportReportText {
       json.member("timeZone", zone.identifier)
       json.member("timeZoneOrigin", report.zone.origin.rawValue)
       json.member("timeZoneExplanation", report.zone.explanation)
-      if !report.zone.warnings.isEmpty {
+      if let quietHours {
+        json.key("quietHours")
+        json.object { json in
+          json.member("type", quietHours.type)
+          json.member("firstHour", quietHours.firstHour)
+          json.member("endHour", quietHours.endHour)
+          json.member("days", quietHours.days)
+        }
+      }
+      if !warnings.isEmpty {
         json.key("warnings")
-        json.array { json in report.zone.warnings.forEach { json.string($0) } }
+        json.array { json in warnings.forEach { json.string($0) } }
       }
       json.key("skippedElements")
       json.array { json in

@@ -10,6 +10,8 @@ struct ImportReportText {
   var report: ImportReport
   /// Where the store is.
   var storePath: String
+  /// When the person moves least on the clocks of the zone; nil if nothing tells.
+  var quietHours: QuietHours?
 
   /// How many types the table names.
   private static let typeLimit = 12
@@ -26,17 +28,39 @@ struct ImportReportText {
     let sentences =
       [counts, objects, range, sources] + renames + skipped + routes + faults + unknown + [
         report.futureDated > 0
-          ? "\(NumberText.grouped(report.futureDated)) records are dated in the future; they are kept."
+          ? report.futureDated == 1
+            ? "1 record is dated in the future; it is kept."
+            : "\(NumberText.grouped(report.futureDated)) records are dated in the future; they are kept."
           : "",
         copies, "Time zone \(zone.identifier): \(report.zone.explanation)",
-        report.zone.warnings.map { "warning: " + $0 }.joined(separator: "\n"),
-        speed,
-      ]
+        quiet,
+      ] + warnings.map { "warning: " + $0 } + [speed]
     for sentence in sentences where !sentence.isEmpty {
       let lines = sentence.wrapped(toWidth: terminal.width - 2)
       text += lines.enumerated().map { ($0 == 0 ? "" : "  ") + $1 + "\n" }.joined()
     }
     return text
+  }
+
+  /// What is odd about the zone.
+  var warnings: [String] { report.zone.warnings + [quietWarning].compactMap(\.self) }
+
+  /// A check of the zone that people understand. Semantics 7.2.
+  private var quiet: String {
+    guard let quietHours, !quietHours.areByDay else { return "" }
+    return "Your quietest hours there are \(Self.span(quietHours))."
+  }
+
+  private var quietWarning: String? {
+    guard let quietHours, quietHours.areByDay else { return nil }
+    return "On the clocks of \(quietHours.timeZone) your quietest hours are \(Self.span(quietHours)). "
+      + "If you sleep at night, days and nights are cut in the wrong place: import again with "
+      + "--time-zone and the zone that you live in."
+  }
+
+  private static func span(_ hours: QuietHours) -> String {
+    func text(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
+    return "\(text(hours.firstHour)) to \(text(hours.endHour))"
   }
 
   /// Exact copies by type, and what can be done about them. Semantics 7.8.
@@ -119,11 +143,12 @@ struct ImportReportText {
 
   private var objects: String {
     let parts = [
-      ("workouts", report.workouts), ("routes", report.routes),
-      ("correlations", report.correlations),
-      ("days with rings", report.activitySummaries),
-    ].filter { $0.1.read > 0 }.map { name, counts in
-      "\(NumberText.grouped(counts.read)) \(name) (\(NumberText.grouped(counts.new)) new)"
+      ("workout", "workouts", report.workouts), ("route", "routes", report.routes),
+      ("correlation", "correlations", report.correlations),
+      ("day with rings", "days with rings", report.activitySummaries),
+    ].filter { $0.2.read > 0 }.map { one, many, counts in
+      "\(NumberText.grouped(counts.read)) \(counts.read == 1 ? one : many) "
+        + "(\(NumberText.grouped(counts.new)) new)"
     }
     return parts.isEmpty ? "" : "Also " + parts.joined(separator: ", ") + "."
   }
@@ -148,7 +173,7 @@ struct ImportReportText {
 
   private var skipped: [String] {
     report.skipped.map { entry in
-      let lines = entry.firstLines.prefix(5).map { NumberText.grouped($0) }
+      let lines = entry.firstLines.prefix(5).map(String.init)
       let more = entry.count > lines.count ? ", ..." : ""
       return "Skipped \(NumberText.grouped(entry.count)) \(entry.element) "
         + "\(entry.count == 1 ? "element" : "elements"), \(entry.reason.rawValue): "
@@ -175,7 +200,7 @@ struct ImportReportText {
   private var faults: [String] {
     report.faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { fault, found in
       "\(NumberText.grouped(found.count)) x \(fault.rawValue), first in line "
-        + "\(NumberText.grouped(found.firstLine)); the import went on."
+        + "\(found.firstLine); the import went on."
     }
   }
 

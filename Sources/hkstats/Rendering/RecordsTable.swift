@@ -14,7 +14,7 @@ struct RecordsTable {
     var text = records.text(on: terminal)
     if !report.milestones.isEmpty { text += "\n" + totals.text(on: terminal) }
     let notes =
-      ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+      [report.zoneSentence]
       + (report.futureDated.map { [$0.text] } ?? [])
     return text + "\n" + notes.footer(on: terminal)
   }

@@ -121,7 +121,7 @@ struct RingsTable {
   private var footer: [String] {
     get throws {
       let summary = report.summary
-      var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+      var lines = [report.zoneSentence]
       if summary.all.known > 0 {
         var text = "All three rings closed on \(summary.all.closed) of \(summary.all.known) days"
         if let run = summary.longestRun, run.days > 1 {

@@ -25,7 +25,7 @@ struct StreakTable {
     }
     if !terminal.isPlain { text += "\n" + (try CalendarHeatMap(report).text(on: terminal)) + "\n" }
     let notes =
-      ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."] + report.notes
+      [report.zoneSentence] + report.notes
     return text + notes.footer(on: terminal)
   }
 }

@@ -93,7 +93,7 @@ struct TrendDetailText {
   private var notes: [String] {
     let interval = report.calendarInterval.rawValue
     return [
-      "Time zone \(report.timeZone) (\(report.timeZoneOrigin.text)). A "
+      "\(report.zoneSentence) A "
         + "\(interval) without data does not count, one that is not over is excluded. A year ago is "
         + "52 weeks ago. p takes the \(interval)s as independent of each other; where a high "
         + "\(interval) follows a high one, it is too small.",

@@ -52,8 +52,8 @@ struct TrendTable {
   private var notes: [String] {
     let interval = report.calendarInterval.rawValue
     return [
-      "\(report.words(report.intervals)), \(report.firstDate) to \(report.lastDate), time zone "
-        + "\(report.timeZone) (\(report.timeZoneOrigin.text)). "
+      "\(report.words(report.intervals)), \(report.firstDate) to \(report.lastDate), "
+        + "\(report.zonePhrase). "
         + "Means per \(interval); a \(interval) without data does not count, one that is not over is "
         + "excluded. A year ago is 52 weeks ago.",
       "Change per month, in the unit above (times in minutes): the median of the slopes between all "

@@ -20,7 +20,7 @@ struct WorkoutEffortsTable {
         + table(activity.efforts).text(on: terminal)
     }
     let notes =
-      ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."] + report.explanations
+      [report.zoneSentence] + report.explanations
     return tables.joined(separator: "\n") + "\n" + notes.footer(on: terminal)
   }
 

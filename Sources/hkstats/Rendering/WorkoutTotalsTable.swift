@@ -90,7 +90,7 @@ struct WorkoutTotalsTable {
   // MARK: Footer
 
   private func footer(bucketCount: Int) -> [String] {
-    var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    var lines = [report.zoneSentence]
     lines += report.explanations
     if let repeated = report.repeatedText { lines.append(repeated) }
     if hasDefaultRange, interval.defaultBucketCount != nil {

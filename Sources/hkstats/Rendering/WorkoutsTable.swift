@@ -120,7 +120,7 @@ struct WorkoutsTable {
   // MARK: Footer
 
   private var footer: [String] {
-    var lines = ["Time zone \(report.timeZone) (\(report.timeZoneOrigin.text))."]
+    var lines = [report.zoneSentence]
     lines += report.explanations
     if !hasSplits, report.zones == nil, workouts.contains(where: { $0.heartRateSamples != nil }) {
       lines.append(
