@@ -28,6 +28,11 @@ public struct CountryZones: Sendable {
     return []
   }
 
+  /// The first country that a zone is of, by its code of two letters; nil for a zone of none.
+  public func country(of zone: String) -> String? {
+    tables.lazy.flatMap { $0 }.first { $0.zone == zone }?.countries.first
+  }
+
   /// All zones of the first table that has any, in its order.
   public var all: [String] { (tables.first { !$0.isEmpty } ?? []).map(\.zone) }
 

@@ -1,21 +1,33 @@
+internal import CalendarBuckets
+
 /// The text of a whole export, handed on in blocks of about a megabyte.
 struct ExportDocument {
   let years: SyntheticYears
+  /// What is odd about the file.
+  let faults: Set<ExportFault>
   /// Blocks are handed on once they have this many bytes.
   static let blockSize = 1 << 20
 
   private(set) var counts = ExportCounts()
 
-  init(_ years: SyntheticYears) {
+  init(_ years: SyntheticYears, faults: Set<ExportFault> = []) {
     self.years = years
+    self.faults = faults
   }
 
   /// Writes all of the document; `body` gets each block and the counts so far.
   mutating func forEachBlock(_ body: ([UInt8], ExportCounts) throws -> Void) throws {
-    var text = ExportText(offset: years.exportOffset)
+    var text = ExportText(
+      offset: years.exportOffset, seasons: faults.contains(.converted) ? years.homeZone : nil)
     text.append(DocumentType.head)
-    text.append("<HealthData locale=\"en_US\">\n <ExportDate value=\"")
-    text.append(date: years.exportInstant)
+    text.append("<HealthData locale=\"\(locale)\">\n <ExportDate value=\"")
+    if faults.contains(.converted) {
+      var converter = ExportText(offset: 0)
+      converter.append(date: years.exportInstant)
+      text.append(converter.bytes)
+    } else {
+      text.append(date: years.exportInstant)
+    }
     text.append("\"/>\n")
     appendMe(to: &text)
     var samples: [SyntheticSample] = []
@@ -24,18 +36,29 @@ struct ExportDocument {
       for day in fileOrder(of: type) {
         samples.removeAll(keepingCapacity: true)
         years.generate(type, day: day, into: &samples)
+        if !faults.isEmpty {
+          var random = SeededRandom(seed: years.seed, stream: 60, day: day)
+          samples = faults.applied(to: samples, of: type, random: &random)
+        }
         // In the order in which they reached the phone.
         samples.sort { $0.creation < $1.creation }
-        for sample in samples { encoder.append(sample, to: &text) }
-        counts.records += samples.count
+        append(samples, encoder: &encoder, to: &text)
         try flush(&text, atLeast: ExportDocument.blockSize, body)
       }
+    }
+    if faults.contains(.futureSample) {
+      var encoder = RecordEncoder(.stepCount, of: years)
+      append([Set.futureSample], encoder: &encoder, to: &text)
     }
     try appendCorrelations(to: &text, body)
     for day in 0..<years.dayCount {
       for workout in years.plans[day].workouts {
-        years.appendWorkout(workout, day: day, to: &text)
-        counts.workouts += 1
+        for copy in 0..<(faults.contains(.repeatedWorkouts) ? 7 : 1) {
+          years.appendWorkout(
+            workout, day: day, savedAfter: 3 + copy * 86_400, namesZone: !faults.namesNoZone,
+            to: &text)
+          counts.workouts += 1
+        }
       }
       try flush(&text, atLeast: ExportDocument.blockSize, body)
     }
@@ -45,6 +68,26 @@ struct ExportDocument {
     }
     text.append("</HealthData>\n")
     try flush(&text, atLeast: 1, body)
+  }
+
+  /// The language and region of the phone: of files that name no zone, the country is what is left to find it by.
+  private var locale: String {
+    let country = faults.namesNoZone ? CountryZones.system.country(of: years.homeZone.identifier) : nil
+    return "en_\(country ?? "US")"
+  }
+
+  /// The records of samples, thrice in a joined file.
+  private mutating func append(
+    _ samples: [SyntheticSample], encoder: inout RecordEncoder, to text: inout ExportText
+  ) {
+    let copies = faults.contains(.joined) ? 3 : 1
+    for sample in samples {
+      let begin = text.bytes.count
+      encoder.append(sample, to: &text)
+      let record = text.bytes[begin...]
+      for _ in 1..<copies { text.bytes += record }
+    }
+    counts.records += samples.count * copies
   }
 
   private mutating func flush(
@@ -70,11 +113,13 @@ struct ExportDocument {
 
   private func appendMe(to text: inout ExportText) {
     let person = years.person
-    let birth = (years.firstDay.year - person.age - 1, 3 + Int(years.seed % 9), 14)
+    let isOther = faults.contains(.otherPerson)
+    let age = person.age + (isOther ? 15 : 0)
+    let birth = (years.firstDay.year - age - 1, 3 + Int(years.seed % 9), 14)
     text.append(" <Me HKCharacteristicTypeIdentifierDateOfBirth=\"")
     text.append("\(birth.0)-\(birth.1 < 10 ? "0" : "")\(birth.1)-\(birth.2)")
     text.append("\" HKCharacteristicTypeIdentifierBiologicalSex=\"HKBiologicalSex")
-    text.append(person.isFemale ? "Female" : "Male")
+    text.append(person.isFemale != isOther ? "Female" : "Male")
     text.append("\" HKCharacteristicTypeIdentifierBloodType=\"HKBloodTypeOPositive\"")
     text.append(" HKCharacteristicTypeIdentifierFitzpatrickSkinType=\"")
     text.append("HKFitzpatrickSkinTypeNotSet\"")

@@ -1,19 +1,30 @@
+internal import CalendarBuckets
+
 /// A growing piece of the export's text, with hand-written numbers and dates.
 struct ExportText {
   /// The bytes since the last flush.
   var bytes: [UInt8] = []
   private var stamp: [UInt8]
   private var stampedDay = Int.min
-  private let offset: Int
+  private var offset: Int
+  /// Whose offset of the day dates have, instead of one for all.
+  private let seasons: ZoneRules?
 
-  /// Text whose dates all carry the offset `offset` (seconds east of UTC), as Apple's do.
-  init(offset: Int) {
+  /// Text whose dates all carry the offset `offset` (seconds east of UTC), as Apple's do; with `seasons` that
+  /// of its own instant in the zone, as converters write it.
+  init(offset: Int, seasons: ZoneRules? = nil) {
     self.offset = offset
+    self.seasons = seasons
+    stamp = Self.stamp(offset)
+    bytes.reserveCapacity(1 << 21)
+  }
+
+  /// A date without its digits.
+  private static func stamp(_ offset: Int) -> [UInt8] {
     let minutes = abs(offset) / 60
     let zone = [minutes / 600, minutes / 60 % 10, minutes % 60 / 10, minutes % 10]
-    stamp = Array("0000-00-00 00:00:00 ".utf8) + [offset < 0 ? 0x2D : 0x2B]
-    stamp += zone.map { 0x30 + UInt8($0) }
-    bytes.reserveCapacity(1 << 21)
+    return Array("0000-00-00 00:00:00 ".utf8) + [offset < 0 ? 0x2D : 0x2B]
+      + zone.map { 0x30 + UInt8($0) }
   }
 
   mutating func append(_ text: [UInt8]) { bytes.append(contentsOf: text) }
@@ -26,6 +37,12 @@ struct ExportText {
 
   /// Appends `yyyy-MM-dd HH:mm:ss +HHMM`.
   mutating func append(date instant: Int) {
+    if let seasons {
+      let now = seasons.offset(at: Double(instant))
+      if now != offset {
+        (offset, stamp, stampedDay) = (now, Self.stamp(now), Int.min)
+      }
+    }
     let wall = instant + offset
     let day = wall >= 0 ? wall / 86_400 : (wall - 86_399) / 86_400
     if day != stampedDay {

@@ -12,10 +12,12 @@ internal import PrivateFiles
 /// the system's compression library.
 public struct ExportWriter: Sendable {
   private let years: SyntheticYears
+  private let faults: Set<ExportFault>
 
-  /// A writer of `years`.
-  public init(_ years: SyntheticYears) {
+  /// A writer of `years`, into a file that is odd in some ways.
+  public init(_ years: SyntheticYears, faults: Set<ExportFault> = []) {
     self.years = years
+    self.faults = faults
   }
 
   /// About how many bytes of XML there will be, for progress bars: right to a tenth for a year, less
@@ -44,7 +46,7 @@ public struct ExportWriter: Sendable {
     }
     do {
       let file = try PrivateFile(path: path)
-      var document = ExportDocument(years)
+      var document = ExportDocument(years, faults: faults)
       if name.hasSuffix(".xml") {
         try document.forEachBlock { block, counts in
           try file.append(block)
@@ -77,7 +79,7 @@ public struct ExportWriter: Sendable {
   public func forEachBlock(
     _ body: ([UInt8], ExportCounts) throws -> Void
   ) throws -> ExportCounts {
-    var document = ExportDocument(years)
+    var document = ExportDocument(years, faults: faults)
     try document.forEachBlock(body)
     return document.counts
   }

@@ -1,6 +1,6 @@
 extension SyntheticYears {
   private static let unspecified = 1
-  private static let awake = 2
+  static let awake = 2
   private static let core = 3
   private static let deep = 4
   private static let rem = 5

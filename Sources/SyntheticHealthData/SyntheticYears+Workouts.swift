@@ -1,9 +1,16 @@
 extension SyntheticYears {
   /// Appends a `Workout` element with events, an activity, statistics and its route, if it has one.
-  func appendWorkout(_ workout: Workout, day: Int, to text: inout ExportText) {
+  ///
+  /// - Parameters:
+  ///   - savedAfter: how many seconds after its end it reached the phone.
+  ///   - namesZone: whether its metadata name the zone.
+  func appendWorkout(
+    _ workout: Workout, day: Int, savedAfter: Int = 3, namesZone: Bool = true,
+    to text: inout ExportText
+  ) {
     var random = SeededRandom(seed: seed, stream: 30, day: day)
     let origin = SyntheticOrigin.watch
-    let saved = workout.end + 3
+    let saved = workout.end + savedAfter
     text.append(" <Workout")
     text.append(attribute: "workoutActivityType", workout.exportName)
     appendDuration(active(workout), to: &text)
@@ -13,7 +20,9 @@ extension SyntheticYears {
     text.append(attribute: "endDate", date: workout.end)
     text.append(">\n")
     text.append(metadata: "HKIndoorWorkout", workout.isOutdoors ? "0" : "1")
-    text.append(metadata: "HKTimeZone", clock.identifier(zone: plans[day].zoneAtRise))
+    if namesZone {
+      text.append(metadata: "HKTimeZone", clock.identifier(zone: plans[day].zoneAtRise))
+    }
     if workout.isOutdoors {
       text.append(metadata: "HKWeatherTemperature", "\(random.integer(38, 82)) degF")
       text.append(metadata: "HKWeatherHumidity", "\(random.integer(35, 94))00 %")

@@ -279,7 +279,7 @@ def compare_zones(result, answer, changes):
     """The zones that an answer tells of are those of its time; the first holds from before it."""
     start, end = instant(answer["start"]), instant(answer["end"])
     told = [(instant(z["start"]) if "start" in z else float("-inf"), zone_of(z["timeZone"])) for z in answer["recordedZones"]]
-    own = [(t, 0 if zone == "UTC" else zone) for t, zone in changes]
+    own = [(t, "UTC" if zone == 0 else zone) for t, zone in changes]
     inside = [(t, zone) for t, zone in own if start < t < end]
     result.compare("zones", "changes", [z for z in told if start < z[0] < end], inside)
     result.compare("zones", "first", [zone for t, zone in told if t <= start][-1], [zone for t, zone in own if t <= start][-1])

@@ -139,9 +139,19 @@ struct ZoneSearch {
 
   /// A zone that has an offset, for people to see what a name looks like.
   private func example(of offset: Int) -> String {
-    table.all.first { (try? ZoneRules(identifier: $0))?.offset(at: reference) == offset }
-      ?? "Europe/Paris"
+    (Self.wellKnown + table.all).first {
+      (try? ZoneRules(identifier: $0))?.offset(at: reference) == offset
+    } ?? "Europe/Paris"
   }
+
+  /// Zones that most people have heard of, for examples.
+  private static let wellKnown = [
+    "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi",
+    "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
+    "Pacific/Auckland", "America/Sao_Paulo", "America/Halifax", "America/New_York",
+    "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Anchorage",
+    "Pacific/Honolulu",
+  ]
 
   private static func text(_ offset: Int) -> String {
     offset == 0 ? "+00:00" : ZoneRules(fixedOffset: offset).identifier

@@ -14,15 +14,29 @@ struct SynthCommand: ParsableCommand {
       Examples:
         hkstats synth --years 1 --seed 42 --output export.zip
         hkstats synth --years 3 --seed 7 --output export.xml --home-zone Europe/Paris
+        hkstats synth --days 60 --fault joined --fault no-zone --output odd.zip
 
       The person wears a watch, carries a phone, sleeps, works out and travels. The same seed gives \
       the same export on every machine; a year is about 1.5 million records.
+
+      With --fault the file is odd as many real ones are:
+      \(faultList)
       """)
+
+  private static let faultList = ExportFault.allCases.map { fault in
+    let gap = String(repeating: " ", count: 20 - fault.rawValue.count)
+    return "  \(fault.rawValue)\(gap)\(fault.summary)"
+  }.joined(separator: "\n")
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many calendar years, 1 to 100.", valueName: "n"))
-  var years = 1
+    help: ArgumentHelp("How many calendar years, 1 to 100 (default: 1).", valueName: "n"))
+  var years: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many days instead, 1 to 36,600.", valueName: "n"))
+  var days: Int?
 
   @Option(
     parsing: .unconditional,
@@ -41,9 +55,19 @@ struct SynthCommand: ParsableCommand {
       "Where the person lives, an IANA time zone (default: America/New_York).", valueName: "zone"))
   var homeZone: String?
 
+  @Option(
+    help: ArgumentHelp("What is odd about the file; may be given several times.", valueName: "fault"))
+  var fault: [ExportFault] = []
+
   func validate() throws {
-    guard (1...100).contains(years) else {
+    guard years == nil || days == nil else {
+      throw ValidationError("Give --years or --days, not both.")
+    }
+    if let years, !(1...100).contains(years) {
       throw ValidationError("--years has to be from 1 to 100, not \(years).")
+    }
+    if let days, !(1...36_600).contains(days) {
+      throw ValidationError("--days has to be from 1 to 36,600, not \(NumberText.grouped(days)).")
     }
     let name = output.lowercased()
     guard name.hasSuffix(".zip") || name.hasSuffix(".xml") else {
@@ -53,10 +77,15 @@ struct SynthCommand: ParsableCommand {
 
   func run() throws {
     let home = try homeZone.map(ZoneChoice.rules)
-    let person = try SyntheticYears(seed: seed, years: years, homeZone: home)
+    let person =
+      if let days {
+        try SyntheticYears(seed: seed, days: days, homeZone: home)
+      } else {
+        try SyntheticYears(seed: seed, years: years ?? 1, homeZone: home)
+      }
     let bar = ProgressBar()
     defer { bar.finish() }
-    let counts = try ExportWriter(person).write(to: output) { counts in
+    let counts = try ExportWriter(person, faults: Set(fault)).write(to: output) { counts in
       bar.update(.init(title: "writing", done: 0, total: 0, text: counts.bytes))
     }
     bar.finish()

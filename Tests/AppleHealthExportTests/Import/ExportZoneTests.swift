@@ -88,6 +88,17 @@ struct ExportZoneTests {
     #expect(zone.warnings[0].contains("-04:00") && zone.warnings[0].contains("+09:00"))
   }
 
+  @Test(arguments: [
+    ("+0000", "Europe/London"), ("+0100", "Europe/Berlin"), ("+0900", "Asia/Tokyo"),
+    ("-0500", "America/New_York"), ("+1300", "Pacific/Auckland"),
+  ])
+  func theExampleIsAZoneThatPeopleKnow(offset: String, example: String) throws {
+    let zone = try choose(
+      exported: "2024-01-15 08:00:00 \(offset)", locale: nil, records: [], machine: "UTC")
+    #expect(zone.origin == .fixedOffset)
+    #expect(zone.warnings.count == 1 && zone.warnings[0].contains("--time-zone \(example)."))
+  }
+
   /// Offsets that follow the seasons: the zone has to give nine in ten records their own.
   @Test func seasonalOffsetsHaveToBeTheZones_Chile() throws {
     // Chile is at -3 in summer, until 7 April 2024, and at -4 in winter, until 8 September.
