@@ -141,7 +141,9 @@ extension BucketEdges {
   /// How many edges from one on lie at equal distances, at least 1: all of elapsed time, and of
   /// days those that are read with the same offset of the clock.
   private func evenEdgeCount(from index: Int) -> Int {
-    guard kind == .fixed || kind == .days && !zone.isRecorded, index > -farthestIndex, index < farthestIndex else {
+    guard kind == .fixed || kind == .days && !zone.isRecorded, index > -farthestIndex,
+      index < farthestIndex
+    else {
       return 1
     }
     // Edge 0 is the anchor itself, even at the second occurrence of a wall time.

@@ -82,7 +82,8 @@ final class RecordedClock: Sendable {
   func transitions(in range: Range<Double>) -> [ZoneTransition] {
     periods.indices.flatMap { number -> [ZoneTransition] in
       let low = max(range.lowerBound, starts[number])
-      let high = number + 1 < starts.count ? min(range.upperBound, starts[number + 1]) : range.upperBound
+      let high =
+        number + 1 < starts.count ? min(range.upperBound, starts[number + 1]) : range.upperBound
       guard low < high else { return [] }
       let zone = periods[number].zone
       var changes = zone.transitions(in: low..<high)
@@ -165,7 +166,8 @@ final class RecordedClock: Sendable {
   }
 
   private static func dayNumber(at instant: Double, offset: Int) -> Int {
-    ProlepticGregorian.dayNumber(localSecond: Int(floorOf: SupportedInstants.clamp(instant)) + offset)
+    ProlepticGregorian.dayNumber(
+      localSecond: Int(floorOf: SupportedInstants.clamp(instant)) + offset)
   }
 }
 

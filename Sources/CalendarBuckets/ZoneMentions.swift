@@ -59,7 +59,8 @@ public struct ZoneMentions: Sendable {
     }
     var held = -Double.infinity
     for (place, mention) in evidence.enumerated() {
-      let start = place == 0 ? mention.instant - Reach.alone : Reach.of(evidence[place - 1], mention).start
+      let start =
+        place == 0 ? mention.instant - Reach.alone : Reach.of(evidence[place - 1], mention).start
       if start > held { change(held, to: home) }
       change(start, to: rules[mention.zone] ?? home)
       held =
@@ -107,7 +108,8 @@ public struct ZoneMentions: Sendable {
     for mention in group { counts[mention.zone, default: 0] += 1 }
     let best = counts.max { left, right in
       left.value == right.value
-        ? names[left.key].unicodeScalars.lexicographicallyPrecedes(names[right.key].unicodeScalars) == false
+        ? names[left.key].unicodeScalars.lexicographicallyPrecedes(names[right.key].unicodeScalars)
+          == false
         : left.value < right.value
     }
     return Mention(instant: group[group.startIndex].instant, zone: best?.key ?? 0)

@@ -114,7 +114,8 @@ public struct ZoneRules: Sendable {
     let clamped = SupportedInstants.clamp(instant)
     let second = Int(floorOf: clamped)
     return LocalDateTime(
-      localSecond: second + (recorded?.offset(at: clamped) ?? offsets.lookUp(second: second).offset),
+      localSecond: second
+        + (recorded?.offset(at: clamped) ?? offsets.lookUp(second: second).offset),
       fraction: clamped - Double(second))
   }
 
@@ -127,7 +128,8 @@ public struct ZoneRules: Sendable {
     if let recorded {
       let day = ProlepticGregorian.dayNumber(localSecond: second)
       return recorded.instant(
-        ofDay: day, second: Double(second - day * ProlepticGregorian.secondsPerDay) + local.fraction)
+        ofDay: day, second: Double(second - day * ProlepticGregorian.secondsPerDay) + local.fraction
+      )
     }
     return Double(second - offsets.offset(localSecond: second)) + local.fraction
   }

@@ -131,6 +131,11 @@ public struct TrendWords: Sendable {
   }
 
   private var changes: String? {
+    if series.details?.interpolated == true {
+      return
+        "The figures look interpolated: most \(report.calendarInterval.rawValue)s differ from the one "
+        + "before by the same step, so no changes of level are told."
+    }
     guard let details = series.details, let fit = details.levelsOrLine else { return nil }
     if fit.better == .line {
       return

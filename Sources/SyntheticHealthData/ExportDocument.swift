@@ -72,7 +72,8 @@ struct ExportDocument {
 
   /// The language and region of the phone: of files that name no zone, the country is what is left to find it by.
   private var locale: String {
-    let country = faults.namesNoZone ? CountryZones.system.country(of: years.homeZone.identifier) : nil
+    let country =
+      faults.namesNoZone ? CountryZones.system.country(of: years.homeZone.identifier) : nil
     return "en_\(country ?? "US")"
   }
 

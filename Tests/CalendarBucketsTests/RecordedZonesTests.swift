@@ -200,8 +200,9 @@ import Testing
   @Test func theEndsOfTimeHaveDays() throws {
     let zone = try zone([("2024-05-06T05:00Z", "Asia/Tokyo")], home: "Europe/Berlin")
     let days = try CalendarInterval.day.edges(in: zone)
-    for instant in [BucketEdges.supportedInstants.lowerBound, BucketEdges.supportedInstants.upperBound]
-    {
+    for instant in [
+      BucketEdges.supportedInstants.lowerBound, BucketEdges.supportedInstants.upperBound,
+    ] {
       let index = days.index(of: instant)
       #expect(days.edge(index) <= instant && days.edge(index - 1) <= days.edge(index))
       #expect(zone.offset(at: instant) == zone.periods[0].zone.offset(at: instant))
@@ -244,7 +245,8 @@ import Testing
       "America/New_York", "Asia/Kathmandu", "Pacific/Auckland", "America/Los_Angeles",
     ]
     var noted = ZoneMentions()
-    let start = try utc("2024-03-20T00:00Z") + Double(Int.random(in: 0..<200, using: &random)) * 86_400
+    let start =
+      try utc("2024-03-20T00:00Z") + Double(Int.random(in: 0..<200, using: &random)) * 86_400
     var instant = start
     for _ in 0..<Int.random(in: 0..<12, using: &random) {
       // Even minutes, so that half the way is a whole one.

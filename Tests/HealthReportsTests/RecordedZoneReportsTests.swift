@@ -139,7 +139,9 @@ import Testing
     let store = try store()
     let mentions = try store.withSnapshot(for: .owner) { try $0.zoneMentions().count }
     #expect(mentions == 6)
-    let app = try store.withSnapshot(for: .app(bundleIdentifier: "com.example.app")) { try $0.zoneMentions().count }
+    let app = try store.withSnapshot(for: .app(bundleIdentifier: "com.example.app")) {
+      try $0.zoneMentions().count
+    }
     #expect(app == 0)
   }
 }

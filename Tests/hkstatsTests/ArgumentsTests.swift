@@ -34,7 +34,8 @@ import Testing
     #expect(
       refusal.description
         == "Statistics option HKStatisticsOptionCumulativeSum is not compatible with discrete data "
-        + "type HKQuantityTypeIdentifierHeartRate")
+        + "type HKQuantityTypeIdentifierHeartRate. It has average, minimum, maximum, mostRecent, duration "
+        + "and count.")
     let other = Statistic.average.refusal(for: SummaryFixture.steps, kind: .quantity(.cumulative))
     #expect(other.description.contains("HKStatisticsOptionDiscreteAverage"))
     #expect(other.description.contains("cumulative data type HKQuantityTypeIdentifierStepCount"))

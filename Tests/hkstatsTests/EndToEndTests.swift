@@ -168,7 +168,8 @@ import Testing
     #expect(
       outcome.errors
         == "error: Statistics option HKStatisticsOptionCumulativeSum is not compatible with "
-        + "discrete data type HKQuantityTypeIdentifierHeartRate\n")
+        + "discrete data type HKQuantityTypeIdentifierHeartRate. It has average, minimum, maximum, "
+        + "mostRecent, duration and count.\n")
     let sums = try json("summary", "weekly", "--statistics", "sum", "--format", "json")
     #expect(try series(sums).count == 2)
   }
@@ -215,18 +216,38 @@ import Testing
     #expect(lines.count == 2)
     #expect(
       lines[1].hasPrefix(
-        "HKCategoryTypeIdentifierMindfulSession,2024-03-30T06:00:00Z,"
+        "HKCategoryTypeIdentifierMindfulSession,2024-03-30,2024-03-30T06:00:00Z,"
           + "2024-03-30T06:10:00Z,0,,notApplicable,\"Calm, \"\"deep\"\"\","))
     let watch = try hkstats(
       "samples", "--type", "stepCount", "--source", "Anna's Apple Watch", "--format", "jsonl")
     #expect(watch.output.split(separator: "\n").count == 1)
     #expect(
       watch.output.hasPrefix(
-        #"{"type":"HKQuantityTypeIdentifierStepCount","start":"2024-03-30T10:05:00+01:00","#
-          + #""end":"2024-03-30T10:15:00+01:00","value":200.0,"unit":"count","#
+        #"{"type":"HKQuantityTypeIdentifierStepCount","date":"2024-03-30","#
+          + #""start":"2024-03-30T10:05:00+01:00","end":"2024-03-30T10:15:00+01:00","value":200.0,"unit":"count","#
           + #""source":"Anna’s Apple"# + "\u{A0}" + #"Watch","userEntered":false,"#))
     let none = try hkstats("samples", "--type", "stepCount", "--from", "2025-01-01")
     #expect(none.output == SampleWriter.csvHeading)
+  }
+
+  @Test func samplesOfSeveralTypesStandOneBehindTheOther() throws {
+    try importExport()
+    let both = try hkstats("samples", "--type", "mindfulSession,steps", "--type", "hr")
+    let types = both.output.split(separator: "\r\n").dropFirst().map { $0.prefix { $0 != "," } }
+    let expected = ["CategoryTypeIdentifierMindfulSession", "QuantityTypeIdentifierStepCount"]
+    #expect(types.first == "HK\(expected[0])" && types.contains("HK\(expected[1])"))
+    #expect(types.last == "HKQuantityTypeIdentifierHeartRate")
+    // A source that one of the types does not have.
+    let watch = try hkstats(
+      "samples", "--type", "mindfulSession,stepCount", "--source", "Anna's Apple Watch")
+    #expect(watch.output.split(separator: "\r\n").count == 2 && watch.code == 0)
+    let nobody = try hkstats("samples", "--type", "steps", "--source", "nobody")
+    #expect(nobody.code == 64 && nobody.errors.contains("There is no source named 'nobody'"))
+    // Heart rate is stored per second and read per minute.
+    let stored = try hkstats("samples", "--type", "heartRate")
+    let shown = try hkstats("samples", "--type", "heartRate", "--units", "metric")
+    #expect(stored.output.contains(",count/s,") && shown.output.contains(",count/min,"))
+    #expect(try hkstats("samples").code == 64)
   }
 
   @Test func theStoreIsDescribedAndVerified() throws {

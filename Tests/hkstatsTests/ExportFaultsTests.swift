@@ -20,7 +20,8 @@ import Testing
     let scope: ReportScope
 
     init(
-      _ faults: Set<ExportFault> = [], home: String = "America/New_York", keepsOneOfCopies: Bool = false
+      _ faults: Set<ExportFault> = [], home: String = "America/New_York",
+      keepsOneOfCopies: Bool = false
     ) throws {
       let folder = try TemporaryDirectory()
       let path = folder.file("export.xml")

@@ -146,7 +146,8 @@ struct ZoneSearch {
 
   /// Zones that most people have heard of, for examples.
   private static let wellKnown = [
-    "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi",
+    "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow", "Asia/Dubai",
+    "Asia/Karachi",
     "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
     "Pacific/Auckland", "America/Sao_Paulo", "America/Halifax", "America/New_York",
     "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Anchorage",

@@ -40,13 +40,15 @@ extension Statistic {
     }
   }
 
-  /// The sentence that refuses a statistic that the type does not have, as HealthKit words it.
+  /// The sentence that refuses a statistic that the type does not have, as HealthKit words it, and one that says
+  /// which it has.
   public func refusal(for identifier: String, kind: MeasureKind) -> ReportError {
     let family = kind.isCategory ? "category" : kind.isCumulative ? "cumulative" : "discrete"
+    let others = Statistic.allCases.filter(kind.allows).map(\.rawValue)
     // Semantics 3.10.
     return ReportError(
       .invalidRequest,
-      "Statistics option \(text: optionName) is not compatible with \(text: family) data type \(text: identifier)"
+      "Statistics option \(text: optionName) is not compatible with \(text: family) data type \(text: identifier). It has \(text: others.dropLast().joined(separator: ", ")) and \(text: others.last ?? "count")."
     )
   }
 }

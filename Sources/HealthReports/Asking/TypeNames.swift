@@ -36,6 +36,31 @@ public enum TypeNames {
     ("timeInDaylight", "Daylight"),
   ]
 
+  /// Headings of other types whose own words say less, or more than there is room for.
+  private static let headings: [String: String] = [
+    "appleMoveTime": "Move time",
+    "appleSleepingWristTemperature": "Wrist temperature",
+    "appleWalkingSteadiness": "Walking steadiness",
+    "appleWalkingSteadinessEvent": "Low walking steadiness",
+    "dietaryWater": "Water",
+    "forcedExpiratoryVolume1": "FEV1",
+    "handwashingEvent": "Handwashing",
+    "heartRateRecoveryOneMinute": "Heart rate recovery",
+    "highHeartRateEvent": "High heart rate",
+    "irregularHeartRhythmEvent": "Irregular rhythm",
+    "lowHeartRateEvent": "Low heart rate",
+    "numberOfAlcoholicBeverages": "Alcoholic drinks",
+    "numberOfTimesFallen": "Falls",
+    "pushCount": "Pushes",
+    "runningGroundContactTime": "Ground contact time",
+    "runningVerticalOscillation": "Vertical oscillation",
+    "sixMinuteWalkTestDistance": "Six-minute walk",
+    "toothbrushingEvent": "Toothbrushing",
+    "uvExposure": "UV exposure",
+    "walkingAsymmetryPercentage": "Walking asymmetry",
+    "walkingDoubleSupportPercentage": "Double support",
+  ]
+
   /// The short name of a type, `stepCount`; an identifier that the catalogue does not know stays
   /// what it is.
   public static func short(_ identifier: String) -> String {
@@ -52,7 +77,7 @@ public enum TypeNames {
   /// The heading of a type, `Steps`; without one of its own the words of its short name.
   public static func heading(_ identifier: String) -> String {
     let name = short(identifier)
-    return everyday.first { $0.name == name }?.heading ?? words(name)
+    return everyday.first { $0.name == name }?.heading ?? headings[name] ?? words(name)
   }
 
   /// The identifier of the type that people mean by a name: a name of the catalogue in any case, what tables
@@ -72,6 +97,7 @@ public enum TypeNames {
     }
     let meant =
       everyday.first { TypeCatalogue.folded($0.heading) == folded }?.name
+      ?? headings.first { TypeCatalogue.folded($0.value) == folded }?.key
       ?? TypeCatalogue.everydayWords[folded]
     return meant.flatMap(TypeCatalogue.resolve)
   }

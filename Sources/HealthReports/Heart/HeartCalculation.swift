@@ -55,7 +55,9 @@ struct HeartCalculation {
       report.computedRecovery = meanRecoveries(recoveries, table)
     }
     // Semantics 1.8: the hours of a clock that jumps are no hours of a day.
-    if parts.contains(.profile), !zone.isRecorded { report.profile = try profile(from: first, to: last) }
+    if parts.contains(.profile), !zone.isRecorded {
+      report.profile = try profile(from: first, to: last)
+    }
     return report
   }
 

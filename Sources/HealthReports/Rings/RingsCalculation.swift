@@ -52,7 +52,8 @@ struct RingsCalculation {
       prefersUSUnits: question.scope.prefersUSUnits)
     return RingsReport(
       timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin,
-      recordedZones: question.recordedZones(in: table.edges[0]..<table.edges[table.count]), interval: edges.interval,
+      recordedZones: question.recordedZones(in: table.edges[0]..<table.edges[table.count]),
+      interval: edges.interval,
       anchor: edges.localAnchor, start: question.local(table.edges[0]),
       end: question.local(table.edges[table.count]), energyUnit: energy.text,
       hasRings: bounds != nil, summary: RingsReport.Summary(days.map { ($0.rings, $0.date) }),

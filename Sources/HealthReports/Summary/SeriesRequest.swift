@@ -101,7 +101,8 @@ package struct SeriesRequest: Sendable {
           "\(.firstWeekday) moves the start of weeks (or of days by \(.every)); a summary that is "
             + "\(interval.rawValue)ly has none.")
       }
-      let local = zone.isRecorded && anchor == nil
+      let local =
+        zone.isRecorded && anchor == nil
         ? CalendarInterval.localDefaultAnchor : zone.localDateTime(at: start)
       let days = (firstWeekday.number - local.weekday + 7) % 7
       start = zone.instant(of: local.adding(days: days))

@@ -6,7 +6,8 @@ internal import HealthCalculations
 
 extension SummaryReport: Codable {
   private enum Key: String, CodingKey {
-    case schema, timeZone, timeZoneOrigin, recordedZones, interval, anchor, start, end, dataEnd, futureDated,
+    case schema, timeZone, timeZoneOrigin, recordedZones, interval, anchor, start, end, dataEnd,
+      futureDated,
       series, sleep,
       workouts
   }

@@ -34,7 +34,9 @@ struct TrendsCalculation {
     let parts = courseParts(of: figures)
     let found = CoreUse.allCores.map(series.count) { number in
       Findings(
-        series: columns[number], figures: figures, calculation: self, weekday: weekday, parts: parts
+        series: columns[number], figures: figures, calculation: self, weekday: weekday,
+        parts: parts,
+        median: Baseline(of: columns[number].values)?.median ?? 0
       ).report(of: series[number])
     }
     let edges = figures.document.edges
@@ -73,6 +75,8 @@ struct TrendsCalculation {
     let weekday: Int
     /// The parts of the course.
     let parts: [CoursePart]
+    /// The median of the figures; 0 without any.
+    let median: Double
 
     private var interval: CalendarInterval { calculation.interval }
 
@@ -118,7 +122,18 @@ struct TrendsCalculation {
       return TrendsReport.EarlierPeriod(
         date: date, start: start, end: end, count: period.count, mean: mean,
         p: PeriodComparison.p(current, period),
-        comparable: period.count > 0 && 2 * period.count >= current.count)
+        comparable: areComparable(current, period))
+    }
+
+    /// Whether the difference of two periods says anything: not of a few figures, and not of the trickle
+    /// before somebody wore a watch.
+    private func areComparable(
+      _ current: PeriodComparison.Period, _ earlier: PeriodComparison.Period
+    ) -> Bool {
+      let fewest = interval == .day ? TrendsReport.fewestDaysCompared : 1
+      let least = abs(median) / 100
+      return [current, earlier].allSatisfy { $0.count >= fewest && abs($0.mean ?? 0) >= least }
+        && 2 * earlier.count >= current.count
     }
 
     // MARK: Course
@@ -167,7 +182,9 @@ struct TrendsCalculation {
       let weekdays =
         interval == .day ? WeekdayProfile(of: series, firstWeekday: weekday) : nil
       let gaps = SeriesGaps(of: series)
-      let (changes, fit) = changes(baseline)
+      // Each knot of interpolated figures would be a change of level.
+      let isInterpolated = series.isInterpolated
+      let (changes, fit) = isInterpolated ? ([], nil) : changes(baseline)
       return TrendsReport.Details(
         coverage: coverage(gaps),
         gaps: gaps.ranges.map { range in
@@ -185,7 +202,8 @@ struct TrendsCalculation {
         baseline: baseline.map {
           TrendsReport.Baseline(median: $0.median, medianDeviation: $0.medianDeviation)
         },
-        unusual: unusual(baseline), levelChanges: changes, levelsOrLine: fit,
+        unusual: unusual(baseline), interpolated: isInterpolated, levelChanges: changes,
+        levelsOrLine: fit,
         weekdays: weekdays.map { profile in
           zip(Weekday.allCases, profile.days).map { weekday, day in
             TrendsReport.WeekdayFigures(

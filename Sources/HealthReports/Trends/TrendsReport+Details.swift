@@ -15,6 +15,9 @@ extension TrendsReport {
     public var baseline: Baseline?
     /// The figures beyond 3.5 robust standard deviations, in order.
     public var unusual: [Unusual]
+    /// Whether the figures look interpolated: most days lie as far from the day before as that from the one
+    /// before it. Of such figures no changes of level are told.
+    public var interpolated: Bool
     /// The changes of level, in order; empty also where a straight line fits better.
     public var levelChanges: [LevelChange]
     /// Whether levels or a line fit better; nil if no changes of level were found.

@@ -70,6 +70,9 @@ public struct TrendsReport: SeriesReport, Sendable, Codable, Equatable {
     public var isOfNights: Bool { TypeNames.isOfNights(type) }
   }
 
+  /// The fewest days with figures on either side of which a difference is told.
+  public static let fewestDaysCompared = 7
+
   /// The last days or weeks.
   public struct Period: Sendable, Codable, Equatable {
     /// The local date on which it begins, or the first of the series if that is later.
@@ -99,7 +102,9 @@ public struct TrendsReport: SeriesReport, Sendable, Codable, Equatable {
     /// The probability of means as different as these if the two periods are alike, by the t test of Welch;
     /// nil with fewer than two figures on either side, and if neither side scatters.
     public var p: Double?
-    /// Whether it has at least half as many figures as the last period: with fewer it says little.
+    /// Whether a difference says anything: both periods have figures of ``fewestDaysCompared`` days, this one
+    /// of at least half as many as the last one, and neither mean lies below a hundredth of the median of all
+    /// figures, as the trickle of a phone before the watch does.
     public var comparable: Bool
   }
 

@@ -1,6 +1,18 @@
 internal import GRDB
 
 extension SampleStore {
+  /// The largest value of a type; nil without samples.
+  ///
+  /// - Complexity: O(segments).
+  func greatestValue(ofType identifier: String) throws -> Double? {
+    try read { db in
+      guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return nil }
+      return try Double.fetchOne(
+        db.cachedStatement(sql: "SELECT max(maximum) FROM segment WHERE type = ?"),
+        arguments: [type.id])
+    }
+  }
+
   /// The unit that the last sample of a type was recorded in: of the samples that reach the latest end
   /// of all, that which stands first in the order of samples. Nil if it has none.
   ///

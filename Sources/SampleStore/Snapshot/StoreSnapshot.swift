@@ -130,6 +130,14 @@ public final class StoreSnapshot: Sendable {
     try access(toType: type.identifier) == .everything ? store.lastRecordedUnit(of: type) : nil
   }
 
+  /// The largest value of a type, in its canonical unit; nil without samples, and for a type of which the reader
+  /// does not see everything.
+  ///
+  /// - Complexity: O(segments).
+  public func greatestValue(ofType identifier: String) throws -> Double? {
+    try access(toType: identifier) == .everything ? store.greatestValue(ofType: identifier) : nil
+  }
+
   /// The zone of the last import; nil before the first.
   public func timeZoneIdentifier() throws -> String? {
     try store.timeZoneIdentifier()

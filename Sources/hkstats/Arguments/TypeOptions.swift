@@ -43,3 +43,17 @@ struct CategoryOptions: ParsableArguments {
       valueName: "list"))
   var values: String?
 }
+
+/// Which types, at least one: `--type`.
+struct RequiredTypesOptions: ParsableArguments {
+  @Option(
+    name: .customLong("type"),
+    help: ArgumentHelp(
+      "A type by short or full name (stepCount). Can be repeated.", valueName: "type"),
+    completion: StoreCompletion.types)
+  var names: [String]
+
+  func validate() throws {
+    guard !names.isEmpty else { throw ValidationError("--type is missing: name at least one.") }
+  }
+}

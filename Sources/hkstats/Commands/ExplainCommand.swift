@@ -13,7 +13,7 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Examples:
         hkstats explain --type stepCount --day 2024-03-10
-        hkstats explain --type heartRate --from 2024-03-10T08:00 --to 2024-03-10T09:00
+        hkstats explain --type hr --from 2024-03-10T08:00 --to 2024-03-10T09:00
         hkstats explain --type distanceWalkingRunning --month 2024-03-01
         hkstats explain --type stepCount --day 2024-03-10 --source-order "iPhone"
         hkstats explain --sleep --night 2024-03-10 --format json

@@ -102,11 +102,27 @@ struct ImportCommand: ParsableCommand {
     let scope = ReportScope(
       timeZone: report.zone.rules.identifier, now: Date().timeIntervalSince1970)
     let quietHours = try? opened.report(QuietHoursRequest(scope: scope))
+    let shares = try? opened.withSnapshot { try Self.sharesAboveOne(in: report, $0) }
     let text = ImportReportText(
-      report: report, storePath: store.resolvedPath, quietHours: quietHours)
+      report: report, storePath: store.resolvedPath, quietHours: quietHours,
+      sharesAboveOne: shares ?? [])
     switch format.form {
     case .json: try StandardOutput.print(text.json)
     case .table: try StandardOutput.print(text.table(on: format.terminal))
+    }
+  }
+}
+
+extension ImportCommand {
+  /// The types of shares that hold more than the whole, with the largest: 97 where 0.97 was meant.
+  private static func sharesAboveOne(
+    in report: ImportReport, _ snapshot: StoreSnapshot
+  ) throws -> [ImportReportText.Share] {
+    try snapshot.types(only: report.types.keys.sorted()).compactMap { type in
+      guard type.unit == "%", let value = try snapshot.greatestValue(ofType: type.identifier),
+        value > 1
+      else { return nil }
+      return ImportReportText.Share(type: type.identifier, value: value)
     }
   }
 }

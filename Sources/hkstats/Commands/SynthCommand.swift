@@ -56,7 +56,8 @@ struct SynthCommand: ParsableCommand {
   var homeZone: String?
 
   @Option(
-    help: ArgumentHelp("What is odd about the file; may be given several times.", valueName: "fault"))
+    help: ArgumentHelp(
+      "What is odd about the file; may be given several times.", valueName: "fault"))
   var fault: [ExportFault] = []
 
   func validate() throws {
@@ -81,7 +82,10 @@ struct SynthCommand: ParsableCommand {
       if let days {
         try SyntheticYears(seed: seed, days: days, homeZone: home)
       } else {
-        try SyntheticYears(seed: seed, years: years ?? 1, homeZone: home)
+        // Whatever their number, the years end with 2024: nothing is made up of the future.
+        try SyntheticYears(
+          seed: seed, years: years ?? 1,
+          firstDay: SyntheticDay(year: 2025 - (years ?? 1), month: 1, day: 1), homeZone: home)
       }
     let bar = ProgressBar()
     defer { bar.finish() }

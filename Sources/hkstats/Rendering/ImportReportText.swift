@@ -12,6 +12,16 @@ struct ImportReportText {
   var storePath: String
   /// When the person moves least on the clocks of the zone; nil if nothing tells.
   var quietHours: QuietHours?
+  /// Types of shares that hold more than the whole.
+  var sharesAboveOne: [Share] = []
+
+  /// The largest share of a type; 1 is the whole.
+  struct Share {
+    /// The type's full identifier.
+    var type: String
+    /// The share.
+    var value: Double
+  }
 
   /// How many types the table names.
   private static let typeLimit = 12
@@ -42,8 +52,22 @@ struct ImportReportText {
     return text
   }
 
-  /// What is odd about the zone.
-  var warnings: [String] { report.zone.warnings + [quietWarning].compactMap(\.self) }
+  /// What is odd about the zone, and about values.
+  var warnings: [String] {
+    report.zone.warnings + [quietWarning, shareWarning].compactMap(\.self)
+  }
+
+  /// Semantics 7.4: a share is a fraction 0...1 and never guessed at.
+  private var shareWarning: String? {
+    if sharesAboveOne.isEmpty { return nil }
+    let largest = sharesAboveOne.map { share in
+      let percent = NumberText.grouped(Int(min(share.value * 100, 1e15).rounded()))
+      return "\(TypeNames.heading(share.type)) up to \(percent) %"
+    }
+    return
+      "The store holds \(largest.joined(separator: ", ")). Exports write 97 % as 0.97; what wrote the file "
+      + "may have written 97. Nothing is guessed at, so figures of these types are as large."
+  }
 
   /// A check of the zone that people understand. Semantics 7.2.
   private var quiet: String {
@@ -53,7 +77,8 @@ struct ImportReportText {
 
   private var quietWarning: String? {
     guard let quietHours, quietHours.areByDay else { return nil }
-    return "On the clocks of \(quietHours.timeZone) your quietest hours are \(Self.span(quietHours)). "
+    return
+      "On the clocks of \(quietHours.timeZone) your quietest hours are \(Self.span(quietHours)). "
       + "If you sleep at night, days and nights are cut in the wrong place: import again with "
       + "--time-zone and the zone that you live in."
   }

@@ -1,6 +1,7 @@
 internal import ReportFormats
 internal import CalendarBuckets
 internal import Foundation
+internal import HealthReports
 internal import HealthKitTypes
 internal import SampleStore
 
@@ -8,8 +9,8 @@ internal import SampleStore
 struct SampleWriter {
   /// The type's full identifier.
   var identifier: String
-  /// The unit that values are stored in; nil for category types.
-  var unit: String?
+  /// The unit that values are shown in; nil for category types.
+  var unit: DisplayUnit?
   /// The zone of the dates.
   var zone: ZoneRules
 
@@ -17,18 +18,20 @@ struct SampleWriter {
   static let csvHeading: String = {
     var csv = CSVWriter()
     csv.record([
-      "type", "start", "end", "value", "unit", "valueName", "source", "sourceVersion",
+      "type", "date", "start", "end", "value", "unit", "valueName", "source", "sourceVersion",
       "userEntered", "device", "creationDate", "recordedUnit", "uuid",
     ])
     return csv.text
   }()
 
-  /// One record of the CSV, its instants in UTC; metadata are in the JSON only.
+  /// One record of the CSV, its instants in UTC beside the local date; metadata are in the JSON only.
   func csv(_ sample: StoredSample) -> String {
     var csv = CSVWriter()
     csv.record([
-      identifier, CSVTable.instant(sample.start), CSVTable.instant(sample.end),
-      unit == nil ? String(Int(sample.value)) : sample.value.description, unit ?? "",
+      identifier, String(zone.isoString(at: sample.start).prefix(10)),
+      CSVTable.instant(sample.start), CSVTable.instant(sample.end),
+      unit.map { $0.converter.convert(sample.value).description } ?? String(Int(sample.value)),
+      unit?.text ?? "",
       valueName(sample) ?? "", sample.sourceName, sample.sourceVersion ?? "",
       sample.isUserEntered ? "true" : "false", sample.device ?? "",
       sample.creation.map(CSVTable.instant) ?? "", sample.unit ?? "",
@@ -42,11 +45,12 @@ struct SampleWriter {
     var json = JSONWriter()
     json.object { json in
       json.member("type", identifier)
+      json.member("date", String(zone.isoString(at: sample.start).prefix(10)))
       json.member("start", zone.preciseISOString(at: sample.start))
       json.member("end", zone.preciseISOString(at: sample.end))
       if let unit {
-        json.member("value", sample.value)
-        json.member("unit", unit)
+        json.member("value", unit.converter.convert(sample.value))
+        json.member("unit", unit.text)
       } else {
         json.member("value", Int(sample.value))
         if let name = valueName(sample) { json.member("valueName", name) }

@@ -21,8 +21,9 @@ struct TrendTable {
   }
 
   private var columns: [TextTable.Column] {
-    let rows = report.series.map(TrendRow.init)
+    let rows = report.series.map { TrendRow($0) }
     let span = report.words(report.period)
+    let days = report.calendarInterval.rawValue + "s"
     func column(
       _ heading: String, group: Int, _ alignment: TextTable.Alignment = .right,
       _ cell: (TrendRow) -> String
@@ -34,18 +35,43 @@ struct TrendTable {
     return [
       column("last \(span)", group: 0) { $0.current },
       column("", group: 0, .left) { $0.unit },
-      column("to the \(span) before", group: 0) { $0.toPrevious },
-      column("to a year ago", group: 0) { $0.toYearAgo },
+      column(days, group: 0) { $0.days(\.current?.count) },
       TextTable.Column(
         heading: ["course"], alignment: .left, cells: rows.map(\.course), group: 0, isDrawing: true),
+    ]
+      + comparison(
+        heading: "to the \(span) before", days, rows.map { ($0.toPrevious, $0.series.previous) },
+        group: 1)
+      + comparison(
+        heading: "to a year ago", days, rows.map { ($0.toYearAgo, $0.series.yearAgo) }, group: 2)
+      + [
+        TextTable.Column(
+          heading: ["change", "per month"], cells: rows.map(\.slope), group: 3),
+        TextTable.Column(
+          heading: ["95 % interval"], alignment: .left, cells: rows.map(\.interval), group: 3),
+        column("p", group: 3) { $0.p },
+        TextTable.Column(
+          heading: ["trend"], alignment: .left,
+          cells: report.series.map { TrendWords($0, of: report).trend }, group: 3),
+      ]
+  }
+
+  /// A difference, of how many days, and how likely it is by chance; nothing where no type has such days.
+  private func comparison(
+    heading: String, _ days: String,
+    _ cells: [(difference: String, period: TrendsReport.EarlierPeriod?)], group: Int
+  ) -> [TextTable.Column] {
+    guard cells.contains(where: { $0.period != nil }) else { return [] }
+    return [
       TextTable.Column(
-        heading: ["change", "per month"], cells: rows.map(\.slope), group: 1),
+        heading: heading.wrapped(toWidth: 8), cells: cells.map(\.difference), group: group),
       TextTable.Column(
-        heading: ["95 % interval"], alignment: .left, cells: rows.map(\.interval), group: 1),
-      column("p", group: 1) { $0.p },
+        heading: [days], cells: cells.map { $0.period.map { "\($0.count)" } ?? "" }, group: group),
       TextTable.Column(
-        heading: ["trend"], alignment: .left,
-        cells: report.series.map { TrendWords($0, of: report).trend }, group: 1),
+        heading: ["p"],
+        cells: cells.map { cell in
+          cell.difference.isEmpty ? "" : cell.period?.p.map(Significance.text) ?? ""
+        }, group: group),
     ]
   }
 
@@ -56,6 +82,9 @@ struct TrendTable {
         + "\(report.zonePhrase). "
         + "Means per \(interval); a \(interval) without data does not count, one that is not over is "
         + "excluded. A year ago is 52 weeks ago.",
+      "\(interval.prefix(1).uppercased())\(interval.dropFirst())s: how many have data. No difference is told of "
+        + "fewer than \(TrendsReport.fewestDaysCompared) days on either side, nor to a mean below a hundredth "
+        + "of the median. Its p: how likely means as different are by chance (Welch).",
       "Change per month, in the unit above (times in minutes): the median of the slopes between all "
         + "\(interval)s (Theil and Sen). "
         + "p: how likely a course like this is without any trend (Mann and Kendall), the "
@@ -69,19 +98,25 @@ struct TrendTable {
 
 /// The cells of one type.
 private struct TrendRow {
-  private let series: TrendsReport.Series
+  let series: TrendsReport.Series
   private let format: FigureFormat
 
   init(_ series: TrendsReport.Series) {
     self.series = series
-    format = FigureFormat(
-      series.statistic, unit: series.unit,
-      values: [series.current?.mean, series.previous?.mean].compactMap { $0 })
+    let means = [series.current?.mean, series.previous?.mean].compactMap(\.self)
+    format =
+      means.isEmpty
+      ? FigureFormat(series)
+      : FigureFormat(series.statistic, unit: series.unit, values: means)
   }
 
   var current: String { series.current.map { format.plain($0.mean) } ?? "" }
 
-  var unit: String { series.current == nil ? "" : format.unitText }
+  var unit: String { format.unitText }
+
+  func days(_ count: (TrendsReport.Series) -> Int?) -> String {
+    count(series).map(String.init) ?? ""
+  }
 
   var toPrevious: String { difference(series.previous) }
 

@@ -116,4 +116,26 @@ import Testing
     #expect(comparison.yearAgo.count == 0 && comparison.yearAgo.mean == nil)
     #expect(PeriodComparison.p(comparison.current, comparison.yearAgo) == nil)
   }
+
+  @Test func figuresBetweenFewRealOnesAreInterpolated() {
+    func series(_ value: (Double) -> Double?) -> TrendSeries {
+      TrendSeries((0..<90).map { value(Double($0)) })
+    }
+    // Weighed every 14 or every 7 days, and straight lines between.
+    for days in [7.0, 14] {
+      let weights = series { day in
+        let (knot, rest) = ((day / days).rounded(.down), day.truncatingRemainder(dividingBy: days))
+        return 80 + (knot * 1.37).truncatingRemainder(dividingBy: 2)
+          + rest * (0.013 * (knot + 1).truncatingRemainder(dividingBy: 5) - 0.031)
+      }
+      #expect(weights.isInterpolated, "\(days)")
+    }
+    // What stays as it was is not, nor what goes up and down, nor a few days, nor days with gaps.
+    #expect(!series { _ in 12 }.isInterpolated)
+    #expect(!series { Double(Int($0 * $0) % 13) }.isInterpolated)
+    #expect(!series { $0 < 21 ? $0 : nil }.isInterpolated)
+    #expect(series { $0 < 22 ? $0 : nil }.isInterpolated)
+    #expect(!series { Int($0) % 3 == 2 ? nil : $0 }.isInterpolated)
+    #expect(!TrendSeries([]).isInterpolated)
+  }
 }

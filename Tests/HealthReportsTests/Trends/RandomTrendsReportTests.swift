@@ -48,7 +48,11 @@ import Testing
     let before = entries.dropLast(10).suffix(10).compactMap { $0 }
     #expect(Self.isNear(series.current?.mean, Self.mean(last)))
     #expect(Self.isNear(series.previous?.mean, Self.mean(before)))
-    #expect(series.previous?.comparable == (before.isEmpty ? nil : 2 * before.count >= last.count))
+    let least = (Self.median(values) ?? 0) / 100
+    let isComparable =
+      last.count >= 7 && before.count >= 7 && 2 * before.count >= last.count
+      && (Self.mean(last) ?? 0) >= least && (Self.mean(before) ?? 0) >= least
+    #expect(series.previous?.comparable == (before.isEmpty ? nil : isComparable))
     #expect(series.yearAgo == nil)
     // The line.
     var slopes: [Double] = []

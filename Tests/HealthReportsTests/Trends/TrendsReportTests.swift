@@ -96,7 +96,9 @@ import Testing
     let lines = try store.report(TrendsRequest(scope: scope)).csvTable.text.split(
       separator: "\r\n")
     #expect(lines.count == 4)
-    #expect(lines[0].hasPrefix("type,unit,statistic,count,current,previous,previousP,yearAgo"))
+    #expect(
+      lines[0].hasPrefix(
+        "type,unit,statistic,count,current,currentCount,previous,previousCount,previousP,"))
     #expect(lines[1].hasPrefix("HKQuantityTypeIdentifierStepCount,count,sum,116,"))
   }
 
@@ -156,5 +158,53 @@ import Testing
       TrendsRequest(types: [Self.steps], details: true, rolling: true, scope: scope))
     #expect(named.series.map(\.count) == [0])
     #expect(TrendWords(named.series[0], of: named).sentences.first == "No data here.")
+  }
+
+  // MARK: What would mislead
+
+  /// Records of a type on days of 2024 from 1 January on, a value each; nil is no record.
+  private func report(_ type: String, unit: String, _ values: [Double?]) throws
+    -> TrendsReport.Series
+  {
+    let first = try LocalDateTime(year: 2024, month: 1, day: 1)
+    let records = values.enumerated().compactMap { day, value -> String? in
+      guard let value else { return nil }
+      let date = first.adding(days: day).dateText
+      return "<Record type=\"\(type)\" sourceName=\"Phone\" unit=\"\(unit)\" "
+        + "startDate=\"\(date) 12:00:00 +0000\" endDate=\"\(date) 12:10:00 +0000\" value=\"\(value)\"/>"
+    }
+    let store = try ExportedStore.make(records.joined(separator: "\n"), zone: "UTC")
+    let report = try store.report(TrendsRequest(types: [type], details: true, scope: scope))
+    return try #require(report.series.first)
+  }
+
+  /// A phone writes a trickle before the watch comes: +401,970 % is no change.
+  @Test func aTrickleIsNotComparedWith() throws {
+    let trickle = (0..<28).map { _ in 0.14 }
+    let series = try report(
+      "HKQuantityTypeIdentifierActiveEnergyBurned", unit: "kcal",
+      trickle + (0..<29).map { 500 + Double($0 % 3) })
+    #expect(series.previous?.count == 28 && series.previous?.comparable == false)
+    let table = TrendWords(series, of: try everything(Self.steps).0).sentences[0]
+    #expect(!table.contains("%"))
+  }
+
+  @Test(arguments: [(6, false), (7, true)])
+  func fewerThanSevenDaysAreNotCompared(days: Int, isComparable: Bool) throws {
+    let before = (0..<28).map { $0 < days ? 900.0 : nil }
+    let now = (0..<13).map { _ in 1_000.0 } + Array(repeating: nil, count: 15) + [1_000]
+    let series = try report(Self.steps, unit: "count", before + now)
+    #expect(series.previous?.count == days)
+    #expect(series.previous?.comparable == isComparable)
+  }
+
+  @Test func interpolatedFiguresHaveNoChangesOfLevel() throws {
+    let values = (0..<140).map { day -> Double? in
+      let (knot, rest) = (Double(day / 14), Double(day % 14))
+      return 80 + 3 * (knot * 0.37).truncatingRemainder(dividingBy: 1) + rest * 0.021 * (knot - 4)
+    }
+    let details = try #require(try report(Self.weight, unit: "kg", values).details)
+    #expect(details.interpolated && details.levelChanges.isEmpty && details.levelsOrLine == nil)
+    #expect(try everything(Self.weight).1.details?.interpolated == false)
   }
 }
