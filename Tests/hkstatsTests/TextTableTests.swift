@@ -100,4 +100,24 @@ import Testing
     #expect("👨‍👩‍👧 Anna’s Apple\u{A0}Watch".withoutControls == "👨‍👩‍👧 Anna’s Apple\u{A0}Watch")
     #expect(String(repeating: "x", count: 200).asName.displayWidth == 40)
   }
+
+  @Test func manyBlankRowsBecomeOne() {
+    func table(blank: Int) -> TextTable {
+      let cells = ["7"] + Array(repeating: "", count: blank) + ["8"]
+      return TextTable(
+        labels: TextTable.Column(heading: ["Day"], cells: cells.indices.map { "day \($0)" }),
+        columns: [
+          TextTable.Column(heading: ["a"], cells: cells, bars: cells.map { $0.isEmpty ? " " : "█" }),
+          TextTable.Column(heading: ["b"], cells: cells.map { _ in "" }),
+        ])
+    }
+    #expect(table(blank: 11).joiningBlankRows().labels.cells.count == 13)
+    let joined = table(blank: 12).joiningBlankRows()
+    #expect(joined.labels.cells == ["day 0", "… 12 blank", "day 13"])
+    #expect(joined.columns[0].cells == ["7", "", "8"] && joined.columns[0].bars == ["█", " ", "█"])
+    #expect(table(blank: 20_000).joiningBlankRows().labels.cells[1] == "… 20,000 blank")
+    let none = TextTable(labels: labels, columns: [])
+    #expect(none.joiningBlankRows(fewest: 3).labels.cells == labels.cells)
+    #expect(none.joiningBlankRows(fewest: 2).labels.cells == ["… 2 blank"])
+  }
 }

@@ -54,7 +54,8 @@ struct SummaryTable {
       }
       columns = Array(blocks[..<place].joined()) + life + Array(blocks[place...].joined())
     }
-    return text + TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
+    let rows = TextTable(labels: labels, columns: columns)
+    return text + (terminal.isPlain ? rows : rows.joiningBlankRows()).text(on: terminal) + "\n"
       + footer.map { terminal.dim($0) + "\n" }.joined()
   }
 
