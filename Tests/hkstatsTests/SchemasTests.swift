@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HKStatsCommand
+@testable import HealthReports
 
 /// What the command prints as JSON is what its schemas say, each of them.
 @Suite struct SchemasTests {
@@ -89,6 +90,20 @@ import Testing
       // Block elements and geometric shapes.
       let drawn = outcome.output.unicodeScalars.filter { (0x2580...0x25FF).contains($0.value) }
       #expect(drawn.isEmpty, "\(output)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: [60, 80, 140])
+  func noLineIsWiderThanTheTerminal(width: Int) throws {
+    let folder = try TemporaryDirectory()
+    let hkstats = try full(in: folder)
+    for output in Self.outputs {
+      let outcome = try hkstats.run(output.arguments, environment: ["COLUMNS": "\(width)"])
+      // Paths stay whole, so that they can be copied.
+      let lines = outcome.output.split(separator: "\n").map(String.init)
+        .filter { !$0.contains(folder.path) }
+      let odd = lines.filter { $0.displayWidth > width || $0.hasSuffix(" ") }
+      #expect(outcome.code == 0 && odd.isEmpty, "\(output): \(odd.first ?? outcome.errors)")
     }
   }
 

@@ -107,14 +107,16 @@ import Testing
       return TextTable(
         labels: TextTable.Column(heading: ["Day"], cells: cells.indices.map { "day \($0)" }),
         columns: [
-          TextTable.Column(heading: ["a"], cells: cells, bars: cells.map { $0.isEmpty ? " " : "█" }),
+          TextTable.Column(
+            heading: ["a"], cells: cells, bars: cells.map { $0.isEmpty ? " " : "█" }),
           TextTable.Column(heading: ["b"], cells: cells.map { _ in "" }),
         ])
     }
     #expect(table(blank: 11).joiningBlankRows().labels.cells.count == 13)
     let joined = table(blank: 12).joiningBlankRows()
     #expect(joined.labels.cells == ["day 0", "… 12 blank", "day 13"])
-    #expect(joined.columns[0].cells == ["7", "", "8"] && joined.columns[0].bars == ["█", " ", "█"])
+    #expect(
+      joined.columns[0].cells == ["7", "", "8"] && joined.columns[0].bars == ["█", " ", "█"])
     #expect(table(blank: 20_000).joiningBlankRows().labels.cells[1] == "… 20,000 blank")
     let none = TextTable(labels: labels, columns: [])
     #expect(none.joiningBlankRows(fewest: 3).labels.cells == labels.cells)

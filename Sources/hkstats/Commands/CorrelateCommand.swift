@@ -51,7 +51,7 @@ struct CorrelateCommand: ParsableCommand {
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table where report.types.isEmpty && report.typesWithoutData.isEmpty:
       let contents = try opened.withSnapshot(StoreContents.init(of:))
-      try StandardOutput.print(contents.sentence + "\n")
+      try StandardOutput.say(contents.sentence, on: format.terminal)
     case .table:
       let table = CorrelationTable(report: report, showsEveryPair: !types.isEmpty)
       try StandardOutput.print(table.text(on: format.terminal))

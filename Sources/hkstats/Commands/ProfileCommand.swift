@@ -45,7 +45,7 @@ struct ProfileCommand: ParsableCommand {
       let lack = try opened.withSnapshot({ try StoreContents.lack(of: types, in: $0) })
     {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
     try chart.draw(ProfileChart(report).page())
     switch format.form {

@@ -57,7 +57,7 @@ struct SleepCommand: ParsableCommand {
     if !report.hasSleep {
       let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
     let table = SleepTable(report, hasDefaultRange: range.isDefault)
     try chart.draw(SleepChart(report, notes: table.rangeNote).page())

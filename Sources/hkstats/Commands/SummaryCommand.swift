@@ -98,7 +98,7 @@ struct SummaryCommand: ParsableCommand {
     if report.dataEnd == nil, let types = request.types {
       let lack = StoreContents.lack(of: types)
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
     // To unmap a large file takes the system some milliseconds, which need not be waited for.
     DispatchQueue.global().async { opened.close() }

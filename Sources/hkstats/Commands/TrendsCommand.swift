@@ -60,7 +60,7 @@ struct TrendsCommand: ParsableCommand {
     let report = try opened.report(request)
     if let lack = try lack(of: report, named: request.types, in: opened) {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.print(lack + "\n") }
+      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
     try chart.draw(TrendsChart(report, types: request.types == nil ? .everyday : .all).page())
     switch format.form {

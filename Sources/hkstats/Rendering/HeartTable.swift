@@ -20,7 +20,8 @@ struct HeartTable {
   /// The tables and their footer.
   func text(on terminal: Terminal) throws -> String {
     guard !report.isEmpty else {
-      return "There are no samples of the heart here; 'hkstats types' lists what the store holds.\n"
+      return ["There are no samples of the heart here; 'hkstats types' lists what the store holds."]
+        .paragraphs(on: terminal)
     }
     var parts: [String] = []
     let table = try report.table()

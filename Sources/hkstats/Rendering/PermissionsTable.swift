@@ -11,7 +11,8 @@ struct PermissionsTable {
   func text(on terminal: Terminal) -> String {
     let rows = report.permissions
     if rows.isEmpty {
-      return "Nothing was decided yet. 'hkstats authorize grant' lets an app save and read types.\n"
+      return ["Nothing was decided yet. 'hkstats authorize grant' lets an app save and read types."]
+        .paragraphs(on: terminal)
     }
     let apps = rows.indices.map { index in
       index > 0 && rows[index - 1].app == rows[index].app ? "" : rows[index].app.asName

@@ -46,6 +46,11 @@ struct StandardOutput: ~Copyable {
     try output.flush()
   }
 
+  /// Writes a sentence in lines that fit.
+  static func say(_ sentence: String, on terminal: Terminal) throws {
+    try print([sentence].paragraphs(on: terminal))
+  }
+
   /// Writes one whole text in UTF-8, which comes in pieces.
   static func print(_ pieces: [[UInt8]]) throws {
     var output = StandardOutput()

@@ -24,7 +24,9 @@ struct SummaryTable {
 
   /// The table and its footer.
   func text(on terminal: Terminal) throws -> String {
-    if report.series.isEmpty, !report.hasLife { return contents.sentence + "\n" }
+    if report.series.isEmpty, !report.hasLife {
+      return [contents.sentence].paragraphs(on: terminal)
+    }
     let table = try report.table()
     let names = BucketLabels(edges: try report.edges(), interval: interval)
     let labels = TextTable.Column(

@@ -49,9 +49,12 @@ struct TrendDetailText {
     let shown = parts.compactMap { $0 }
     guard let low = shown.min(), let high = shown.max() else { return nil }
     let bars = Sparklines.sparks(parts, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
-    return terminal.bold("Mean over \(report.words(report.window))")
-      + ", \(report.firstDate) to \(report.lastDate), from \(format.plain(low)) to "
-      + "\(format.text(high))\n" + terminal.accent(bars) + "\n"
+    let title = "Mean over \(report.words(report.window))"
+    let span =
+      "\(title), \(report.firstDate) to \(report.lastDate), from \(format.plain(low)) to "
+      + format.text(high)
+    let lines = span.wrapped(toWidth: terminal.width).joined(separator: "\n")
+    return terminal.bold(title) + lines.dropFirst(title.count) + "\n" + terminal.accent(bars) + "\n"
   }
 
   private func weekdays(on terminal: Terminal) -> String? {

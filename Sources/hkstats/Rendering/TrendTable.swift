@@ -56,12 +56,12 @@ struct TrendTable {
       ]
   }
 
-  /// A difference, of how many days, and how likely it is by chance; nothing where no type has such days.
+  /// A difference, of how many days, and how likely it is by chance; nothing where no type has one.
   private func comparison(
     heading: String, _ days: String,
     _ cells: [(difference: String, period: TrendsReport.EarlierPeriod?)], group: Int
   ) -> [TextTable.Column] {
-    guard cells.contains(where: { $0.period != nil }) else { return [] }
+    guard cells.contains(where: { !$0.difference.isEmpty }) else { return [] }
     return [
       TextTable.Column(
         heading: heading.wrapped(toWidth: 8), cells: cells.map(\.difference), group: group),
@@ -129,8 +129,11 @@ private struct TrendRow {
 
   /// How the figures run.
   var course: String {
-    Sparklines.sparks(series.course.map(\.mean), from: .smallest)
-      .map { $0.isEmpty ? " " : $0 }.joined()
+    let parts = Sparklines.sparks(series.course.map(\.mean), from: .smallest)
+      .map { $0.isEmpty ? " " : $0 }
+    // Nothing is told by what is blank at the end, and no line ends with a space.
+    let end = parts.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+    return parts[..<end].joined()
   }
 
   var slope: String {
