@@ -138,9 +138,10 @@ package struct ExplainNightWords {
   }
 
   private var clocks: [String] {
-    let length = NumberText.hoursAndMinutes(report.hours * 3_600)
-    return report.clockChanges.map { change in
-      "\(change.words()): the window has \(length) hours."
+    let length = ": the window has \(NumberText.hoursAndMinutes(report.hours * 3_600)) hours"
+    let changes = report.clockChanges
+    return changes.enumerated().map { place, change in
+      change.words() + (place + 1 == changes.count ? length : "") + "."
     }
   }
 

@@ -168,10 +168,12 @@ package struct ExplainWords {
   /// That a day has 23 or 25 hours.
   private var clockSentences: [String] {
     let digits = report.hours == report.hours.rounded() ? 0 : 2
-    return report.clockChanges.map { change in
-      "\(change.words(on: change.instant.dateText)). "
-        + "The \(report.interval?.rawValue ?? "range") has "
-        + "\(NumberText.fixed(report.hours, digits: digits)) hours."
+    let length =
+      " The \(report.interval?.rawValue ?? "range") has "
+      + "\(NumberText.fixed(report.hours, digits: digits)) hours."
+    let changes = report.clockChanges
+    return changes.enumerated().map { place, change in
+      change.words(on: change.instant.dateText) + "." + (place + 1 == changes.count ? length : "")
     }
   }
 
