@@ -56,7 +56,9 @@ struct SummaryTable {
       }
       columns = Array(blocks[..<place].joined()) + life + Array(blocks[place...].joined())
     }
-    let rows = TextTable(labels: labels, columns: columns)
+    let all = TextTable(labels: labels, columns: columns)
+    // Nobody asked for what lies before the data.
+    let rows = hasDefaultRange ? all.droppingFirstBlankRows() : all
     return text + (terminal.isPlain ? rows : rows.joiningBlankRows()).text(on: terminal) + "\n"
       + footer.map { terminal.dim($0) + "\n" }.joined()
   }

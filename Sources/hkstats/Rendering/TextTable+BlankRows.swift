@@ -5,7 +5,7 @@ extension TextTable {
   ///
   /// - Parameter fewest: as many blank rows, or more, become one.
   func joiningBlankRows(fewest: Int = 12) -> TextTable {
-    let isBlank = labels.cells.indices.map { row in columns.allSatisfy { $0.cells[row].isEmpty } }
+    let isBlank = blankRows
     // The rows that stay, each with how many blank ones it stands for.
     var rows: [(row: Int, count: Int)] = []
     var next = 0
@@ -20,17 +20,34 @@ extension TextTable {
       }
     }
     guard rows.count < isBlank.count else { return self }
-    func kept(_ column: Column) -> Column {
-      var column = column
-      let (cells, bars) = (column.cells, column.bars)
-      column.cells = rows.map { cells[$0.row] }
-      if !bars.isEmpty { column.bars = rows.map { bars[$0.row] } }
-      return column
-    }
-    var table = TextTable(labels: kept(labels), columns: columns.map(kept))
+    var table = keeping(rows.map(\.row))
     for (place, entry) in rows.enumerated() where entry.count > 1 {
       table.labels.cells[place] = "… \(NumberText.grouped(entry.count)) blank"
     }
     return table
+  }
+
+  /// The table from the first row on that is not blank; all of it if every row is.
+  func droppingFirstBlankRows() -> TextTable {
+    let isBlank = blankRows
+    guard let first = isBlank.firstIndex(of: false), first > 0 else { return self }
+    return keeping(Array(first..<isBlank.count))
+  }
+
+  /// Whether each row has no cell that says anything.
+  private var blankRows: [Bool] {
+    labels.cells.indices.map { row in columns.allSatisfy { $0.cells[row].isEmpty } }
+  }
+
+  /// The table with some of its rows.
+  private func keeping(_ rows: [Int]) -> TextTable {
+    func kept(_ column: Column) -> Column {
+      var column = column
+      let (cells, bars) = (column.cells, column.bars)
+      column.cells = rows.map { cells[$0] }
+      if !bars.isEmpty { column.bars = rows.map { bars[$0] } }
+      return column
+    }
+    return TextTable(labels: kept(labels), columns: columns.map(kept))
   }
 }
