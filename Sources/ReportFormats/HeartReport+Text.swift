@@ -1,5 +1,15 @@
 public import HealthReports
 
+extension HeartReport.Units {
+  /// A unit of heart rates as people write it.
+  package static func rateText(_ unit: String) -> String {
+    unit == "count/min" ? "bpm" : UnitText.shown(unit)
+  }
+
+  /// How many decimals more than beats per minute a unit of heart rates takes.
+  package static func furtherDigits(_ unit: String) -> Int { unit == "count/s" ? 2 : 0 }
+}
+
 extension HeartReport {
   /// What the figures are and how they were computed, a sentence or more an entry; of figures that the
   /// report does not have nothing.
@@ -9,8 +19,12 @@ extension HeartReport {
 
   private var trendText: String? {
     guard let trend = restingTrend else { return nil }
-    func signed(_ value: Double) -> String { NumberText.signed(value, digits: 2) }
-    return "Resting heart rate: \(signed(trend.perYear)) bpm per year (Theil-Sen over "
+    let unit = units.restingHeartRate
+    func signed(_ value: Double) -> String {
+      NumberText.signed(value, digits: 2 + Units.furtherDigits(unit))
+    }
+    return
+      "Resting heart rate: \(signed(trend.perYear)) \(Units.rateText(unit)) per year (Theil-Sen over "
       + "\(NumberText.grouped(trend.days)) days here; 95 % interval \(signed(trend.low)) to "
       + "\(signed(trend.high)))."
   }

@@ -58,12 +58,13 @@ import Testing
     let bucket = "2024-03-25,2024-03-24T23:00:00Z,2024-03-31T22:00:00Z"
     let rows = table.text.split(separator: "\r\n").map(String.init)
     let expected: [String] = [
-      "figure,date,start,end,value,count", "restingHeartRate,\(bucket),57.75,3",
-      "walkingHeartRate,\(bucket),88.0,3", "statedSDNN,\(bucket),48.5,3",
-      "computedSDNN,\(bucket),27.5,2", "rmssd,\(bucket),50.25,2", "pnn50,\(bucket),0.5,2",
-      "statedRecovery,\(bucket),16.0,3", "meanRecoveryOneMinute,\(bucket),15.0,1",
-      "recoveryOneMinute,2024-03-30,2024-03-30T09:00:00Z,2024-03-30T09:31:00.250Z,15.0,1",
-      "hour7,,,,61.0,4",
+      "figure,date,start,end,value,unit,count", "restingHeartRate,\(bucket),57.75,count/min,3",
+      "walkingHeartRate,\(bucket),88.0,count/min,3", "statedSDNN,\(bucket),48.5,ms,3",
+      "computedSDNN,\(bucket),27.5,ms,2", "rmssd,\(bucket),50.25,ms,2", "pnn50,\(bucket),0.5,%,2",
+      "statedRecovery,\(bucket),16.0,count/min,3",
+      "meanRecoveryOneMinute,\(bucket),15.0,count/min,1",
+      "recoveryOneMinute,2024-03-30,2024-03-30T09:00:00Z,2024-03-30T09:31:00.250Z,15.0,count/min,1",
+      "hour7,,,,61.0,count/min,4",
     ]
     #expect(rows == expected)
   }

@@ -81,6 +81,26 @@ import Testing
     #expect(try json(distance + ["4", "--unit", "km"])["current"] as? Int == 1)
   }
 
+  @Test func goalsWithoutAUnitAreInTheUnitShown() throws {
+    try importExport(SmallExport.text)
+    let distance = ["--type", "distanceWalkingRunning", "--today", "2024-03-30"]
+    for (units, unit, goal) in [
+      ("auto", "mi", "2.5"), ("us", "mi", "2.5"), ("metric", "km", "4"), ("canonical", "m", "4000"),
+    ] {
+      let root = try json(distance + ["--units", units, "--at-least", goal])
+      #expect(root["current"] as? Int == 1 && root["unit"] as? String == unit, "\(units)")
+    }
+    #expect(
+      try json(distance + ["--units", "metric", "--at-least", "4.1"])["current"] as? Int == 0)
+    let heart = ["--type", "heartRate", "--today", "2024-03-30", "--at-least"]
+    #expect(try json(heart + ["1", "--units", "canonical"])["current"] as? Int == 1)
+    #expect(try json(heart + ["2", "--units", "canonical"])["current"] as? Int == 0)
+    // A unit that is named goes first.
+    #expect(
+      try json(heart + ["60", "--units", "canonical", "--unit", "count/min"])["unit"] as? String
+        == "count/min")
+  }
+
   @Test(arguments: [
     (["--type", "heartRate", "--at-least", "5", "--unit", "km"], "--unit: "),
     (

@@ -36,6 +36,7 @@ struct HeartCalculation {
       interval: edges.interval,
       anchor: edges.localAnchor, start: question.local(table.edges[0]),
       end: question.local(table.edges[table.count]))
+    report.units = try units()
     let parts = request.part.parts
     let (first, last) = (table.edges[0], table.edges[table.count])
     if parts.contains(.resting) {
@@ -59,6 +60,29 @@ struct HeartCalculation {
       report.profile = try profile(from: first, to: last)
     }
     return report
+  }
+
+  // MARK: Units
+
+  private func units() throws -> HeartReport.Units {
+    func name(_ type: String) throws -> String { try unit(of: type).text }
+    return HeartReport.Units(
+      heartRate: try name(Self.heartRate), restingHeartRate: try name(Self.resting),
+      walkingHeartRate: try name(Self.walking), statedRecovery: try name(Self.recovery),
+      variability: try name(Self.variability))
+  }
+
+  private func unit(of type: String) throws -> DisplayUnit {
+    try question.unit(of: type, stored: snapshot.types(only: [type]).first)
+  }
+
+  /// From stored values of a type to its unit in the report; nil if that is the stored one.
+  private func conversion(of type: String) throws -> (@Sendable (Double) -> Double)? {
+    let unit = try unit(of: type)
+    if unit.converter.isIdentity { return nil }
+    let isPerSecond = TypeCatalogue.quantityType(identifier: type)?.canonicalUnit == "count/s"
+    if isPerSecond, unit.text == "count/min" { return BeatRate.perMinute }
+    return { unit.converter.convert($0) }
   }
 
   /// The types that the parts shown are made of.
@@ -98,7 +122,7 @@ struct HeartCalculation {
 
   // MARK: Statistics
 
-  /// The merged figures of a type by bucket, in beats per minute or milliseconds.
+  /// The merged figures of a type by bucket, in its unit.
   private func figures(
     of type: String, _ style: AggregationStyle, _ table: EdgeTable
   ) throws -> [HeartReport.Figures] {
@@ -115,11 +139,10 @@ struct HeartCalculation {
   private func statistics(
     of type: String, _ style: AggregationStyle, _ edges: [Double]
   ) throws -> BucketStatistics {
-    let isPerSecond = TypeCatalogue.quantityType(identifier: type)?.canonicalUnit == "count/s"
-    return try snapshot.bucketStatistics(
+    try snapshot.bucketStatistics(
       ofType: type, kind: .quantity(style), edges: edges,
       selecting: [.average, .minimum, .maximum, .count],
-      converting: isPerSecond ? BeatRate.perMinute : nil)
+      converting: conversion(of: type))
   }
 
   /// The slope of the daily averages in the range.
@@ -187,10 +210,11 @@ struct HeartCalculation {
       let end = span.periods.intervals.last?.upperBound ?? span.start
       return span.start..<max(span.start, end) + Self.recoverySpan
     }
+    let conversion = try conversion(of: Self.heartRate)
     let found = try SampleWindows(store: snapshot, type: Self.heartRate).map(windows) {
       columns, numbers -> [HeartRateRecovery?] in
       var columns = columns
-      columns.values = columns.values.map(BeatRate.perMinute)
+      if let conversion { columns.values = columns.values.map(conversion) }
       let readings = HeartRateReadings(merging: columns)
       return numbers.map { HeartRateRecovery(after: spans[$0].periods, in: readings) }
     }

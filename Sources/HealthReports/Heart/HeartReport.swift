@@ -4,7 +4,7 @@ public import CalendarBuckets
 /// workouts, the profile of a day. JSON: `hkstats/heart/2`.
 ///
 /// Parts that were not asked for are nil; a part without data is empty. Lists of buckets hold those that have
-/// a figure, in order. Rates are in ``Units/heartRate``, SDNN and RMSSD in ``Units/variability``.
+/// a figure, in order. What each part is in is told by ``units``.
 public struct HeartReport: BucketedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/heart/2"
@@ -45,10 +45,17 @@ public struct HeartReport: BucketedReport, Sendable, Codable, Equatable {
   /// The heart rate at each hour of the day that has readings, from hour 0 on.
   public var profile: [Hour]?
 
-  /// The units of a heart report, the same in every report.
+  /// The units of a heart report, by the names of its parts. HealthKit itself keeps the readings of the heart
+  /// rate per second and all other rates per minute.
   public struct Units: Sendable, Codable, Equatable {
-    /// The unit of heart rates and of their differences.
+    /// The unit of what is computed from readings: ``recoveries``, ``computedRecovery`` and ``profile``.
     public var heartRate = "count/min"
+    /// The unit of ``HeartReport/restingHeartRate`` and of its trend.
+    public var restingHeartRate = "count/min"
+    /// The unit of ``HeartReport/walkingHeartRate``.
+    public var walkingHeartRate = "count/min"
+    /// The unit of ``HeartReport/statedRecovery``.
+    public var statedRecovery = "count/min"
     /// The unit of SDNN and RMSSD.
     public var variability = "ms"
   }
@@ -73,7 +80,7 @@ public struct HeartReport: BucketedReport, Sendable, Codable, Equatable {
 
   /// The trend of the daily resting heart rate: the median slope (Theil and Sen).
   public struct RestingTrend: Sendable, Codable, Equatable {
-    /// The change in beats per minute and year.
+    /// The change per year, in ``Units/restingHeartRate``.
     public var perYear: Double
     /// The lower bound of the 95 % interval of ``perYear``.
     public var low: Double

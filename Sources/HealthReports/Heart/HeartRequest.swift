@@ -36,7 +36,7 @@ public struct HeartRequest: ReportRequest {
   /// How much an RR interval may differ from the one before it, as a share of that; one that differs by
   /// more is excluded from the computed variability.
   public var artefactTolerance: Double
-  /// From when to when, on whose clocks.
+  /// From when to when, on whose clocks, in which units.
   public var scope: ReportScope
 
   /// A request; without bounds of the last weeks, days or months that the data reach.

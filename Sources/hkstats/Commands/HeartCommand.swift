@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import HealthCalculations
 internal import HealthReports
 internal import ReportFormats
@@ -40,6 +39,8 @@ struct HeartCommand: ParsableCommand {
 
   @OptionGroup var zone: ZoneOptions
 
+  @OptionGroup var units: UnitsOptions
+
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
   @OptionGroup var store: StoreOptions
@@ -50,11 +51,10 @@ struct HeartCommand: ParsableCommand {
     }
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
-    let scope = ReportScope(
-      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
-      now: Date().timeIntervalSince1970)
     let report = try opened.report(
-      HeartRequest(part, by: by.calendar, artefactTolerance: artefacts / 100, scope: scope))
+      HeartRequest(
+        part, by: by.calendar, artefactTolerance: artefacts / 100,
+        scope: ReportScope(range, in: zone, units: units)))
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)

@@ -73,7 +73,7 @@ struct StreakCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The unit of the goal (default: that of tables; minutes for lengths of time).",
+      "The unit of the goal (default: that of --units; minutes for lengths of time).",
       valueName: "unit"))
   var unit: String?
 
@@ -109,6 +109,8 @@ struct StreakCommand: ParsableCommand {
   @OptionGroup var counting: WorkoutCountOptions
 
   @OptionGroup var zone: ZoneOptions
+
+  @OptionGroup var units: UnitsOptions
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -148,7 +150,7 @@ struct StreakCommand: ParsableCommand {
         try subject(in: snapshot), goal: .atLeast(1), unit: unit, by: by.calendar,
         allowedMisses: allowMisses.misses, missSpan: allowMisses.span,
         skipsEmptyIntervals: skipEmpty, today: today,
-        scope: zone.scope(countingAllWorkouts: counting.all))
+        scope: scope)
       request.goal = try goal(in: request.figureUnit(from: snapshot))
       return try request.report(from: snapshot)
     }
@@ -160,6 +162,13 @@ struct StreakCommand: ParsableCommand {
     case .table:
       try StandardOutput.print(StreakTable(report: report).text(on: format.terminal))
     }
+  }
+
+  private var scope: ReportScope {
+    var scope = zone.scope
+    scope.units = units.choice
+    scope.countsAllWorkouts = counting.all
+    return scope
   }
 
   private func subject(in store: StoreSnapshot) throws -> StreakSubject {

@@ -80,22 +80,37 @@ struct HeartTable {
       cells(report.computedRecovery, \.start, value)
     }
     let resting = report.restingHeartRate
-    add(["Resting"], "bpm", digits: 1, group: 0, isTrend: true, figures(resting, \.average))
-    add(["lowest"], "bpm", group: 0, figures(resting, \.minimum))
-    add(["highest"], "bpm", group: 0, figures(resting, \.maximum))
-    add(["Walking"], "bpm", digits: 1, group: 0, figures(report.walkingHeartRate, \.average))
+    func addRates(
+      _ heading: [String], _ unit: String, suffix: String = "", digits: Int = 0, group: Int = 0,
+      isTrend: Bool = false, _ values: [Double?]
+    ) {
+      add(
+        heading, HeartReport.Units.rateText(unit) + suffix,
+        digits: digits + HeartReport.Units.furtherDigits(unit), group: group, isTrend: isTrend,
+        values)
+    }
+    let units = report.units
+    let restingUnit = units.restingHeartRate
+    addRates(["Resting"], restingUnit, digits: 1, isTrend: true, figures(resting, \.average))
+    addRates(["lowest"], restingUnit, figures(resting, \.minimum))
+    addRates(["highest"], restingUnit, figures(resting, \.maximum))
+    addRates(
+      ["Walking"], units.walkingHeartRate, digits: 1, figures(report.walkingHeartRate, \.average))
+    let variabilityUnit = units.variability
     add(
-      ["HRV", "SDNN"], "ms", digits: 1, group: 1, isTrend: true,
+      ["HRV", "SDNN"], variabilityUnit, digits: 1, group: 1, isTrend: true,
       figures(report.statedSDNN, \.average))
-    add(["computed", "SDNN"], "ms", digits: 1, group: 1, variability(\.sdnn))
-    add(["RMSSD"], "ms", digits: 1, group: 1, variability(\.rmssd))
+    add(["computed", "SDNN"], variabilityUnit, digits: 1, group: 1, variability(\.sdnn))
+    add(["RMSSD"], variabilityUnit, digits: 1, group: 1, variability(\.rmssd))
     add(["pNN50"], "%", digits: 1, group: 1, variability { $0.pnn50.map { $0 * 100 } })
-    add(
-      ["Recovery", "stated"], "bpm/min", digits: 1, group: 2,
+    addRates(
+      ["Recovery", "stated"], units.statedRecovery, suffix: "/min", digits: 1, group: 2,
       figures(report.statedRecovery, \.average))
-    add(
-      ["computed", "1 min"], "bpm", digits: 1, group: 2, isTrend: true, recovery(\.oneMinute))
-    add(["computed", "2 min"], "bpm", digits: 1, group: 2, recovery(\.twoMinutes))
+    addRates(
+      ["computed", "1 min"], units.heartRate, digits: 1, group: 2, isTrend: true,
+      recovery(\.oneMinute))
+    addRates(
+      ["computed", "2 min"], units.heartRate, digits: 1, group: 2, recovery(\.twoMinutes))
     add(["Workouts"], "", group: 2, recovery { Double($0.workouts) })
     return columns
   }
@@ -111,13 +126,15 @@ struct HeartTable {
     ) -> TextTable.Column {
       .numbers([heading], hours.map(value), unit: unit, digits: digits)
     }
+    let unit = HeartReport.Units.rateText(report.units.heartRate)
+    let digits = HeartReport.Units.furtherDigits(report.units.heartRate)
     var days = column("days", "", 0) { Double($0.days) }
     days.bars = Sparklines.bars(hours.map(\.average), from: .smallest, width: 30)
     return TextTable(
       labels: labels,
       columns: [
-        column("average", "bpm", 1, \.average), column("lowest", "bpm", 0, \.minimum),
-        column("highest", "bpm", 0, \.maximum), days,
+        column("average", unit, 1 + digits, \.average), column("lowest", unit, digits, \.minimum),
+        column("highest", unit, digits, \.maximum), days,
       ]
     ).text(on: terminal)
   }

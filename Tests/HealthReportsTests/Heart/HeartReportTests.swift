@@ -65,6 +65,21 @@ import Testing
     #expect(hours[0].days == 1 && hours[0].maximum == 170)
   }
 
+  /// HealthKit keeps readings per second and all other rates per minute.
+  @Test func canonicalRatesAreThoseOfTheStore() throws {
+    var scope = ExportedStore.activeScope
+    scope.units = .canonical
+    let found = try store.report(HeartRequest(scope: scope))
+    #expect(found.units.heartRate == "count/s" && found.units.restingHeartRate == "count/min")
+    let recovery = try #require(found.recoveries?.first)
+    #expect(isNear(recovery.atEnd, 170.0 / 60) && isNear(recovery.oneMinute, 15.0 / 60))
+    #expect(isNear(found.profile?.first?.maximum, 170.0 / 60))
+    #expect(found.statedRecovery?.first?.average == 16)
+    scope.units = .us
+    let us = try store.report(HeartRequest(scope: scope))
+    #expect(us.units == HeartReport.Units() && us.recoveries?.first?.atEnd == 170)
+  }
+
   @Test func aStoreWithoutAHeartHasAnEmptyReport() throws {
     let empty = try SampleStore.inMemory()
     let found = try empty.report(HeartRequest(scope: ExportedStore.activeScope))
