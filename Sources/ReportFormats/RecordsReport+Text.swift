@@ -41,6 +41,29 @@ extension RecordsReport.Milestone {
 }
 
 extension RecordsReport {
+  /// What records of a part of the data are; nil for those of all data. Semantics 3.12.
+  package var rangeSentence: String? {
+    rangePhrase.map {
+      "Records of whole days, weeks and months \($0), and totals of all data that were reached in that time."
+    }
+  }
+
+  /// What is said where there is no record.
+  package var nothingFound: String {
+    rangePhrase.map { "The store holds nothing \($0) that has records." }
+      ?? "The store holds nothing that has records."
+  }
+
+  /// From when to when, within a sentence.
+  private var rangePhrase: String? {
+    switch (firstDate, lastDate) {
+    case (let first?, let last?): first == last ? "on \(first)" : "from \(first) to \(last)"
+    case (let first?, nil): "from \(first) on"
+    case (nil, let last?): "up to \(last)"
+    case (nil, nil): nil
+    }
+  }
+
   fileprivate static func title(_ subject: String) -> String {
     if let figure = subject.suffix(behind: "sleep.").flatMap(SleepFigure.init) {
       return StreakSubject.sleep(figure: figure).title

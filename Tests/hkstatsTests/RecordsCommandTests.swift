@@ -51,6 +51,30 @@ import Testing
     #expect(asleep?["start"] as? String == "2024-03-09T00:00:00-05:00")
   }
 
+  @Test func theFooterSaysFromWhenToWhen() throws {
+    try importExports([SleepExport.text, StreakExport.text])
+    let month = try hkstats("records", "--from", "2024-03-04", "--to", "2024-03-11")
+    #expect(try GoldenFile("records-week.txt").difference(from: month.output) == nil)
+    let none = try hkstats("records", "--from", "2010-03-04", "--to", "2010-03-05")
+    #expect(none.code == 0)
+    #expect(
+      none.output.hasPrefix("The store holds nothing on 2010-03-04 that has records."))
+    let both = try hkstats("records", "--last", "6m", "--to", "2024-03-05")
+    #expect(both.code == 64 && both.errors.contains("--last"))
+  }
+
+  @Test func figuresAreInTheUnitsAskedFor() throws {
+    try importExports([SmallExport.text])
+    func distance(_ units: String) throws -> (value: Double?, unit: String?) {
+      let record = try records("--type", "distanceWalkingRunning", "--units", units).first
+      return (record?["value"] as? Double, record?["unit"] as? String)
+    }
+    #expect(try distance("auto") == (2.5, "mi"))
+    #expect(try distance("us") == (2.5, "mi"))
+    #expect(try distance("metric") == (4.02336, "km"))
+    #expect(try distance("canonical") == (4_023.36, "m"))
+  }
+
   @Test func anEmptyStoreSaysSo() throws {
     try importExports(["<HealthData locale=\"en_US\"></HealthData>"])
     let table = try hkstats("records")

@@ -73,6 +73,17 @@ public struct IntervalSeries: Sendable, Equatable {
       edges: edges, firstIndex: firstIndex, values: Array(values.prefix(count)))
   }
 
+  /// The intervals that lie inside a span from their start to their end. O(n).
+  public func within(_ span: Range<Double>) -> IntervalSeries {
+    IntervalSeries(
+      edges: edges, firstIndex: firstIndex,
+      values: zip(indices, values).map { index, value in
+        let range = range(at: index)
+        return span.lowerBound <= range.lowerBound && range.upperBound <= span.upperBound
+          ? value : nil
+      })
+  }
+
   /// The indices of the intervals from the first with a figure to the last.
   public var indices: Range<Int> { firstIndex..<firstIndex + values.count }
 

@@ -28,8 +28,9 @@ struct RecordsCalculation {
 
   /// The records and totals. Types are worked off side by side.
   func report() throws -> RecordsReport {
-    try question.refuseBounds(of: "A record")
+    try question.checkBounds()
     let days = try CalendarInterval.day.edges(in: question.zone)
+    let range = try RecordsRange(question, days)
     let selected = try selectedTypes()
     var subjects = selected.flatMap(Self.subjects)
     if types == nil {
@@ -37,14 +38,25 @@ struct RecordsCalculation {
     }
     let parts = try CoreUse.allCores.map(subjects.count) { [subjects] number in
       var part = Part(question: question)
-      try add(subjects[number], days, to: &part)
+      try add(subjects[number], days, range, to: &part)
       return part
     }
     return RecordsReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
-      recordedZones: question.recordedZones(),
-      futureDated: question.futureSamples(of: selected), records: parts.flatMap(\.records),
+      recordedZones: question.recordedZones(in: range.instants), firstDate: range.firstDate,
+      lastDate: range.lastDate,
+      futureDated: try horizon < .infinity ? question.futureSamples(of: selected) : nil,
+      records: parts.flatMap(\.records),
       milestones: parts.flatMap(\.milestones))
+  }
+
+  /// The instant behind which no day sets a record. Semantics 7.6: none if days behind the store's horizon are
+  /// asked for by date.
+  private var horizon: Double {
+    get throws {
+      let horizon = try snapshot.horizon() ?? .infinity
+      return question.to ?? -.infinity > horizon ? .infinity : horizon
+    }
   }
 
   /// What is read and looked through by itself.
@@ -85,9 +97,10 @@ struct RecordsCalculation {
     }
   }
 
-  private func add(_ subject: Subject, _ days: BucketEdges, to part: inout Part) throws {
-    // Semantics 7.6: days beyond the horizon hold no record.
-    let horizon = try snapshot.horizon() ?? .infinity
+  private func add(
+    _ subject: Subject, _ days: BucketEdges, _ range: RecordsRange, to part: inout Part
+  ) throws {
+    let horizon = try horizon
     func figures(_ type: String, _ statistic: Statistic?) throws -> StreakFigures {
       var figures = try StreakReading(question: question).figures(
         of: .type(identifier: type, statistic: statistic), by: days)
@@ -97,37 +110,44 @@ struct RecordsCalculation {
     switch subject {
     case .sums(let type):
       let sums = try figures(type, nil)
-      try addSums(sums.series, sums.unit, of: type, to: &part)
+      try addSums(sums.series, sums.unit, of: type, in: range, to: &part)
     case .extreme(let type, let statistic):
-      let extremes = try figures(type, statistic)
+      var extremes = try figures(type, statistic)
+      extremes.series = extremes.series.within(range.instants)
       if statistic == .maximum {
         part.add(
           extremes.series.highest, .highest, of: extremes.series, extremes.unit, type)
       } else {
         part.add(extremes.series.lowest, .lowest, of: extremes.series, extremes.unit, type)
       }
-    case .sleep: try addSleep(days, before: horizon, to: &part)
-    case .workouts: try addWorkouts(days, before: horizon, to: &part)
+    case .sleep: try addSleep(days, in: range, before: horizon, to: &part)
+    case .workouts: try addWorkouts(days, in: range, before: horizon, to: &part)
     }
   }
 
-  /// The best day, week and month of what adds up, and its round totals.
+  /// The best day, week and month of what adds up, and its round totals. Semantics 3.12: whole ones.
   private func addSums(
-    _ days: IntervalSeries, _ unit: FigureUnit, of subject: String, hasDays: Bool = true,
-    to part: inout Part
+    _ days: IntervalSeries, _ unit: FigureUnit, of subject: String, in range: RecordsRange,
+    hasDays: Bool = true, to part: inout Part
   ) throws {
-    let weeks = days.summed(by: try CalendarInterval.week.edges(in: question.zone))
-    let months = days.summed(by: try CalendarInterval.month.edges(in: question.zone))
-    if hasDays { part.add(days.highest, .highestDay, of: days, unit, subject) }
-    part.add(weeks.highest, .highestWeek, of: weeks, unit, subject)
-    part.add(months.highest, .highestMonth, of: months, unit, subject)
-    for milestone in days.milestones {
-      part.add(milestone.total, unit, of: subject, reached: days.edges.edge(milestone.index))
+    for (kind, interval) in [
+      (RecordsReport.Kind.highestDay, CalendarInterval.day), (.highestWeek, .week),
+      (.highestMonth, .month),
+    ] where hasDays || kind != .highestDay {
+      let sums = kind == .highestDay ? days : days.summed(by: try interval.edges(in: question.zone))
+      let whole = sums.within(range.instants)
+      part.add(whole.highest, kind, of: whole, unit, subject)
+    }
+    // Totals are those of all data so far, whatever part of them is looked at.
+    for milestone in days.prefix(upTo: range.instants.upperBound.nextDown).milestones {
+      let day = days.edges.edge(milestone.index)
+      guard range.instants.contains(day) else { continue }
+      part.add(milestone.total, unit, of: subject, reached: day)
     }
   }
 
   private func addSleep(
-    _ days: BucketEdges, before horizon: Double, to part: inout Part
+    _ days: BucketEdges, in range: RecordsRange, before horizon: Double, to part: inout Part
   ) throws {
     let order = try question.preferredOrder(
       snapshot.types(only: [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]))
@@ -135,19 +155,22 @@ struct RecordsCalculation {
     let analysis = samples.sleepAnalysis(zone: question.zone)
     for figure in [SleepFigure.asleep, .deep, .rem] {
       let series = analysis.intervalSeries(of: figure, by: days).prefix(upTo: horizon)
+        .within(range.instants)
       guard let highest = series.highest, highest.value > 0 else { continue }
       part.add(highest, .longest, of: series, Self.seconds, "sleep.\(figure.rawValue)")
     }
   }
 
   private func addWorkouts(
-    _ days: BucketEdges, before horizon: Double, to part: inout Part
+    _ days: BucketEdges, in range: RecordsRange, before horizon: Double, to part: inout Part
   ) throws {
     let workouts = try question.workouts.spans().filter { $0.start <= horizon }
-    guard let first = workouts.first else { return }
-    // The earliest of equal ones.
-    let longest = workouts.reduce(first) { $1.duration > $0.duration ? $1 : $0 }
-    if longest.duration > 0 {
+    // The earliest of equal ones; a workout is one of the day that it starts on.
+    var longest: StoredWorkoutSpan?
+    for workout in workouts where range.instants.contains(workout.start) {
+      if workout.duration > longest?.duration ?? 0 { longest = workout }
+    }
+    if let longest {
       part.add(
         longest.duration, .longest, Self.seconds, "workouts.\(longest.activityType)",
         in: longest.start..<longest.end)
@@ -157,13 +180,42 @@ struct RecordsCalculation {
         edges: days, adding: workouts.lazy.map { (instant: $0.start, amount: amount($0)) })
     }
     try addSums(
-      sums { _ in 1 }, .count("workouts"), of: "workouts", hasDays: false, to: &part)
+      sums { _ in 1 }, .count("workouts"), of: "workouts", in: range, hasDays: false, to: &part)
     try addSums(
       sums { $0.duration / 3_600 }, .duration(name: "h", seconds: 3_600),
-      of: "workouts.duration", to: &part)
+      of: "workouts.duration", in: range, to: &part)
   }
 
   private static let seconds = FigureUnit.duration(name: nil, seconds: 1)
+}
+
+/// The whole days that records are looked for in. Semantics 3.12.
+private struct RecordsRange: Sendable {
+  /// From the start of the first to the end of the last; infinite where no bound was named.
+  let instants: Range<Double>
+  /// The date of the first; nil if no bound was named.
+  let firstDate: String?
+  /// The date of the last; nil if no bound was named.
+  let lastDate: String?
+
+  /// The days between the bounds of a question.
+  ///
+  /// - Throws: ``ReportError`` if there is none.
+  init(_ question: Question, _ days: BucketEdges) throws {
+    let first = question.from.map { from in
+      let index = days.index(of: from)
+      return days.edge(index) == from ? index : index + 1
+    }
+    let last = question.to.map { days.index(of: $0) - 1 }
+    if let first, let last, first > last {
+      throw ReportError(
+        .invalidRequest,
+        "Records are of whole days, and no whole day lies between \(.from) and \(.to).")
+    }
+    instants = (first.map(days.edge) ?? -.infinity)..<(last.map { days.edge($0 + 1) } ?? .infinity)
+    firstDate = first.map { question.local(days.edge($0)).dateText }
+    lastDate = last.map { question.local(days.edge($0)).dateText }
+  }
 }
 
 /// The records and milestones of one subject.

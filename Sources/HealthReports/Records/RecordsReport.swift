@@ -2,7 +2,8 @@ public import CalendarBuckets
 
 /// Personal records and milestones. JSON: `hkstats/records/2`.
 ///
-/// Of equal ones the earliest counts.
+/// Of equal ones the earliest counts. Of a range records are those of the days, weeks and months that lie
+/// inside it as a whole; totals are those of all data so far that were reached inside it. Semantics 3.12.
 public struct RecordsReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
   public var schema = "hkstats/records/2"
@@ -12,6 +13,10 @@ public struct RecordsReport: ZonedReport, Sendable, Codable, Equatable {
   public var timeZoneOrigin: ZoneOrigin
   /// Which zone held from when on, if those were asked for in which things happened; else nil. Semantics 1.8.
   public var recordedZones: [RecordedZone]?
+  /// The first local date of the range that was asked for; nil without a first bound.
+  public var firstDate: String?
+  /// The last local date of that range; nil without a last bound.
+  public var lastDate: String?
   /// The samples of these types that are dated in the future, which set no record; nil if there are none.
   public var futureDated: FutureSamples?
   /// The records, by subject.

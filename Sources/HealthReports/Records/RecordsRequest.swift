@@ -8,11 +8,12 @@ public import SampleStore
 /// report.records.first   // the day of most steps
 /// ```
 ///
-/// Records are those of all data, so a scope with a first or a last instant is refused.
+/// With a first or a last instant they are those of the days, weeks and months that lie between as a whole,
+/// and the totals of all data that were reached there.
 public struct RecordsRequest: ReportRequest {
   /// The types by full identifier; nil is those of everyday use, sleep and workouts.
   public var types: [String]?
-  /// On whose clocks, in which units, whose samples win.
+  /// From when to when, on whose clocks, in which units, whose samples win.
   public var scope: ReportScope
 
   /// A request; without types of everyday types, sleep and workouts.
@@ -23,7 +24,7 @@ public struct RecordsRequest: ReportRequest {
 
   /// The answer; a type without samples has no records.
   ///
-  /// - Throws: ``ReportError`` for a scope with bounds.
+  /// - Throws: ``ReportError`` for a range without a whole day.
   public func report(from snapshot: StoreSnapshot) throws -> RecordsReport {
     try RecordsCalculation(question: Question(scope, to: snapshot), types: types).report()
   }

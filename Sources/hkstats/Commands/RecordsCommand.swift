@@ -13,11 +13,14 @@ struct RecordsCommand: ParsableCommand {
       Examples:
         hkstats records
         hkstats records --type stepCount,flightsClimbed
+        hkstats records --from 2024-01-01 --to 2025-01-01
+        hkstats records --last 6m --units metric
         hkstats records --format json
 
       Of amounts the best day, week and month and the round totals that were reached;
       of readings the highest and the lowest; the longest sleep and workout. Of equal
-      ones the earliest counts.
+      ones the earliest counts. With --from, --to or --last: of the days, weeks and
+      months that lie between as a whole, and the totals that were reached there.
       """)
 
   @Option(
@@ -27,9 +30,9 @@ struct RecordsCommand: ParsableCommand {
       valueName: "type"), completion: StoreCompletion.types)
   var types: [String] = []
 
-  @OptionGroup var counting: WorkoutCountOptions
+  @OptionGroup var calendar: CalendarOptions<OfDays>
 
-  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var counting: WorkoutCountOptions
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -42,10 +45,9 @@ struct RecordsCommand: ParsableCommand {
       let identifiers =
         types.isEmpty
         ? nil : try TypeArgument.identifiers(types, known: snapshot.typeIdentifiers())
-      return try RecordsRequest(
-        types: identifiers,
-        scope: zone.scope(countingAllWorkouts: counting.all)
-      ).report(from: snapshot)
+      var scope = calendar.scope
+      scope.countsAllWorkouts = counting.all
+      return try RecordsRequest(types: identifiers, scope: scope).report(from: snapshot)
     }
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))

@@ -9,12 +9,12 @@ struct RecordsTable {
   /// The tables and the footer.
   func text(on terminal: Terminal) -> String {
     if report.records.isEmpty {
-      return "The store holds nothing that has records. 'hkstats types' lists what it holds.\n"
+      return report.nothingFound + " 'hkstats types' lists what the store holds.\n"
     }
     var text = records.text(on: terminal)
     if !report.milestones.isEmpty { text += "\n" + totals.text(on: terminal) }
     let notes =
-      [report.zoneSentence]
+      [report.zoneSentence] + (report.rangeSentence.map { [$0] } ?? [])
       + (report.futureDated.map { [$0.text] } ?? [])
     return text + "\n" + notes.footer(on: terminal)
   }

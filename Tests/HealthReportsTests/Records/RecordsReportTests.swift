@@ -13,9 +13,15 @@ import Testing
   private let scope = ReportScope(now: 0)
 
   private func report(
-    _ types: [HKQuantityTypeIdentifier]? = nil, of text: String = StreakExport.text
+    _ types: [HKQuantityTypeIdentifier]? = nil, of text: String = StreakExport.text,
+    from: String? = nil, to: String? = nil, last: LastSpan? = nil
   ) throws -> RecordsReport {
-    try ExportedStore.make(text, zone: "America/New_York")
+    var scope = scope
+    scope.from = try from.map(ParsedDateTime.init(parsing:))
+    scope.to = try to.map(ParsedDateTime.init(parsing:))
+    scope.last = last
+    if last != nil { scope.now = 1_711_000_000 }
+    return try ExportedStore.make(text, zone: "America/New_York")
       .report(RecordsRequest(types: types?.map(\.rawValue), scope: scope))
   }
 
@@ -66,12 +72,48 @@ import Testing
     #expect(try report([.bodyMass]).records.isEmpty)
   }
 
-  @Test func boundsAreRefused() throws {
-    var scope = scope
-    scope.to = try ParsedDateTime(parsing: "2024-01-01")
-    let store = try SampleStore.inMemory()
-    let request = RecordsRequest(scope: scope)
-    #expect(throws: ReportError.self) { try store.report(request) }
+  /// Semantics 3.12: no part of a week or a month is a record.
+  @Test func aRangeHasTheRecordsOfItsWholeDaysWeeksAndMonths() throws {
+    let days = try report([.stepCount], from: "2024-03-05", to: "2024-03-13")
+    #expect(days.records.map(\.record) == [.highestDay])
+    #expect(days.records.map(\.value) == [13_000])
+    #expect(days.firstDate == "2024-03-05" && days.lastDate == "2024-03-12")
+    let week = try report([.stepCount], from: "2024-03-04", to: "2024-03-11")
+    #expect(week.records.map(\.value) == [13_000, 76_500])
+    let month = try report([.stepCount], from: "2024-03-01", to: "2024-04-01")
+    #expect(month.records.map(\.value) == [13_000, 76_500, 99_500])
+    let all = try report([.stepCount])
+    #expect(month.records == all.records && all.firstDate == nil && all.lastDate == nil)
+    #expect(try report([.stepCount], from: "2024-02-01").records == all.records)
+    let later = try report([.stepCount], from: "2024-03-10T12:00")
+    #expect(later.records.map(\.date) == ["2024-03-13", "2024-03-11"])
+    #expect(later.firstDate == "2024-03-11" && later.lastDate == nil)
+    let last = try report([.stepCount], last: LastSpan(5, .day))
+    #expect(last.records.map(\.date) == ["2024-03-10"])
+    #expect(last.firstDate == "2024-03-10" && last.lastDate == "2024-03-14")
+  }
+
+  @Test func totalsAreThoseOfAllDataThatWereReachedInTheRange() throws {
+    let milestones = try report([.stepCount], from: "2024-03-05", to: "2024-03-13").milestones
+    #expect(milestones.map(\.total) == [20_000, 50_000])
+    #expect(milestones.map(\.date) == ["2024-03-05", "2024-03-08"])
+    #expect(try report([.stepCount], from: "2024-03-09").milestones.isEmpty)
+  }
+
+  @Test func workoutsAndNightsOfARangeAreThoseOfItsDays() throws {
+    let runs = try report(from: "2024-03-05", to: "2024-03-13").records
+    let longest = runs.first { $0.of == "workouts.HKWorkoutActivityTypeRunning" }
+    #expect(longest?.date == "2024-03-06")
+    #expect(!runs.contains { $0.of == "workouts" })
+    let sleep = try report(of: SleepExport.text, from: "2024-03-10", to: "2024-03-11").records
+    #expect(sleep.filter { $0.of == "sleep.asleep" }.allSatisfy { $0.date == "2024-03-10" })
+  }
+
+  @Test func aRangeWithoutAWholeDayIsRefused() throws {
+    for (from, to) in [("2024-03-10T12:00", "2024-03-11T06:00"), ("2024-03-11", "2024-03-10")] {
+      let error = try #require(throws: ReportError.self) { try report(from: from, to: to) }
+      #expect(error.reason == .invalidRequest)
+    }
   }
 
   @Test func theReportSurvivesJSON() throws {
