@@ -110,6 +110,7 @@ notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, withou
 	$(HKSTATS) synth --years 1 --seed 2024 --output $(NOTEBOOKS_WORK)/export.zip
 	@$(HKSTATS) import $(NOTEBOOKS_WORK)/export.zip --store $(NOTEBOOKS_WORK)/health.sqlite >/dev/null
 	HKSTATS=$(abspath $(HKSTATS)) HKSTATS_STORE=$(abspath $(NOTEBOOKS_WORK))/health.sqlite \
+		XDG_CONFIG_HOME=$(abspath $(NOTEBOOKS_WORK))/configuration \
 		Notebooks/.venv/bin/python Notebooks/execute.py $(NOTEBOOKS_WORK)
 
 format:  ## Format all Swift code.

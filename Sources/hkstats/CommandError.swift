@@ -10,6 +10,8 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     case missingInput = 66
     /// The fault is ours, or the machine's.
     case internalFault = 70
+    /// The configuration file cannot be read or makes no sense.
+    case configuration = 78
   }
 
   /// What kind of failure it is.
@@ -33,6 +35,11 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   /// Input that is not there.
   static func missingInput(_ message: String) -> CommandError {
     CommandError(code: .missingInput, message: message)
+  }
+
+  /// A configuration file that cannot be read or makes no sense.
+  static func configuration(_ message: String) -> CommandError {
+    CommandError(code: .configuration, message: message)
   }
 
   /// Input in which nothing is that `--chart` could draw.

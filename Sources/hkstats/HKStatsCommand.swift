@@ -22,7 +22,7 @@ struct HKStatsCommand: ParsableCommand {
       RecordsCommand.self, TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
       ExplainCommand.self, WorkoutsCommand.self, RingsCommand.self, HeartCommand.self,
       SamplesCommand.self, TypesCommand.self, SourcesCommand.self, StoreCommand.self,
-      AuthorizeCommand.self, SynthCommand.self,
+      AuthorizeCommand.self, ConfigCommand.self, SynthCommand.self,
     ])
 
   private static let version = "hkstats 0.1.0"
@@ -42,6 +42,7 @@ struct HKStatsCommand: ParsableCommand {
         _exit(EXIT_SUCCESS)
       }
       let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
+      Configuration.useStandardFile()
       var command = try arguments.parsed()
       IdleThreads.end()
       try command.run()

@@ -66,6 +66,12 @@ import Testing
     #expect(records.futureDated?.samples == 1)
     records.futureDated = nil
     #expect(records == (try plain.report(RecordsRequest(types: [Self.steps], scope: scope))))
+    // Asked for by date they count.
+    var beyond = scope
+    beyond.from = try ParsedDateTime(parsing: "2030-01-01")
+    let asked = try future.report(RecordsRequest(types: [Self.steps], scope: beyond))
+    #expect(asked.futureDated == nil)
+    #expect(asked.records.first?.date == "2030-03-09" && asked.records.first?.value == 10)
     var trends = try future.report(TrendsRequest(.day, types: [Self.steps], scope: scope))
     #expect(trends.futureDated?.samples == 1)
     trends.futureDated = nil

@@ -369,10 +369,10 @@ def compare_efforts(result, given, export):
 
 
 def run(hkstats, machine, folder, *arguments):
-    """The JSON that a command answers."""
+    """The JSON that a command answers, without anybody's own store and configuration."""
     environment = {key: value for key, value in os.environ.items() if key != "HKSTATS_STORE"}
     done = subprocess.run([hkstats, *arguments, "--store", "s.sqlite", "--format", "json"], cwd=folder, capture_output=True,
-                          text=True, timeout=120, env={**environment, "TZ": machine})
+                          text=True, timeout=120, env={**environment, "TZ": machine, "XDG_CONFIG_HOME": os.path.abspath(folder)})
     if done.returncode != 0:
         raise CommandFailed(f"{arguments[0]}: exit code {done.returncode}: {done.stderr.strip()[:300]}")
     return json.loads(done.stdout)

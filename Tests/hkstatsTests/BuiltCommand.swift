@@ -12,6 +12,13 @@ struct BuiltCommand {
   /// The store that `HKSTATS_STORE` names.
   var store: String
 
+  /// The configuration file, which is not there unless a test makes it: nobody's own is ever read.
+  var configurationFile: String { configurationFolder + "/hkstats/config.toml" }
+
+  private var configurationFolder: String {
+    URL(filePath: store).deletingLastPathComponent().path + "/configuration"
+  }
+
   /// The executable that `HKSTATS_COMMAND` names, else the one beside the test bundle.
   static var executable: URL? {
     if let path = ProcessInfo.processInfo.environment["HKSTATS_COMMAND"] {
@@ -65,7 +72,8 @@ struct BuiltCommand {
     process.executableURL = executable
     process.arguments = arguments
     process.environment = [
-      "HKSTATS_STORE": store, "LANG": "C.UTF-8", "TZ": "UTC",
+      "HKSTATS_STORE": store, "XDG_CONFIG_HOME": configurationFolder, "LANG": "C.UTF-8",
+      "TZ": "UTC",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
     ].merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

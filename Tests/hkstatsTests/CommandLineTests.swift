@@ -29,7 +29,8 @@ import Testing
 
   private static let commands = [
     "import", "summary", "sleep", "streak", "records", "trends", "correlate", "profile", "explain",
-    "workouts", "rings", "heart", "samples", "types", "sources", "store", "authorize", "synth",
+    "workouts", "rings", "heart", "samples", "types", "sources", "store", "authorize", "config",
+    "synth",
   ]
 
   @Test(arguments: commands)
@@ -95,6 +96,13 @@ import Testing
     (["authorize", "grant", "--app", "a", "--share", "appleStandHour"], "disallowed"),
     (["authorize", "grant", "--app", "a", "--read", "bloodPressure"], "members"),
     (["import", "export.zip", "--time-zone", "Bogus"], "'Bogus'"),
+    (["config", "set", "unit", "us"], "'unit'"),
+    (["config", "set", "units", "miles"], "units has to be \"auto\""),
+    (["config", "set", "time-zone", "Mars/Olympus"], "not \"Mars/Olympus\""),
+    (["config", "set", "favourites", ","], "favourites has to be an array"),
+    (["config", "set", "favourites", "stepps"], "Did you mean 'stepCount'"),
+    (["config", "set", "store", ""], "store has to be a file"),
+    (["config", "unset", "unit"], "no setting 'unit'"),
   ])
   func aSenselessCommandLineIsExitCode64(arguments: [String], word: String) throws {
     let outcome = try hkstats.run(arguments)

@@ -14,7 +14,8 @@ import Testing
 
   private static let commands = [
     "import", "summary", "sleep", "streak", "records", "trends", "correlate", "profile", "explain",
-    "workouts", "rings", "heart", "samples", "types", "sources", "store", "authorize", "synth",
+    "workouts", "rings", "heart", "samples", "types", "sources", "store", "authorize", "config",
+    "synth",
   ]
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -23,6 +23,7 @@ import Testing
   private static let outputs = [
     Output("authorize", "authorize list"),
     Output("authorize", "authorize grant --app com.example.water --share dietaryWater"),
+    Output("config", "config"),
     Output("correlate", "correlate"),
     Output("correlate", "correlate stepCount bodyMass --lag 2"),
     Output("explain", "explain --type stepCount --day 2024-03-10"),

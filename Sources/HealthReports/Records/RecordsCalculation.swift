@@ -55,7 +55,8 @@ struct RecordsCalculation {
   private var horizon: Double {
     get throws {
       let horizon = try snapshot.horizon() ?? .infinity
-      return question.to ?? -.infinity > horizon ? .infinity : horizon
+      let latest = max(question.from ?? -.infinity, question.to ?? -.infinity)
+      return latest > horizon ? .infinity : horizon
     }
   }
 

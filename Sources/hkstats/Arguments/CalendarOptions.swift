@@ -9,17 +9,19 @@ struct CalendarOptions<Words: RangeWords>: ParsableArguments {
   @OptionGroup var units: UnitsOptions
 
   /// What every question of these options has in common, now and in this reader's country.
-  var scope: ReportScope { ReportScope(range, in: zone, units: units) }
+  var scope: ReportScope {
+    get throws { try ReportScope(range, in: zone, units: units) }
+  }
 }
 
 extension ReportScope {
   /// What options ask for, now and in this reader's country.
   init<Words>(
     _ range: RangeOptions<Words>, in zone: ZoneOptions, units: UnitsOptions? = nil
-  ) {
-    self.init(
+  ) throws {
+    try self.init(
       from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
-      units: units?.choice ?? .auto,
+      units: units?.choice ?? UnitsOptions.defaultChoice,
       prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
   }
 }

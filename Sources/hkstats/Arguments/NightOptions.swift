@@ -7,9 +7,12 @@ struct NightOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "When one night ends and the next begins. The day of its end names a night: with 00:00 the "
-        + "day after.",
+        + "day after (default: that of 'hkstats config', else 18:00).",
       valueName: "hh:mm"))
-  var nightStarts = TimeOfDay(seconds: 18 * 3_600)
+  var nightStarts: TimeOfDay?
+
+  /// When a night begins where nobody says it.
+  static let defaultStart = TimeOfDay(seconds: 18 * 3_600)
 
   @Option(
     parsing: .unconditional,
@@ -42,9 +45,12 @@ struct NightOptions: ParsableArguments {
 
   /// The rules that they amount to.
   var rules: SleepRules {
-    SleepRules(
-      nightStart: nightStarts.seconds, sessionGap: sessionGap * 60,
-      partialBelow: partialBelow / 100, includesPartialNights: partialNights == .include)
+    get throws {
+      let start = try nightStarts ?? Configuration.current.nightStart ?? Self.defaultStart
+      return SleepRules(
+        nightStart: start.seconds, sessionGap: sessionGap * 60,
+        partialBelow: partialBelow / 100, includesPartialNights: partialNights == .include)
+    }
   }
 }
 

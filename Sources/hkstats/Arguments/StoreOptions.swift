@@ -7,13 +7,27 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("store"),
     help: ArgumentHelp(
-      "The file of the store. Without it: $HKSTATS_STORE, else "
+      "The file of the store. Without it: $HKSTATS_STORE, else that of 'hkstats config', else "
         + "$XDG_DATA_HOME/hkstats/health.sqlite, else ~/.local/share/hkstats/health.sqlite.",
       valueName: "file"), completion: .file())
   var path: String?
 
+  /// The variable of the environment that names a store.
+  static let variable = "HKSTATS_STORE"
+
+  /// The path that it names; nil if it names none.
+  static var pathInEnvironment: String? {
+    let path = ProcessInfo.processInfo.environment[variable]
+    return path?.isEmpty == true ? nil : path
+  }
+
   /// The path that is used.
-  var resolvedPath: String { path ?? SampleStore.defaultPath }
+  var resolvedPath: String {
+    get throws {
+      if let path = path ?? Self.pathInEnvironment { return path }
+      return try Configuration.current.store ?? SampleStore.defaultPath
+    }
+  }
 
   func validate() throws {
     if path?.isEmpty == true {
@@ -23,14 +37,12 @@ struct StoreOptions: ParsableArguments {
 
   /// Opens the store for reading.
   func openForReading() throws -> SampleStore {
-    try checkExists()
-    return try SampleStore.open(resolvedPath, mode: .readOnly)
+    try SampleStore.open(existingPath(), mode: .readOnly)
   }
 
   /// Opens a store that has to be there for reading and writing.
   func openForChanging() throws -> SampleStore {
-    try checkExists()
-    return try SampleStore.open(resolvedPath, mode: .readWrite(create: false))
+    try SampleStore.open(existingPath(), mode: .readWrite(create: false))
   }
 
   /// Opens the store for writing, making it if it is not there.
@@ -38,11 +50,14 @@ struct StoreOptions: ParsableArguments {
     try SampleStore.open(resolvedPath, mode: .readWrite(create: true))
   }
 
-  private func checkExists() throws {
-    guard FileManager.default.fileExists(atPath: resolvedPath) else {
+  /// The path that is used, if there is a file.
+  private func existingPath() throws -> String {
+    let path = try resolvedPath
+    guard FileManager.default.fileExists(atPath: path) else {
       throw CommandError.missingInput(
-        "There is no store at \(resolvedPath). Make one with 'hkstats import export.zip', or name "
+        "There is no store at \(path). Make one with 'hkstats import export.zip', or name "
           + "another with --store.")
     }
+    return path
   }
 }

@@ -6,13 +6,20 @@ struct TypesOptions: ParsableArguments {
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp(
-      "A type by short or full name (stepCount). Can be repeated. Without it: all of the store.",
+      "A type by short or full name (stepCount). Can be repeated. Without it, or with 'all': all of "
+        + "the store.",
       valueName: "type"), completion: StoreCompletion.types)
   var names: [String] = []
 
+  /// Whether all types of the store were asked for by that word.
+  var areAll: Bool { names == ["all"] }
+
+  /// Whether types were named, one by one.
+  var areNamed: Bool { !names.isEmpty && !areAll }
+
   /// The full identifiers of the types that were named; nil if none was.
   func identifiers(in store: StoreSnapshot) throws -> [String]? {
-    names.isEmpty ? nil : try TypeArgument.identifiers(names, known: store.typeIdentifiers())
+    areNamed ? try TypeArgument.identifiers(names, known: store.typeIdentifiers()) : nil
   }
 }
 

@@ -6,7 +6,16 @@ struct UnitsOptions: ParsableArguments {
   @Option(
     name: .customLong("units"),
     help: ArgumentHelp(
-      "auto: as your export writes them; metric; us; canonical: as HealthKit stores them.",
+      "auto: as your export writes them; metric; us; canonical: as HealthKit stores them (default: "
+        + "those of 'hkstats config', else auto).",
       valueName: "units"))
-  var choice = UnitsChoice.auto
+  var named: UnitsChoice?
+
+  /// The units where nobody says which.
+  static let defaultChoice = UnitsChoice.auto
+
+  /// The units that are asked for: those that were named, else those of the configuration.
+  var choice: UnitsChoice {
+    get throws { try named ?? Configuration.current.units ?? Self.defaultChoice }
+  }
 }

@@ -36,7 +36,7 @@ struct CorrelateCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    var request = CorrelationRequest(series.by.calendar, lag: lag, scope: series.calendar.scope)
+    var request = try CorrelationRequest(series.by.calendar, lag: lag, scope: series.calendar.scope)
     try request.checkParameters()
     let opened = try store.openForReading()
     if !types.isEmpty {

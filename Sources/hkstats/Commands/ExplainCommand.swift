@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CalendarBuckets
-internal import Foundation
 internal import HealthReports
 internal import ReportFormats
 internal import SampleStore
@@ -120,15 +119,15 @@ struct ExplainCommand: ParsableCommand {
     }
     let (interval, date): (CalendarInterval, ParsedDateTime?) =
       week != nil ? (.week, week) : month != nil ? (.month, month) : (.day, day)
-    return ExplainRequest(
+    return try ExplainRequest(
       type: identifier, interval, holding: date, categoryValues: category.values, scope: scope)
   }
 
   private var scope: ReportScope {
-    ReportScope(
-      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
-      units: units.choice,
-      prefersUSUnits: ReaderUnits.areUS, sourceOrder: sourceOrder.names,
-      now: Date().timeIntervalSince1970)
+    get throws {
+      var scope = try ReportScope(range, in: zone, units: units)
+      scope.sourceOrder = sourceOrder.names
+      return scope
+    }
   }
 }

@@ -103,7 +103,7 @@ struct ImportCommand: ParsableCommand {
       timeZone: report.zone.rules.identifier, now: Date().timeIntervalSince1970)
     let quietHours = try? opened.report(QuietHoursRequest(scope: scope))
     let shares = try? opened.withSnapshot { try Self.sharesAboveOne(in: report, $0) }
-    let text = ImportReportText(
+    let text = try ImportReportText(
       report: report, storePath: store.resolvedPath, quietHours: quietHours,
       sharesAboveOne: shares ?? [])
     switch format.form {

@@ -45,7 +45,7 @@ struct RecordsCommand: ParsableCommand {
       let identifiers =
         types.isEmpty
         ? nil : try TypeArgument.identifiers(types, known: snapshot.typeIdentifiers())
-      var scope = calendar.scope
+      var scope = try calendar.scope
       scope.countsAllWorkouts = counting.all
       return try RecordsRequest(types: identifiers, scope: scope).report(from: snapshot)
     }

@@ -3,7 +3,6 @@ internal import ReportCharts
 internal import ReportFormats
 internal import ArgumentParser
 internal import CalendarBuckets
-internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -53,7 +52,7 @@ struct SleepCommand: ParsableCommand {
   func run() throws {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
-    let report = try opened.report(request)
+    let report = try opened.report(request())
     if !report.hasSleep {
       let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
@@ -68,13 +67,11 @@ struct SleepCommand: ParsableCommand {
     }
   }
 
-  private var request: SleepRequest {
-    var rules = night.rules
+  private func request() throws -> SleepRequest {
+    var rules = try night.rules
     rules.freeWeekdays = freeDays.numbers
-    let scope = ReportScope(
-      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
-      now: Date().timeIntervalSince1970)
-    return SleepRequest(
-      lastNights: range.isDefault ? Self.defaultNightCount : nil, rules: rules, scope: scope)
+    return try SleepRequest(
+      lastNights: range.isDefault ? Self.defaultNightCount : nil, rules: rules,
+      scope: ReportScope(range, in: zone))
   }
 }

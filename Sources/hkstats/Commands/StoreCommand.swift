@@ -52,7 +52,7 @@ struct StoreCommand: ParsableCommand {
       guard report.isSound else {
         let shown = report.faults.prefix(20).joined(separator: "\n  ")
         let more = report.faults.count > 20 ? "\n  and \(report.faults.count - 20) more" : ""
-        throw CommandError.badData(
+        throw try CommandError.badData(
           "The store \(store.resolvedPath) is damaged in \(report.faults.count) "
             + "\(report.faults.count == 1 ? "place" : "places"):\n  \(shown)\(more)\nRestore it from "
             + "a backup, or import the export again into a new store.")

@@ -146,8 +146,8 @@ struct StreakCommand: ParsableCommand {
     IdleThreads.waitForEnd()
     let report = try opened.withSnapshot { snapshot in
       // A goal such as 7h is read in the unit of the figures, of the same state as they are.
-      var request = StreakRequest(
-        try subject(in: snapshot), goal: .atLeast(1), unit: unit, by: by.calendar,
+      var request = try StreakRequest(
+        subject(in: snapshot), goal: .atLeast(1), unit: unit, by: by.calendar,
         allowedMisses: allowMisses.misses, missSpan: allowMisses.span,
         skipsEmptyIntervals: skipEmpty, today: today,
         scope: scope)
@@ -165,10 +165,12 @@ struct StreakCommand: ParsableCommand {
   }
 
   private var scope: ReportScope {
-    var scope = zone.scope
-    scope.units = units.choice
-    scope.countsAllWorkouts = counting.all
-    return scope
+    get throws {
+      var scope = try zone.scope
+      scope.units = try units.choice
+      scope.countsAllWorkouts = counting.all
+      return scope
+    }
   }
 
   private func subject(in store: StoreSnapshot) throws -> StreakSubject {

@@ -21,6 +21,8 @@ struct SummaryCommand: ParsableCommand {
         hkstats summary daily --type stepCount --separate-by-source --format json
         hkstats summary daily --type stepCount --chart steps.png
 
+      Without --type: the favourites of 'hkstats config', else all types of the store, as with \
+      --type all.
       Without --from and --to: the last 24 hours, 14 days, 12 weeks or 12 months that the data \
       reach, or all years. Whole buckets are shown, in full: those that intersect [from, to).
       Buckets are counted from 2018-01-01 00:00 local time, a Monday.
@@ -47,7 +49,8 @@ struct SummaryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The day that weeks start on: moves the anchor forward to it.",
+      "The day that weeks start on: moves the anchor forward to it (default: that of 'hkstats config' "
+        + "for weekly, else monday).",
       valueName: "day"))
   var firstWeekday: Weekday?
 
@@ -87,7 +90,7 @@ struct SummaryCommand: ParsableCommand {
 
   func run() throws {
     let opened = try store.openForReading()
-    let request = try request(of: opened)
+    let (request, favourites) = try request(of: opened)
     IdleThreads.waitForEnd()
     let report = try opened.report(request)
     var contents = StoreContents()
@@ -104,7 +107,7 @@ struct SummaryCommand: ParsableCommand {
     DispatchQueue.global().async { opened.close() }
     try chart.draw(
       try SummaryChart(
-        report, interval: interval.calendar, types: types.names.isEmpty ? .everyday : .all
+        report, interval: interval.calendar, types: request.types == nil ? .everyday : .all
       ).page())
     switch format.form {
     case .json:
@@ -119,24 +122,48 @@ struct SummaryCommand: ParsableCommand {
     case .table:
       let table = SummaryTable(
         report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,
-        hasDefaultRange: range.isDefault, hasDefaultTypes: types.names.isEmpty,
-        contents: contents)
+        hasDefaultRange: range.isDefault, hasDefaultTypes: !types.areNamed,
+        showsFavourites: favourites, contents: contents)
       try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 
-  private func request(of store: SampleStore) throws -> SummaryRequest {
-    var scope = ReportScope(range, in: zone, units: units)
+  /// The types that are shown, and whether they are those of the configuration.
+  private func shownTypes(in store: StoreSnapshot) throws -> (types: [String]?, areFavourites: Bool)
+  {
+    guard types.names.isEmpty, let favourites = try Configuration.current.favourites else {
+      return (try types.identifiers(in: store), false)
+    }
+    do {
+      return (try TypeArgument.identifiers(favourites, known: store.typeIdentifiers()), true)
+    } catch let error as CommandError {
+      let line = try Configuration.current.lines[.favourites] ?? 1
+      throw ConfigurationFile.standard.fault("favourites: " + error.message, line: line)
+    }
+  }
+
+  /// The first weekday of weeks that nobody anchors elsewhere.
+  private var configuredWeekday: Weekday? {
+    get throws {
+      interval == .weekly && anchor == nil ? try Configuration.current.firstWeekday : nil
+    }
+  }
+
+  private func request(
+    of store: SampleStore
+  ) throws -> (request: SummaryRequest, hasFavourites: Bool) {
+    let (shown, areFavourites) = try store.withSnapshot(shownTypes)
+    var scope = try ReportScope(range, in: zone, units: units)
     scope.sourceOrder = sourceOrder.names
     scope.countsAllWorkouts = workouts.all
-    return SummaryRequest(
-      interval.calendar, every: every, anchor: anchor, firstWeekday: firstWeekday,
-      types: types.names.isEmpty ? nil : try store.withSnapshot(types.identifiers),
-      statistics: statistics,
+    let request = try SummaryRequest(
+      interval.calendar, every: every, anchor: anchor,
+      firstWeekday: firstWeekday ?? configuredWeekday, types: shown, statistics: statistics,
       categoryValues: category.values, separateBySource: separateBySource,
       // What only a footer and the colours of a chart tell takes time that programs need not wait for.
       comparesSources: format.form == .table || chart.isAsked, sharesBySource: chart.isAsked,
       perDay: per?.perDay ?? .everyday, scope: scope)
+    return (request, areFavourites)
   }
 }
 

@@ -47,13 +47,13 @@ struct TrendsCommand: ParsableCommand {
 
   func run() throws {
     // What is named, or drawn, is told in full; the details of all types would cost a fifth of the time.
-    let isInFull = !types.names.isEmpty || chart.isAsked
-    var request = TrendsRequest(
+    let isInFull = types.areNamed || chart.isAsked
+    var request = try TrendsRequest(
       series.by.calendar, period: period, window: window, details: isInFull, rolling: isInFull,
       scope: series.calendar.scope)
     try request.checkParameters()
     let opened = try store.openForReading()
-    if !types.names.isEmpty {
+    if types.areNamed {
       request.types = try opened.withSnapshot { try types.identifiers(in: $0) }
     }
     IdleThreads.waitForEnd()

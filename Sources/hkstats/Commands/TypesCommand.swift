@@ -25,7 +25,7 @@ struct TypesCommand: ParsableCommand {
 
   func run() throws {
     let opened = try store.openForReading()
-    let request = TypesRequest(scope: zone.scope)
+    let request = try TypesRequest(scope: zone.scope)
     let (report, contents) = try opened.withSnapshot { snapshot in
       let report = try request.report(from: snapshot)
       return (report, report.types.isEmpty ? try StoreContents(of: snapshot) : nil)

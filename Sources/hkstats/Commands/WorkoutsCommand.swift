@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CalendarBuckets
-internal import Foundation
 internal import HealthCalculations
 internal import HealthReports
 internal import ReportFormats
@@ -89,7 +88,7 @@ struct WorkoutsCommand: ParsableCommand {
 
   func run() throws {
     // What makes no sense is told whether there is a store or not.
-    let request = workoutsRequest
+    let request = try workoutsRequest()
     try request.checkParameters()
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
@@ -103,20 +102,20 @@ struct WorkoutsCommand: ParsableCommand {
   }
 
   private var scope: ReportScope {
-    ReportScope(
-      from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
-      units: units.choice,
-      prefersUSUnits: ReaderUnits.areUS, countsAllWorkouts: counting.all,
-      now: Date().timeIntervalSince1970)
+    get throws {
+      var scope = try ReportScope(range, in: zone, units: units)
+      scope.countsAllWorkouts = counting.all
+      return scope
+    }
   }
 
-  private var workoutsRequest: WorkoutsRequest {
+  private func workoutsRequest() throws -> WorkoutsRequest {
     let bounds = zoneBounds.map { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map {
         Double($0.filter { $0 != " " }) ?? .nan
       }
     }
-    return WorkoutsRequest(
+    return try WorkoutsRequest(
       splits: view == .splits, activities: activity, sources: source, limit: limit,
       zones: HeartRateZonesRequest(
         zones, maxHeartRate: maxHeartRate, restingHeartRate: restingHeartRate, bounds: bounds),

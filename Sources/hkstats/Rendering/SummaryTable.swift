@@ -19,6 +19,8 @@ struct SummaryTable {
   var hasDefaultRange: Bool
   /// Whether the types were not named by the caller: then those without data get no column.
   var hasDefaultTypes: Bool
+  /// Whether the types are those that the caller's configuration names.
+  var showsFavourites = false
   /// What the store holds, where the summary has no type.
   var contents = StoreContents()
 
@@ -93,6 +95,9 @@ struct SummaryTable {
       $0.countsEverydayValues ? CategoryValues.note($0.type) : nil
     }
     if let note = report.lifeNote { notes.append(note) }
+    if showsFavourites {
+      notes.append("These are your favourites ('hkstats config'); --type all shows all types.")
+    }
     let empty = report.series.filter { $0.buckets.positions.isEmpty }
       .map(\.title)
     if !empty.isEmpty {

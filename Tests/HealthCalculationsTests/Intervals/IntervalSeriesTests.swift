@@ -21,6 +21,18 @@ import Testing
     #expect(IntervalSeries(edges: try days(), values: [:]).indices.isEmpty)
   }
 
+  @Test func onlyWholeIntervalsLieWithinASpan() throws {
+    let days = try days()
+    let series = IntervalSeries(edges: days, values: [3: 1, 4: 2, 6: 3])
+    func values(_ span: Range<Double>) -> [Double?] { series.within(span).values }
+    #expect(series.within(-.infinity..<(.infinity)) == series)
+    #expect(values(days.edge(3)..<days.edge(7)) == [1, 2, nil, 3])
+    #expect(values(days.edge(3).nextUp..<days.edge(7)) == [2, nil, 3])
+    #expect(values(days.edge(3)..<days.edge(7).nextDown) == [1, 2])
+    #expect(values(days.edge(5)..<days.edge(6)).isEmpty)
+    #expect(values(days.edge(4)..<days.edge(4)).isEmpty)
+  }
+
   @Test func whatHappensInAnIntervalAddsUp() throws {
     let days = try days()
     let midnight = days.edge(3)
