@@ -6,7 +6,7 @@ import Testing
 @testable import Charts
 
 @Suite struct SVGWriterTests {
-  @Test(arguments: ["days", "one-night", "calendar", "averages"])
+  @Test(arguments: ["days", "one-night", "calendar", "averages", "goals", "timeline"])
   func theTextIsStable(name: String) throws {
     let page = try #require(SamplePages.all.first { $0.name == name }?.page)
     let svg = SVGWriter.text(of: try page.drawing())

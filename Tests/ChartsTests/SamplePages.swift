@@ -8,6 +8,7 @@ enum SamplePages {
     ("huge", huge), ("long-names", longNames), ("averages", averages), ("trend", trend),
     ("nights", nights), ("one-night", oneNight), ("year-of-nights", yearOfNights),
     ("calendar", calendar), ("profile", profile), ("several", several), ("hours", hours),
+    ("goals", goals), ("timeline", timeline), ("empty-timeline", emptyTimeline),
   ]
 
   /// Two weeks of steps by source, with the day of the spring change, one without data, one of zero,
@@ -73,6 +74,57 @@ enum SamplePages {
               name: "", values: (0..<47).map { Double($0 * 37 % 900) }, colour: Palette.series[0])
           ])
         ])
+    ])
+
+  /// A goal that rises, is missing for a day and goes on, with days on which it was met.
+  static let goals = ChartPage(
+    title: "Rings",
+    panels: [
+      IntervalPanel(
+        heading: "Move", unit: "kcal", baseline: .zero, axis: dayAxis(from: 4, count: 7),
+        layers: [
+          .bars([
+            .init(
+              name: "Closed", values: [520, nil, 480, nil, nil, nil, 610],
+              colour: Palette.series[4]),
+            .init(
+              name: "Open", values: [nil, 120, nil, 0, nil, 505, nil], colour: Palette.series[3]),
+          ]),
+          .levels(name: "Goal", values: [400, 400, 450, 450, nil, 550, .nan]),
+          .marks(name: "All closed", at: [0, 6, 99]),
+        ], plotHeight: 150)
+    ])
+
+  /// Marks at both ends, a long one, and labels that have room on the right, on the left and nowhere.
+  static let timeline = ChartPage(
+    title: "Records",
+    panels: [
+      TimelinePanel(
+        heading: "", axis: dayAxis(from: 4, count: 28),
+        rows: [
+          .init(
+            group: "Steps", name: "best day", figure: "23,534",
+            marks: [.init(0, label: "first", hint: "the first day", colour: Palette.series[0])]),
+          .init(
+            group: "Steps", name: "best week", figure: "85,569",
+            marks: [.init(7, to: 14, label: "week", hint: "a week", colour: Palette.series[3])]),
+          .init(
+            group: "Steps", name: "in all", figure: "",
+            marks: [
+              .init(10, label: "a label without room", hint: "1,000", colour: Palette.rest),
+              .init(11, label: "2,000", hint: "2,000", colour: Palette.rest),
+              .init(28, label: "at the end", hint: "5,000", colour: Palette.rest),
+            ]),
+          .init(
+            group: "A subject of which the name is far too long to stand beside a plot", name: "",
+            figure: "1", marks: [.init(-3, to: 40, hint: "beyond", colour: Palette.series[1])]),
+        ])
+    ])
+
+  static let emptyTimeline = ChartPage(
+    title: "Records",
+    panels: [
+      TimelinePanel(heading: "All of them", axis: IntervalAxis(names: [], levels: []), rows: [])
     ])
 
   static let oneDay = ChartPage(

@@ -28,6 +28,13 @@ import Testing
     #expect(brief.labels == ["0 s", "15 s", "30 s", "45 s"])
   }
 
+  @Test func pacesHaveLinesAtWholeSeconds() {
+    let paces = ValueAxis(holding: [541, 629], includesZero: false, scale: .clock, lineCount: 3)
+    #expect(paces.labels == ["9:00", "9:30", "10:00", "10:30"])
+    #expect(ValueScale.clock.text(3_723.4) == "1:02:03" && ValueScale.clock.text(-5) == "-0:05")
+    #expect(ValueScale.clock.text(59.6) == "1:00" && ValueScale.clock.text(1e13).hasSuffix(" s"))
+  }
+
   @Test func equalValuesNoneAndZeroHaveAnAxisToo() {
     let equal = ValueAxis(holding: [70, 70], includesZero: false, scale: .numbers, lineCount: 4)
     #expect(equal.low < 70 && equal.high > 70)
@@ -55,7 +62,8 @@ import Testing
           ? bits : Double.random(in: -1e4...1e4, using: &generator)
       }
       let zero = Bool.random(using: &generator)
-      let scale = [ValueScale.numbers, .durations, .percents].randomElement(using: &generator)
+      let scale = [ValueScale.numbers, .durations, .percents, .clock].randomElement(
+        using: &generator)
       let axis = ValueAxis(
         holding: values, includesZero: zero, scale: scale ?? .numbers, lineCount: 5)
       #expect(axis.low < axis.high && axis.low.isFinite && axis.high.isFinite, "seed \(seed)")

@@ -47,12 +47,13 @@ struct ValueAxis: Equatable {
     switch scale {
     case .numbers: 1
     case .durations: 3600
+    case .clock: 60
     case .percents: 0.01
     }
   }
 
   private static func step(atLeast rough: Double, scale: ValueScale) -> Double {
-    if scale == .durations {
+    if scale == .durations || scale == .clock {
       let steps: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600,
         28_800, 43_200, 86_400,
@@ -82,6 +83,7 @@ struct ValueAxis: Equatable {
       if step < 60 { return ticks.map { DecimalText.fixed($0, decimals: 0) + " s" } }
       if largest < 3600 { return ticks.map { DecimalText.fixed($0 / 60, decimals: 0) + " min" } }
       return ticks.map(scale.text)
+    case .clock: return ticks.map(scale.text)
     case .percents:
       let decimals = DecimalText.decimals(ofStep: step * 100)
       return ticks.map { DecimalText.fixed($0 * 100, decimals: decimals) + " %" }

@@ -46,6 +46,11 @@ public struct IntervalPanel: ChartPanel {
     case points(Series)
     /// A dashed line across, such as a goal.
     case level(name: String, value: Double)
+    /// A dashed line that steps from interval to interval, such as a goal that changes; it breaks where a
+    /// value is missing.
+    case levels(name: String, values: [Double?])
+    /// Dots above the plot, over intervals of which something is true, such as days that met every goal.
+    case marks(name: String, at: [Int])
     /// Dashed lines down, each at the start of an interval, such as days on which something changed.
     case changes(name: String, at: [Int])
   }
@@ -163,6 +168,12 @@ public struct IntervalPanel: ChartPanel {
         items.append(.init(mark: .dot(series.colour), name: series.name))
       case .level(let name, _):
         items.append(.init(mark: .line(Palette.accent, dashes: [5, 3]), name: name))
+      case .levels(let name, let values) where values.contains { $0 != nil }:
+        items.append(.init(mark: .line(Palette.accent, dashes: [5, 3]), name: name))
+      case .levels: break
+      case .marks(let name, let places) where !places.isEmpty:
+        items.append(.init(mark: .dot(Palette.text), name: name))
+      case .marks: break
       case .changes(let name, let places) where !places.isEmpty:
         items.append(.init(mark: .line(Palette.accent, dashes: [2, 2]), name: name))
       case .changes: break
@@ -199,7 +210,8 @@ extension IntervalPanel.Layer {
       return .band(name: name, low: finite(low), high: finite(high), colour: colour)
     case .line(let series): return .line(finite(series))
     case .points(let series): return .points(finite(series))
-    case .level, .changes: return self
+    case .levels(let name, let values): return .levels(name: name, values: finite(values))
+    case .level, .changes, .marks: return self
     }
   }
 
@@ -214,7 +226,7 @@ extension IntervalPanel.Layer {
       }
     case .line(let series), .points(let series): return series.values
     case .band(_, let low, let high, _): return low + high
-    case .level, .changes: return []
+    case .level, .levels, .changes, .marks: return []
     }
   }
 
@@ -232,7 +244,8 @@ extension IntervalPanel.Layer {
     case .line(let series), .points(let series): return series.values.compactMap { $0 }
     case .band(_, let low, let high, _): return (low + high).compactMap { $0 }
     case .level(_, let value): return [value]
-    case .changes: return []
+    case .levels(_, let values): return values.compactMap { $0 }
+    case .changes, .marks: return []
     }
   }
 }

@@ -79,12 +79,21 @@ struct IntervalPlot {
     case .line(let series): drawLine(series, on: &drawing)
     case .points(let series): drawPoints(series, on: &drawing)
     case .level(_, let value):
-      let (left, right) = (Point(box.x, y(value)), Point(box.right, y(value)))
-      // Paper around it sets it off from the bars that it crosses.
-      drawing.add(
-        lineFrom: left, to: right, stroke: .init(Colour(0xFFFFFF, opacity: 0.7), width: 3))
-      drawing.add(
-        lineFrom: left, to: right, stroke: .init(Palette.accent, width: 1.5, dashes: [5, 3]))
+      drawGoal([Point(box.x, y(value)), Point(box.right, y(value))], on: &drawing)
+    case .levels(_, let values):
+      for run in runs(values.map { $0 != nil }) {
+        drawGoal(
+          run.flatMap { interval in
+            let y = y(values[interval] ?? 0)
+            return [Point(left(interval), y), Point(left(interval + 1), y)]
+          }, on: &drawing)
+      }
+    case .marks(let name, let places):
+      for place in places where panel.axis.names.indices.contains(place) {
+        drawing.add(
+          .circle(Point(middle(place), box.y - 8), radius: min(3, max(1, slot * 0.4))),
+          fill: Palette.text, hint: panel.axis.names[place] + ": " + name)
+      }
     case .changes(_, let places):
       for place in places {
         drawing.add(
@@ -92,6 +101,24 @@ struct IntervalPlot {
           stroke: .init(Palette.accent, width: 1.5, dashes: [2, 2]))
       }
     }
+  }
+
+  /// A dashed line through points, those in the middle of a straight part left out.
+  private func drawGoal(_ points: [Point], on drawing: inout Drawing) {
+    var corners: [Point] = []
+    for point in points {
+      if corners.count > 1, corners[corners.count - 1].y == point.y,
+        corners[corners.count - 2].y == point.y
+      {
+        corners[corners.count - 1] = point
+      } else if corners.last != point {
+        corners.append(point)
+      }
+    }
+    let line = Drawing.Shape.path(corners, isClosed: false)
+    // Paper around it sets it off from the bars that it crosses.
+    drawing.add(line, stroke: .init(Colour(0xFFFFFF, opacity: 0.7), width: 3))
+    drawing.add(line, stroke: .init(Palette.accent, width: 1.5, dashes: [5, 3]))
   }
 
   /// The box of a bar from one value to another.
