@@ -15,6 +15,11 @@ typedef struct _cairo_font_options cairo_font_options_t;
 typedef struct {
   double x_bearing, y_bearing, width, height, x_advance, y_advance;
 } cairo_text_extents_t;
+typedef struct _cairo_scaled_font cairo_scaled_font_t;
+typedef struct {
+  unsigned long index;
+  double x, y;
+} cairo_glyph_t;
 typedef int (*cairo_write_func_t)(void *closure, const unsigned char *data, unsigned int length);
 enum {
   CAIRO_STATUS_SUCCESS = 0,
@@ -59,6 +64,12 @@ enum {
   F(void, set_font_size, (cairo_t * context, double size))                                         \
   F(void, show_text, (cairo_t * context, const char *text))                                        \
   F(void, text_extents, (cairo_t * context, const char *text, cairo_text_extents_t *extents))      \
+  F(cairo_scaled_font_t *, get_scaled_font, (cairo_t * context))                                   \
+  F(int, scaled_font_text_to_glyphs,                                                               \
+    (cairo_scaled_font_t * font, double x, double y, const char *text, int length,                 \
+     cairo_glyph_t **glyphs, int *glyph_count, void *clusters, int *cluster_count,                 \
+     void *cluster_flags))                                                                         \
+  F(void, glyph_free, (cairo_glyph_t * glyphs))                                                    \
   F(cairo_font_options_t *, font_options_create, (void))                                           \
   F(void, font_options_destroy, (cairo_font_options_t * options))                                  \
   F(void, font_options_set_antialias, (cairo_font_options_t * options, int antialias))             \
@@ -186,12 +197,31 @@ void ccairo_stroke(ccairo_picture *picture, double red, double green, double blu
   cairo.stroke(picture->context);
 }
 
-void ccairo_text(ccairo_picture *picture, const char *text, double x, double y, double size, bool bold,
-                 enum ccairo_anchor anchor, double red, double green, double blue, double opacity) {
-  cairo_t *context = picture->context;
+static void select_font(cairo_t *context, double size, bool bold) {
   cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                          bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
   cairo.set_font_size(context, size);
+}
+
+bool ccairo_has_letter(ccairo_picture *picture, const char *letter, bool bold) {
+  select_font(picture->context, 10, bold);
+  cairo_scaled_font_t *font = cairo.get_scaled_font(picture->context);
+  cairo_glyph_t *glyphs = NULL;
+  int count = 0;
+  if (cairo.scaled_font_text_to_glyphs(font, 0, 0, letter, -1, &glyphs, &count, NULL, NULL, NULL) !=
+      CAIRO_STATUS_SUCCESS)
+    return true;
+  bool has = true;
+  // A font's glyph 0 is the box that stands for what it does not have.
+  for (int glyph = 0; glyph < count; glyph++) has = has && glyphs[glyph].index != 0;
+  cairo.glyph_free(glyphs);
+  return has;
+}
+
+void ccairo_text(ccairo_picture *picture, const char *text, double x, double y, double size, bool bold,
+                 enum ccairo_anchor anchor, double red, double green, double blue, double opacity) {
+  cairo_t *context = picture->context;
+  select_font(context, size, bold);
   cairo_text_extents_t extents;
   cairo.text_extents(context, text, &extents);
   cairo.set_source_rgba(context, red, green, blue, opacity);

@@ -79,6 +79,27 @@ import Testing
     #expect(!(try PNGWriter.bytes(of: drawing)).isEmpty)
   }
 
+  @Test func lettersThatTheFontDoesNotHaveAreToldOnceInTheirOrder() throws {
+    var drawing = Drawing(width: 100, height: 40, title: "題", summary: "")
+    drawing.add(text: "걸음 Schritte", at: Point(0, 20), style: TextStyle(size: 12))
+    drawing.add(text: "음 steps 歩", at: Point(0, 30), style: TextStyle(size: 12, isBold: true))
+    var asked: [String] = []
+    let missing = PNGWriter.missingLetters(of: drawing) { letter, isBold in
+      asked.append("\(letter)\(isBold)")
+      // A bold font that has more letters than the regular one changes nothing.
+      return letter.value < 0x1000 || (isBold && letter == "음")
+    }
+    #expect(missing == ["걸", "음", "歩"])
+    #expect(Set(asked).count == asked.count)
+  }
+
+  @Test func cairoSaysWhichLettersTheFontHas() throws {
+    // The last letter for private use, which no font of text has.
+    var drawing = Drawing(width: 100, height: 40, title: "", summary: "")
+    drawing.add(text: "Steps \u{10FFFD}", at: Point(0, 20), style: TextStyle(size: 12))
+    #expect(try PNGWriter.missingLetters(of: drawing) == ["\u{10FFFD}"])
+  }
+
   @Test func aPictureOfNoSizeOrTooLargeIsRefused() {
     for (width, height) in [(0.0, 10.0), (10, 40_000), (.nan, 10)] {
       let drawing = Drawing(width: width, height: height, title: "", summary: "")

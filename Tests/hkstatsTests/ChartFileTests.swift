@@ -48,6 +48,33 @@ import Testing
     #expect(names.sorted() == ["chart.svg", "folder.svg"])
   }
 
+  @Test func aPictureThatLacksLettersIsWrittenAndToldOf() throws {
+    let folder = try TemporaryDirectory()
+    var warnings: [String] = []
+    for name in ["chart.png", "chart.svg"] {
+      try ChartFile.argument(folder.file(name)).write(
+        page, missingLetters: { _ in ["한", "글"] }, warn: { warnings.append($0) })
+      #expect(FileManager.default.fileExists(atPath: folder.file(name)))
+    }
+    // An SVG is shown with whatever fonts its reader has.
+    let path = folder.file("chart.png")
+    #expect(
+      warnings == [
+        "warning: \(path) lacks letters that the sans-serif font of this machine does not have "
+          + "(한 글): write an .svg instead.\n"
+      ])
+    try ChartFile.argument(path).write(
+      page, missingLetters: { _ in [] }, warn: { _ in Issue.record("nothing is missing") })
+  }
+
+  @Test func aWarningNamesAFewLettersAndCountsTheRest() throws {
+    let many = (0..<12).compactMap { Unicode.Scalar(0xAC00 + UInt32($0)) }
+    let warning = try #require(ChartFile.warning(of: "c.png", lacking: many))
+    #expect(warning.contains("(가 각 갂 갃 간 갅 갆 갇 and 4 more)"))
+    // A joiner alone has no shape to be missed.
+    #expect(ChartFile.warning(of: "c.png", lacking: ["\u{200D}", "\u{FE0F}"]) == nil)
+  }
+
   @Test func theCommandDrawsBesideItsAnswer() throws {
     let folder = try TemporaryDirectory()
     let command = BuiltCommand(store: folder.file("health.sqlite"))

@@ -38,6 +38,10 @@ void ccairo_stroke(ccairo_picture *picture, double red, double green, double blu
 void ccairo_text(ccairo_picture *picture, const char *text, double x, double y, double size, bool bold,
                  enum ccairo_anchor anchor, double red, double green, double blue, double opacity);
 
+// Whether the system's sans-serif font has a letter, in UTF-8; a picture shows a box for one that it does not
+// have. True if cairo cannot tell.
+bool ccairo_has_letter(ccairo_picture *picture, const char *letter, bool bold);
+
 // Finishes the picture as PNG and hands its bytes over, which live as long as the picture. NULL if that
 // failed; ccairo_failure says why.
 const unsigned char *ccairo_finish(ccairo_picture *picture, size_t *count);

@@ -6,7 +6,8 @@ internal import CCairo
 /// let bytes = try PNGWriter.bytes(of: drawing)   // two pixels a unit
 /// ```
 ///
-/// Texts are in the font that the system calls sans-serif; a letter that it does not have is a box.
+/// Texts are in the font that the system calls sans-serif; a letter that it does not have is a box, and
+/// ``missingLetters(of:)`` tells which ones are.
 public enum PNGWriter {
   /// The name by which the system's loader finds cairo.
   public static var libraryName: String {
@@ -60,6 +61,40 @@ public enum PNGWriter {
       throw .notDrawn(reason: unsafe String(cString: ccairo_failure(picture)))
     }
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// The letters of the drawing's texts that are boxes in a PNG, since the system's sans-serif font does not
+  /// have them: each once, in the order in which they are drawn. An SVG shows them wherever it is looked
+  /// at with a font that has them.
+  ///
+  /// - Throws: ``ChartError/withoutLibrary(name:reason:)`` without cairo,
+  ///   ``ChartError/notDrawn(reason:)`` without memory.
+  public static func missingLetters(of drawing: Drawing) throws(ChartError) -> [Unicode.Scalar] {
+    if let reason = openLibrary(libraryName) {
+      throw .withoutLibrary(name: libraryName, reason: reason)
+    }
+    guard let picture = unsafe ccairo_begin(1, 1, 1) else {
+      throw .notDrawn(reason: "cairo draws no picture of a pixel")
+    }
+    defer { unsafe ccairo_free(picture) }
+    return missingLetters(of: drawing) { letter, isBold in
+      unsafe ccairo_has_letter(picture, String(letter), isBold)
+    }
+  }
+
+  /// The letters that a font does not have; `fontHas` is asked once for each letter and weight.
+  static func missingLetters(
+    of drawing: Drawing, fontHas: (_ letter: Unicode.Scalar, _ isBold: Bool) -> Bool
+  ) -> [Unicode.Scalar] {
+    var known: [Bool: Set<Unicode.Scalar>] = [:]
+    var missing: [Unicode.Scalar] = []
+    for case .text(let text, _, let style, _) in drawing.elements {
+      for letter in text.unicodeScalars
+      where known[style.isBold, default: []].insert(letter).inserted {
+        if !fontHas(letter, style.isBold), !missing.contains(letter) { missing.append(letter) }
+      }
+    }
+    return missing
   }
 
   /// Opens cairo where the system's loader finds it, on macOS also where Homebrew puts it. The answer
