@@ -28,6 +28,13 @@ struct BucketAxis {
       names: names, levels: Self.levels(starts, interval: interval), incomplete: incomplete)
   }
 
+  /// From when to when the intervals of an axis are: `Weeks of 2024-03-04 to 2024-03-18`.
+  static func range(_ axis: IntervalAxis, interval: CalendarInterval) -> String {
+    guard let first = axis.names.first, let last = axis.names.last else { return "" }
+    let range = first == last ? first : "\(first) to \(last)"
+    return interval == .week ? (first == last ? "Week of " : "Weeks of ") + range : range
+  }
+
   /// The levels of intervals that start at these local times.
   static func levels(
     _ starts: [LocalDateTime], interval: CalendarInterval

@@ -37,7 +37,7 @@ public struct SummaryChart: Sendable {
     let colours = SourceColours(
       shares.map { ($0.source, $0.buckets.positions.count) })
     return ChartPage(
-      title: title(series), subtitle: subtitle(axis),
+      title: title(series), subtitle: BucketAxis.range(axis, interval: interval),
       panels: series.map { panel($0, table, axis, colours, isAlone: series.count == 1) },
       notes: notes(series, axis: axis))
   }
@@ -62,12 +62,6 @@ public struct SummaryChart: Sendable {
       length.hasPrefix("1 ") ? interval.adverb : "every \(length)"
     if series.count == 1 { return "\(series[0].title), \(rhythm)" }
     return "Summary, \(rhythm)"
-  }
-
-  private func subtitle(_ axis: IntervalAxis) -> String {
-    guard let first = axis.names.first, let last = axis.names.last else { return "" }
-    let range = first == last ? first : "\(first) to \(last)"
-    return interval == .week ? (first == last ? "Week of " : "Weeks of ") + range : range
   }
 
   private func notes(_ series: [SummaryReport.Series], axis: IntervalAxis) -> [String] {

@@ -13,13 +13,18 @@ package protocol PacedFigure {
 }
 
 extension PacedFigure {
+  /// The unit of the pace or speed for people: `/km`, `km/h`; nil if there is none.
+  package var rateUnit: String? {
+    if pace != nil, let paceUnit { return String(paceUnit.dropFirst()) }
+    guard speed != nil, let speedUnit else { return nil }
+    return speedUnit == "mi/h" ? "mph" : speedUnit
+  }
+
   /// The pace or speed for people: `5:12 /km`, `24.3 km/h`; empty if there is none.
   package var paceText: String {
-    if let pace, let paceUnit {
-      return NumberText.clock(pace) + " " + paceUnit.dropFirst()
-    }
-    guard let speed, let speedUnit else { return "" }
-    return NumberText.fixed(speed, digits: 1) + " " + (speedUnit == "mi/h" ? "mph" : speedUnit)
+    guard let rateUnit else { return "" }
+    if let pace { return NumberText.clock(pace) + " " + rateUnit }
+    return speed.map { NumberText.fixed($0, digits: 1) + " " + rateUnit } ?? ""
   }
 }
 

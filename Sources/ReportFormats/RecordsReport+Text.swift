@@ -64,6 +64,13 @@ extension RecordsReport {
     }
   }
 
+  /// The last three totals of each subject.
+  package var latestMilestones: [Milestone] {
+    milestones.enumerated().filter { place, total in
+      milestones.dropFirst(place + 1).prefix { $0.of == total.of }.count < 3
+    }.map(\.element)
+  }
+
   fileprivate static func title(_ subject: String) -> String {
     if let figure = subject.suffix(behind: "sleep.").flatMap(SleepFigure.init) {
       return StreakSubject.sleep(figure: figure).title

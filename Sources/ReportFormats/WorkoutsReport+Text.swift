@@ -130,4 +130,14 @@ extension WorkoutEffortsReport {
       WorkoutBasis.repeatedText(repeatedCount, "it is left out", "they are left out"),
     ].compactMap(\.self)
   }
+
+  /// The time over a distance, or the distance in a time in the unit of workouts.
+  package func bestText(of effort: Effort) -> String {
+    if effort.isOverDistance { return NumberText.clock(effort.duration) }
+    switch units.distance {
+    case "mi": return NumberText.fixed(effort.distance / 1_609.344, digits: 2) + " mi"
+    case "m": return NumberText.fixed(effort.distance, digits: 0) + " m"
+    default: return NumberText.fixed(effort.distance / 1_000, digits: 2) + " km"
+    }
+  }
 }

@@ -109,6 +109,44 @@ import Testing
     }
   }
 
+  // MARK: Charts
+
+  @Test func everyViewDrawsAFileBesideItsAnswer() throws {
+    for (number, (arguments, words)) in [
+      (["workouts"], [">Workouts, weekly<", ">Cycling, distance<"]),
+      (["workouts", "monthly", "--activity", "running"], [">Running, monthly<", ">Heart rate<"]),
+      (
+        ["workouts", "splits", "--activity", "running"], [">Running, splits<", "<title>Split 1: "]
+      ),
+      (["workouts", "efforts"], [">Best efforts<", ">400 m<"]),
+      (["rings"], [">Activity rings, daily<", "All three closed"]),
+      (["rings", "weekly"], [">Activity rings, weekly<", ", Closed: 2 days"]),
+      (["heart"], [">Heart, weekly<", ">Heart rate by hour of the day<"]),
+      (["heart", "recovery"], [">Recovery after workouts, weekly<"]),
+      (["records"], [">Records<", ">in all<"]),
+    ].enumerated() {
+      let path = directory.file("\(number).svg")
+      let plain = try hkstats.run(arguments)
+      let drawn = try hkstats.run(arguments + ["--chart", path])
+      #expect(drawn.code == 0 && drawn.errors.isEmpty && drawn.output == plain.output)
+      let svg = try String(contentsOfFile: path, encoding: .utf8)
+      for word in words + [">Time zone Europe/Paris"] {
+        #expect(svg.contains(word), "\(arguments): \(word)")
+      }
+    }
+  }
+
+  @Test func aRangeWithoutDataHasNothingToDraw() throws {
+    for arguments in [["workouts"], ["workouts", "weekly"], ["rings"], ["heart"]] {
+      let path = directory.file("nothing.png")
+      let outcome = try hkstats.run(
+        arguments + ["--from", "2030-01-01", "--to", "2030-02-01", "--chart", path])
+      #expect(outcome.code == 66 && outcome.output.isEmpty, "\(arguments): \(outcome)")
+      #expect(outcome.errors.hasPrefix("error: There is nothing to draw. "))
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
   @Test func aStoreWithoutSuchDataIsToldSo() throws {
     let empty = BuiltCommand(store: directory.file("empty.sqlite"))
     let text =

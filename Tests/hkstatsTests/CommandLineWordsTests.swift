@@ -36,7 +36,7 @@ import Testing
 
   @Test func anUnknownOptionSaysWhichCommandHasIt() {
     #expect(
-      message("rings", "--chart", "x.png").contains("'hkstats rings' has no --chart; summary,"))
+      message("types", "--chart", "x.png").contains("'hkstats types' has no --chart; summary,"))
     #expect(message("sleep", "--formt", "json").contains("Did you mean '--format'?"))
     #expect(message("sleep", "--qqqqqqqqqqqqq").contains("lists what it has"))
     // What is wrong with a value is not put down to the option.

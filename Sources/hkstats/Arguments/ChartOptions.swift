@@ -13,6 +13,13 @@ struct ChartOptions: ParsableArguments {
   /// Whether a chart was asked for.
   var isAsked: Bool { file != nil }
 
+  /// Throws if a chart was asked for where there is nothing to draw.
+  ///
+  /// - Parameter lack: what is to be said of it; nil if there is something.
+  func refuse(_ lack: @autoclosure () -> String?) throws {
+    if isAsked, let lack = lack() { throw CommandError.nothingToDraw(lack) }
+  }
+
   /// Draws a page, which nobody makes if it was not asked for.
   func draw(_ page: @autoclosure () throws -> ChartPage) throws {
     if let file { try file.write(page()) }

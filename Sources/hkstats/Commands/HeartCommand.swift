@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HealthCalculations
 internal import HealthReports
+internal import ReportCharts
 internal import ReportFormats
 internal import SampleStore
 
@@ -16,6 +17,7 @@ struct HeartCommand: ParsableCommand {
         hkstats heart resting --by monthly --from 2023-01-01
         hkstats heart variability --format json
         hkstats heart profile --from 2024-06-01 --to 2024-07-01
+        hkstats heart --by monthly --chart heart.png
 
       SDNN is what the export states and what is computed from its RR intervals; RMSSD and pNN50 are \
       computed from these, by the definitions of the Task Force of 1996. Recovery is the fall of the \
@@ -43,6 +45,8 @@ struct HeartCommand: ParsableCommand {
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
+  @OptionGroup var chart: ChartOptions
+
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -55,12 +59,13 @@ struct HeartCommand: ParsableCommand {
       HeartRequest(
         part, by: by.calendar, artefactTolerance: artefacts / 100,
         scope: ReportScope(range, in: zone, units: units)))
+    let table = HeartTable(report, interval: by.calendar, hasDefaultRange: range.isDefault)
+    try chart.refuse(table.lack)
+    try chart.draw(HeartChart(report, interval: by.calendar).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table:
-      let table = HeartTable(report, interval: by.calendar, hasDefaultRange: range.isDefault)
-      try StandardOutput.print(table.text(on: format.terminal))
+    case .table: try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import HealthReports
+internal import ReportCharts
 internal import ReportFormats
 internal import ArgumentParser
 internal import SampleStore
@@ -16,6 +17,7 @@ struct RecordsCommand: ParsableCommand {
         hkstats records --from 2024-01-01 --to 2025-01-01
         hkstats records --last 6m --units metric
         hkstats records --format json
+        hkstats records --chart records.png
 
       Of amounts the best day, week and month and the round totals that were reached;
       of readings the highest and the lowest; the longest sleep and workout. Of equal
@@ -36,6 +38,8 @@ struct RecordsCommand: ParsableCommand {
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
+  @OptionGroup var chart: ChartOptions
+
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -49,11 +53,13 @@ struct RecordsCommand: ParsableCommand {
       scope.countsAllWorkouts = counting.all
       return try RecordsRequest(types: identifiers, scope: scope).report(from: snapshot)
     }
+    let table = RecordsTable(report: report)
+    try chart.refuse(table.lack)
+    try chart.draw(RecordsChart(report).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table:
-      try StandardOutput.print(RecordsTable(report: report).text(on: format.terminal))
+    case .table: try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

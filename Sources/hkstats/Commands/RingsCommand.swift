@@ -1,5 +1,6 @@
 internal import ReportFormats
 internal import HealthReports
+internal import ReportCharts
 internal import ArgumentParser
 internal import HealthCalculations
 internal import SampleStore
@@ -15,6 +16,7 @@ struct RingsCommand: ParsableCommand {
         hkstats rings
         hkstats rings monthly --from 2024-01-01
         hkstats rings daily --from 2024-03-01 --to 2024-04-01 --format csv
+        hkstats rings --from 2024-03-01 --to 2024-04-01 --chart march.png
 
       Values and goals are those of the export; 'calc' is the same from the merged samples of the local \
       day: active energy, minutes of exercise, hours stood.
@@ -27,19 +29,22 @@ struct RingsCommand: ParsableCommand {
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
+  @OptionGroup var chart: ChartOptions
+
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
     let report = try opened.report(RingsRequest(interval.calendar, scope: calendar.scope))
+    let table = RingsTable(
+      report, interval: interval.calendar, hasDefaultRange: calendar.range.isDefault)
+    try chart.refuse(table.lack)
+    try chart.draw(RingsChart(report, interval: interval.calendar).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table:
-      let table = RingsTable(
-        report, interval: interval.calendar, hasDefaultRange: calendar.range.isDefault)
-      try StandardOutput.print(table.text(on: format.terminal))
+    case .table: try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CalendarBuckets
 internal import HealthCalculations
 internal import HealthReports
+internal import ReportCharts
 internal import ReportFormats
 internal import SampleStore
 
@@ -17,12 +18,13 @@ struct WorkoutsCommand: ParsableCommand {
         hkstats workouts list --from 2024-03-01 --to 2024-04-01 --format csv
         hkstats workouts splits --activity running --units metric
         hkstats workouts efforts --activity running
+        hkstats workouts weekly --activity running --chart running.png
         hkstats workouts --zones karvonen --max-heart-rate 182 --resting-heart-rate 52
 
       Without --from and --to: the last 20 workouts, the splits of the last one, or the totals of 12 \
       weeks, 12 months or all years. Time is without pauses, and so is what samples and routes say. \
       Distance and energy are what the workout states, else those of its samples; heart rates are \
-      those of its samples.
+      those of its samples. The chart of the list is that of the totals by week.
       """)
 
   @Argument(help: "Single workouts, their splits, best efforts, or totals by activity.")
@@ -84,6 +86,8 @@ struct WorkoutsCommand: ParsableCommand {
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
+  @OptionGroup var chart: ChartOptions
+
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -97,7 +101,7 @@ struct WorkoutsCommand: ParsableCommand {
     } else if view == .efforts {
       try printEfforts(of: opened)
     } else {
-      try printWorkouts(try opened.report(request))
+      try printWorkouts(request, of: opened)
     }
   }
 
@@ -122,41 +126,68 @@ struct WorkoutsCommand: ParsableCommand {
       elevationThreshold: elevationThreshold, scope: scope)
   }
 
-  private func printWorkouts(_ report: WorkoutsReport) throws {
+  private func totalsRequest(by interval: CalendarInterval) -> WorkoutTotalsRequest {
+    WorkoutTotalsRequest(
+      interval, activities: activity, sources: source, elevationThreshold: elevationThreshold,
+      scope: scope)
+  }
+
+  private func draw(_ totals: WorkoutTotalsReport, by interval: CalendarInterval) throws {
+    try chart.draw(
+      WorkoutTotalsChart(
+        totals, interval: interval, activities: activity.isEmpty ? .everyday : .all
+      ).page())
+  }
+
+  private func printWorkouts(_ request: WorkoutsRequest, of store: SampleStore) throws {
     let hasSplits = view == .splits
+    let isDrawnByWeek = chart.isAsked && !hasSplits
+    let (report, weeks) = try store.withSnapshot { snapshot in
+      (
+        try request.report(from: snapshot),
+        isDrawnByWeek ? try totalsRequest(by: .week).report(from: snapshot) : nil
+      )
+    }
+    let table = WorkoutsTable(report, hasSplits: hasSplits)
+    try chart.refuse(table.lack)
+    if let weeks {
+      try draw(weeks, by: .week)
+    } else {
+      try chart.refuse(
+        report.workouts.allSatisfy { ($0.splits ?? []).isEmpty }
+          ? "No workout here has samples of distance, so there are no splits." : nil)
+      try chart.draw(WorkoutSplitsChart(report).page())
+    }
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv:
       try StandardOutput.print((hasSplits ? report.splitsCSVTable : report.csvTable).text)
-    case .table:
-      let table = WorkoutsTable(report, hasSplits: hasSplits)
-      try StandardOutput.print(table.text(on: format.terminal))
+    case .table: try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 
   private func printEfforts(of store: SampleStore) throws {
     let report = try store.report(
       WorkoutEffortsRequest(activities: activity, sources: source, scope: scope))
+    let table = WorkoutEffortsTable(report: report)
+    try chart.refuse(table.lack)
+    try chart.draw(WorkoutEffortsChart(report).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table:
-      try StandardOutput.print(WorkoutEffortsTable(report: report).text(on: format.terminal))
+    case .table: try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 
   private func printTotals(by interval: CalendarInterval, of store: SampleStore) throws {
-    let report = try store.report(
-      WorkoutTotalsRequest(
-        interval, activities: activity, sources: source, elevationThreshold: elevationThreshold,
-        scope: scope))
+    let report = try store.report(totalsRequest(by: interval))
+    let table = WorkoutTotalsTable(report, interval: interval, hasDefaultRange: range.isDefault)
+    try chart.refuse(table.lack)
+    try draw(report, by: interval)
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table:
-      let table = WorkoutTotalsTable(
-        report, interval: interval, hasDefaultRange: range.isDefault)
-      try StandardOutput.print(table.text(on: format.terminal))
+    case .table: try StandardOutput.print(table.text(on: format.terminal))
     }
   }
 }

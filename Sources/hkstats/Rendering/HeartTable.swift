@@ -17,12 +17,15 @@ struct HeartTable {
     self.hasDefaultRange = hasDefaultRange
   }
 
+  /// What is to be said where there is nothing to show; nil if there is.
+  var lack: String? {
+    report.isEmpty
+      ? "There are no samples of the heart here; 'hkstats types' lists what the store holds." : nil
+  }
+
   /// The tables and their footer.
   func text(on terminal: Terminal) throws -> String {
-    guard !report.isEmpty else {
-      return ["There are no samples of the heart here; 'hkstats types' lists what the store holds."]
-        .paragraphs(on: terminal)
-    }
+    if let lack { return [lack].paragraphs(on: terminal) }
     var parts: [String] = []
     let table = try report.table()
     let columns = bucketColumns(of: table)

@@ -6,11 +6,15 @@ struct RecordsTable {
   /// What is shown.
   var report: RecordsReport
 
+  /// What is to be said of a store without records; nil if there are any.
+  var lack: String? {
+    report.records.isEmpty
+      ? report.nothingFound + " 'hkstats types' lists what the store holds." : nil
+  }
+
   /// The tables and the footer.
   func text(on terminal: Terminal) -> String {
-    if report.records.isEmpty {
-      return report.nothingFound + " 'hkstats types' lists what the store holds.\n"
-    }
+    if let lack { return [lack].paragraphs(on: terminal) }
     var text = records.text(on: terminal)
     if !report.milestones.isEmpty { text += "\n" + totals.text(on: terminal) }
     let notes =
@@ -32,12 +36,8 @@ struct RecordsTable {
       ])
   }
 
-  /// The last three totals of each subject.
   private var totals: TextTable {
-    let totals = report.milestones.enumerated().filter { place, total in
-      let behind = report.milestones.dropFirst(place + 1).prefix { $0.of == total.of }
-      return behind.count < 3
-    }.map(\.element)
+    let totals = report.latestMilestones
     return TextTable(
       labels: TextTable.Column(
         heading: ["In all"], alignment: .left, cells: names(totals.map(\.title))),

@@ -18,15 +18,19 @@ struct RingsTable {
     self.hasDefaultRange = hasDefaultRange
   }
 
-  /// The table and its footer.
-  func text(on terminal: Terminal) throws -> String {
+  /// What is to be said where there are no rings to show; nil if there are.
+  var lack: String? {
     guard report.hasRings else {
       return "The store holds no activity rings. Exports of a phone with a watch hold them; "
-        + "'hkstats summary daily' shows what samples there are.\n"
+        + "'hkstats summary daily' shows what samples there are."
     }
-    guard !report.days.isEmpty else {
-      return "No day here has activity rings; --from and --to show others.\n"
-    }
+    return report.days.isEmpty
+      ? "No day here has activity rings; --from and --to show others." : nil
+  }
+
+  /// The table and its footer.
+  func text(on terminal: Terminal) throws -> String {
+    if let lack { return lack + "\n" }
     let body = report.buckets == nil ? try days(on: terminal) : try buckets(on: terminal)
     return body + "\n" + (try footer).footer(on: terminal)
   }
@@ -120,18 +124,7 @@ struct RingsTable {
 
   private var footer: [String] {
     get throws {
-      let summary = report.summary
-      var lines = [report.zoneSentence]
-      if summary.all.known > 0 {
-        var text = "All three rings closed on \(summary.all.closed) of \(summary.all.known) days"
-        if let run = summary.longestRun, run.days > 1 {
-          text += ", \(run.days) in a row from \(run.start) on"
-        }
-        lines.append(text + ".")
-      } else {
-        lines.append("The export has no goals, so no ring can be called closed.")
-      }
-      lines += differences
+      var lines = [report.zoneSentence, report.closedText] + differences
       if hasDefaultRange, interval.defaultBucketCount != nil {
         lines.append(
           "These are the last \(try report.table().count) buckets up to the last day with rings; "

@@ -69,10 +69,10 @@ struct WorkoutColumns {
   /// What is said of a store that holds no workouts.
   static let nothingStored =
     "The store holds no workouts. Exports hold those that a watch or an app recorded; "
-    + "'hkstats types' lists what else there is.\n"
+    + "'hkstats types' lists what else there is."
 
   /// What is said of a range without workouts.
   static func nothingHere(storedCount: Int) -> String {
-    "No workout starts here; the store holds \(storedCount). --from and --to show others.\n"
+    "No workout starts here; the store holds \(storedCount). --from and --to show others."
   }
 }

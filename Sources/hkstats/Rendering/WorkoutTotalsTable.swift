@@ -17,12 +17,16 @@ struct WorkoutTotalsTable {
     self.hasDefaultRange = hasDefaultRange
   }
 
+  /// What is to be said where there are no workouts; nil if there are.
+  var lack: String? {
+    guard report.storedCount > 0 else { return WorkoutColumns.nothingStored }
+    return report.buckets.isEmpty
+      ? WorkoutColumns.nothingHere(storedCount: report.storedCount) : nil
+  }
+
   /// The table and its footer.
   func text(on terminal: Terminal) throws -> String {
-    guard report.storedCount > 0 else { return WorkoutColumns.nothingStored }
-    guard !report.buckets.isEmpty else {
-      return WorkoutColumns.nothingHere(storedCount: report.storedCount)
-    }
+    if let lack { return lack + "\n" }
     let table = try report.table()
     let names = BucketLabels(edges: try report.edges(), interval: interval)
     let rows = rows(buckets: names.names(of: table), of: table)

@@ -16,14 +16,18 @@ struct WorkoutsTable {
 
   private var workouts: [WorkoutsReport.Workout] { report.workouts }
 
+  /// What is to be said where there are no workouts; nil if there are.
+  var lack: String? {
+    guard report.storedCount > 0 else { return WorkoutColumns.nothingStored }
+    guard workouts.isEmpty else { return nil }
+    return hasSplits
+      ? "No workout here goes anywhere, so there are no splits. --from and --to show others."
+      : WorkoutColumns.nothingHere(storedCount: report.storedCount)
+  }
+
   /// The table and its footer.
   func text(on terminal: Terminal) -> String {
-    guard report.storedCount > 0 else { return WorkoutColumns.nothingStored }
-    guard !workouts.isEmpty else {
-      return hasSplits
-        ? "No workout here goes anywhere, so there are no splits. --from and --to show others.\n"
-        : WorkoutColumns.nothingHere(storedCount: report.storedCount)
-    }
+    if let lack { return lack + "\n" }
     let body = hasSplits ? splits(on: terminal) : list(on: terminal)
     return body + "\n" + footer.footer(on: terminal)
   }
