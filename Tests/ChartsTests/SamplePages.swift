@@ -111,8 +111,8 @@ enum SamplePages {
           .init(
             group: "Steps", name: "in all", figure: "",
             marks: [
-              .init(10, label: "a label without room", hint: "1,000", colour: Palette.rest),
-              .init(11, label: "2,000", hint: "2,000", colour: Palette.rest),
+              .init(2, label: "a label without room", hint: "1,000", colour: Palette.rest),
+              .init(3, label: "2,000", hint: "2,000", colour: Palette.rest),
               .init(28, label: "at the end", hint: "5,000", colour: Palette.rest),
             ]),
           .init(
