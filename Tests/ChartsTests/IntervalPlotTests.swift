@@ -32,6 +32,28 @@ import Testing
     #expect(abs(phone.height / watch.height - 1200 / 8123.0) < 1e-9)
   }
 
+  @Test func noLineGoesThroughTheNameOfARunThatIsShorterThanIt() throws {
+    // The last week of a year, the next year, and one week more: lines before the years, but for the one that
+    // the first name lies on.
+    let axis = IntervalAxis(
+      names: (0..<107).map { "week \($0)" },
+      levels: [.init([.init(0..<1, "2020"), .init(1..<54, "2021"), .init(54..<107, "2022")])])
+    let panel = IntervalPanel(
+      heading: "", baseline: .zero, axis: axis,
+      layers: [
+        .bars([
+          .init(name: "", values: (0..<107).map(Double.init), colour: Palette.series[0])
+        ])
+      ])
+    let drawing = try ChartPage(title: "Weeks", panels: [panel]).drawing()
+    let upright = drawing.elements.count { element in
+      guard case .shape(.path(let points, _), _, _, _) = element else { return false }
+      return points.count == 2 && points[0].x == points[1].x
+    }
+    #expect(upright == 1)
+    #expect(SVGWriter.text(of: drawing).contains(">2020</text>"))
+  }
+
   @Test func everythingLiesOnThePage() throws {
     for (name, page) in SamplePages.all {
       let drawing = try page.drawing()

@@ -53,19 +53,22 @@ struct IntervalPlot {
       slot: slot, gap: Self.labelGap, length: PanelStyle.label.width)
     for (row, labels) in [level.labels, level.context].enumerated() {
       let y = box.bottom + 17 + Double(row) * 17
+      var textEnd = -Double.infinity
       for label in labels {
-        if label.intervals.count > 1, label.intervals.lowerBound > 0 {
-          let x = left(label.intervals.lowerBound)
+        let x = left(label.intervals.lowerBound)
+        // The name of a run of a day or two may be longer than the run: no line goes through it.
+        if label.intervals.count > 1, label.intervals.lowerBound > 0, textEnd < x {
           // Between longer runs the line spares the labels above.
           let top = row == 0 ? box.bottom : y - 12
           drawing.add(lineFrom: Point(x, top), to: Point(x, y + 2), stroke: .init(Palette.axis))
         }
-        let x = (left(label.intervals.lowerBound) + left(label.intervals.upperBound)) / 2
         let half = PanelStyle.label.width(of: label.text) / 2
+        let middle = min(
+          max((x + left(label.intervals.upperBound)) / 2, box.x - 24 + half),
+          max(box.right - half, box.x + half))
         drawing.add(
-          text: label.text,
-          at: Point(min(max(x, box.x - 24 + half), max(box.right - half, box.x + half)), y),
-          style: PanelStyle.label, anchor: .middle)
+          text: label.text, at: Point(middle, y), style: PanelStyle.label, anchor: .middle)
+        textEnd = middle + half
       }
     }
   }
