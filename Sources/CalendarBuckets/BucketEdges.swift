@@ -101,8 +101,11 @@ public struct BucketEdges: Sendable, Hashable {
   public init(
     zone: ZoneRules, localAnchor anchor: LocalDateTime, interval: BucketInterval
   ) throws(BucketEdgesError) {
+    let cut = zone.recorded?.cut(
+      ofDay: anchor.dayNumber,
+      second: Double(anchor.wholeSecond - anchor.dayNumber * ProlepticGregorian.secondsPerDay))
     try self.init(
-      zone: zone, anchor: zone.instant(of: anchor), local: zone.isRecorded ? anchor : nil,
+      zone: zone, anchor: cut ?? zone.instant(of: anchor), local: zone.isRecorded ? anchor : nil,
       interval: interval)
   }
 
@@ -181,7 +184,7 @@ public struct BucketEdges: Sendable, Hashable {
   /// Semantics 1.8: buckets of days and more in recorded zones are runs of a person's days.
   @inline(never)
   private func edge(_ index: Int, by clock: RecordedClock) -> Double {
-    let instant = clock.instant(
+    let instant = clock.cut(
       ofDay: localDayNumber(ofEdge: index), second: Double(anchorSecondOfDay))
     return SupportedInstants.clamp(instant + Double(index &* seconds))
   }
@@ -189,7 +192,9 @@ public struct BucketEdges: Sendable, Hashable {
   /// The anchor with the date and time that buckets are counted from: what the clock shows at it, in recorded
   /// zones midnight where a day begins with a flight.
   public var localAnchor: OffsetInstant {
-    OffsetInstant(anchor, offset: anchorLocalSecond - anchorSecond)
+    zone.isRecorded && kind != .fixed
+      ? OffsetInstant(Double(anchorSecond), offset: anchorLocalSecond - anchorSecond)
+      : OffsetInstant(anchor, in: zone)
   }
 
   /// The date that an edge has on the calendar, whatever the clock shows at it.

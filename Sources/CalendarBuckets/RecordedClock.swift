@@ -120,26 +120,44 @@ final class RecordedClock: Sendable {
     return day
   }
 
-  /// The first instant of a day at which the clock shows a time of day or a later one; the day's end if it
-  /// never does.
+  /// The first instant of a day at which calendar and clock have come to a time of it; the day's end if they
+  /// never do.
   func instant(ofDay day: Int, second: Double) -> Double {
+    let time = Double(day) * Self.day + second
+    return first(ofDay: day, second: second) { local in max(0, time - local) }
+  }
+
+  /// The first instant of a day at which the clock shows a time of day or a later one, whatever date the
+  /// calendar shows meanwhile; the day's end if it never does.
+  ///
+  /// Semantics 1.8: the cut of a date for nights.
+  func cut(ofDay day: Int, second: Double) -> Double {
+    first(ofDay: day, second: second) { local in
+      max(0, second - (local - (local / Self.day).rounded(.down) * Self.day))
+    }
+  }
+
+  /// The first instant of a day that is `wait` seconds behind the beginning of a time of one offset, and in it.
+  private func first(ofDay day: Int, second: Double, wait: (Double) -> Double) -> Double {
     let start = start(ofDay: day)
     guard second > 0 else { return start }
     let end = self.start(ofDay: day + 1)
-    guard let known = runs.last?.end, start >= runs[0].start, end <= known else {
-      let zone = start < (runs.first?.start ?? .infinity) ? periods[0] : last
-      return min(
-        max(settled(day * ProlepticGregorian.secondsPerDay, zone, second), start), end)
-    }
-    for run in runs[runs.firstPosition { $0.end > start }...] {
-      if run.start >= end { break }
+    for run in pieces(from: start, to: end) {
       let low = max(run.start, start)
-      let local = low + Double(run.offset)
-      let clock = local - (local / Self.day).rounded(.down) * Self.day
-      let instant = low + max(0, second - clock)
+      let instant = low + wait(low + Double(run.offset))
       if instant < min(run.end, end) { return instant }
     }
     return end
+  }
+
+  /// The times of one offset that a day meets, in order.
+  private func pieces(from start: Double, to end: Double) -> ArraySlice<Run> {
+    if let known = runs.last?.end, start >= runs[0].start, end <= known {
+      let first = runs.firstPosition { $0.end > start }
+      return runs[first...].prefix { $0.start < end }
+    }
+    let period = start < (runs.first?.start ?? .infinity) ? periods[0] : last
+    return Self.runs(of: [period], from: [-.infinity], low: start, high: end)[...]
   }
 
   /// What the clock shows at an anchor, in seconds since 1970: midnight, where a day begins.
@@ -152,13 +170,9 @@ final class RecordedClock: Sendable {
   private var last: ZonePeriod { periods[periods.count - 1] }
 
   /// The first instant at which the clock of one zone has come to a time.
-  private func settled(
-    _ midnight: Int, _ period: ZonePeriod, _ second: Double = 0
-  ) -> Double {
-    let resolution = period.zone.offsets.resolution(
-      localSecond: midnight + Int(second), fraction: second - second.rounded(.down))
+  private func settled(_ midnight: Int, _ period: ZonePeriod) -> Double {
     let instant =
-      switch resolution {
+      switch period.zone.offsets.resolution(localSecond: midnight, fraction: 0) {
       case .unique(let instant), .overlap(let instant, _): instant
       case .gap(_, let transition, _): transition
       }

@@ -26,6 +26,13 @@ enum ZoneDatabase {
   /// The content of a zone's file.
   static func read(identifier: String) throws(ZoneRulesError) -> [UInt8] {
     guard isName(identifier) else { throw .invalidIdentifier(identifier) }
+    if let bytes = find(identifier: identifier) { return bytes }
+    throw .unknownIdentifier(identifier, suggestions: suggestions(for: identifier))
+  }
+
+  /// The content of a zone's file; nil if there is none.
+  static func find(identifier: String) -> [UInt8]? {
+    guard isName(identifier) else { return nil }
     for folder in folders {
       if let bytes = content(path: folder + "/" + identifier, limit: 1 << 22),
         TimeZoneFile.hasSignature(bytes)
@@ -33,7 +40,7 @@ enum ZoneDatabase {
         return bytes
       }
     }
-    throw .unknownIdentifier(identifier, suggestions: suggestions(for: identifier))
+    return nil
   }
 
   /// The text of a table beside the zones, such as `zone.tab`; nil if no folder has it.

@@ -17,6 +17,8 @@ public struct ZoneMentions: Sendable {
   private var names: [String] = []
   /// The rules of each name; nil for what is no zone.
   private var rules: [ZoneRules?] = []
+  /// The number of each name by its bytes.
+  private var numbers: [[UInt8]: Int] = [:]
 
   /// No mention.
   public init() {}
@@ -24,15 +26,17 @@ public struct ZoneMentions: Sendable {
   /// How many mentions of zones that exist there are.
   public var count: Int { mentions.count }
 
-  /// The number of a name. O(names).
+  /// The number of a name. O(1).
   ///
   /// - Returns: nil for a name that is no zone: what mentions it does not count.
   public mutating func number(of name: String) -> Int? {
-    let known = names.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+    let bytes = Array(name.utf8)
+    let known = numbers[bytes]
     let number = known ?? names.count
     if known == nil {
+      numbers[bytes] = number
       names.append(name)
-      rules.append(try? ZoneRules(identifier: name))
+      rules.append(ZoneRules.known(name))
     }
     return rules[number] == nil ? nil : number
   }

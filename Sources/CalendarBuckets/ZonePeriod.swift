@@ -28,7 +28,7 @@ extension ZoneRules {
   ///
   /// The date of a person never goes back: it is the largest that the clocks have shown so far. A day begins
   /// at the first instant with its date or a later one, so it may be short, long or of no length. A time of
-  /// day is the first instant of its day at which the clock shows it or a later one, or the end of the day.
+  /// day is the first instant of its day at which calendar and clock have come to it, or the end of the day.
   /// Semantics 1.8.
   ///
   /// - Parameter periods: in ascending order, at least one.
@@ -39,6 +39,13 @@ extension ZoneRules {
 
   /// The zones one after the other, if the rules are of several; else none.
   public var periods: [ZonePeriod] { recorded?.periods ?? [] }
+
+  /// The date of a person at an instant: what the calendar shows, in recorded zones the latest that it has shown.
+  public func date(at instant: Double) -> LocalDateTime {
+    guard let recorded else { return localDateTime(at: instant).startOfDay }
+    return LocalDateTime(
+      localSecond: recorded.day(at: instant) * ProlepticGregorian.secondsPerDay, fraction: 0)
+  }
 
   /// Whether the rules were made of several zones, be it that all of them are the same.
   public var isRecorded: Bool { recorded != nil }

@@ -40,6 +40,17 @@ public struct ZoneRules: Sendable {
     }
   }
 
+  /// The zone of a name; nil for a name that is none. Faster than an error, which says what comes near.
+  public static func known(_ identifier: String) -> ZoneRules? {
+    if identifier == "UTC" { return .utc }
+    if let seconds = fixedOffset(identifier: identifier) {
+      return ZoneRules(identifier: identifier, fixedOffset: seconds)
+    }
+    return ZoneDatabase.find(identifier: identifier).flatMap { bytes in
+      try? ZoneRules(identifier: identifier, tzif: bytes)
+    }
+  }
+
   /// The zone that the bytes of a TZif file describe.
   ///
   /// - Parameters:

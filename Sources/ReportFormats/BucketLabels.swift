@@ -49,7 +49,7 @@ package struct BucketLabels {
   private enum Precision { case year, month, day, minute }
 
   private var precision: Precision {
-    let anchor = edges.zone.localDateTime(at: edges.anchor)
+    let anchor = edges.localAnchor.localDateTime
     guard interval != .hour, anchor.hour == 0, anchor.minute == 0, anchor.second == 0 else {
       return .minute
     }

@@ -23,6 +23,15 @@ import Testing
       .replacing("+00:00", with: "Z").replacing(":00Z", with: "Z")
   }
 
+  /// Where the night ends that a date names.
+  private func cut(_ zone: ZoneRules, _ date: String) throws -> String {
+    let cuts = try BucketEdges(
+      zone: zone, localAnchor: try LocalDateTime(parsing: date + "T18:00"),
+      interval: BucketInterval(days: 1))
+    return ZoneRules.utc.isoString(at: cuts.anchor)
+      .replacing("+00:00", with: "Z").replacing(":00Z", with: "Z")
+  }
+
   private func hours(_ zone: ZoneRules, _ date: String) throws -> Double {
     let start = try LocalDateTime(parsing: date)
     return (zone.instant(of: start.adding(days: 1)) - zone.instant(of: start)) / 3_600
@@ -39,7 +48,7 @@ import Testing
     #expect(try day(zone, "2024-03-02") == "2024-03-01T16:00Z")
     // Until 18 hours after the last mention, 16:00Z on 2 March, it is Tokyo's clock: 01:00 of 3 March.
     #expect(try hours(zone, "2024-03-02") == 23)
-    #expect(try day(zone, "2024-03-01T18:00") == "2024-03-01T16:00Z")
+    #expect(try cut(zone, "2024-03-01") == "2024-03-01T16:00Z")
     #expect(zone.isoString(at: try utc("2024-03-01T15:59:59Z")) == "2024-03-01T16:59:59+01:00")
     #expect(zone.isoString(at: try utc("2024-03-01T16:00Z")) == "2024-03-02T01:00:00+09:00")
   }
@@ -53,8 +62,8 @@ import Testing
     // The change at 14:00Z goes from 23:00 back to 04:00 of the same date.
     #expect(try day(zone, "2024-03-01") == "2024-02-29T15:00Z")
     #expect(try hours(zone, "2024-03-01") == 43)
-    #expect(try day(zone, "2024-03-01T18:00") == "2024-03-01T09:00Z")
-    #expect(try day(zone, "2024-03-02T18:00") == "2024-03-03T04:00Z")
+    #expect(try cut(zone, "2024-03-01") == "2024-03-01T09:00Z")
+    #expect(try cut(zone, "2024-03-02") == "2024-03-03T04:00Z")
     #expect(try hours(zone, "2024-03-02") == 24)
   }
 
@@ -70,7 +79,10 @@ import Testing
     #expect(try hours(zone, "2024-07-02") == 43)
     #expect(zone.isoString(at: try utc("2024-07-01T14:00Z")) == "2024-07-01T07:00:00-07:00")
     // The cut is where the clock comes to 18:00 while the person's date is 2 July, though it shows the first.
-    #expect(try day(zone, "2024-07-02T18:00") == "2024-07-02T01:00Z")
+    #expect(try cut(zone, "2024-07-02") == "2024-07-02T01:00Z")
+    // A time that somebody asks for is that of the date, too.
+    #expect(try day(zone, "2024-07-02T18:00") == "2024-07-03T01:00Z")
+    #expect(zone.date(at: try utc("2024-07-02T00:00Z")).dateText == "2024-07-02")
   }
 
   @Test func losAngelesToAucklandMakesTwoShortDays() throws {
@@ -82,8 +94,8 @@ import Testing
     #expect(try hours(zone, "2024-07-01") == 17)
     #expect(try hours(zone, "2024-07-02") == 12)
     // 1 July has no 18:00: its cut is its end.
-    #expect(try day(zone, "2024-07-01T18:00") == "2024-07-02T00:00Z")
-    #expect(try day(zone, "2024-07-02T18:00") == "2024-07-02T06:00Z")
+    #expect(try cut(zone, "2024-07-01") == "2024-07-02T00:00Z")
+    #expect(try cut(zone, "2024-07-02") == "2024-07-02T06:00Z")
   }
 
   @Test func aDayMayHaveNoLength_PagoPagoToKiritimati() throws {
@@ -114,7 +126,7 @@ import Testing
     #expect(zone.isoString(at: try utc("2024-05-06T07:00Z")) == "2024-05-06T08:00:00+01:00")
     #expect(zone.isoString(at: try utc("2024-05-06T17:30Z")) == "2024-05-06T19:30:00+02:00")
     // 18:00 is where the clock first shows it: in London, half an hour before the way back.
-    #expect(try day(zone, "2024-05-06T18:00") == "2024-05-06T17:00Z")
+    #expect(try cut(zone, "2024-05-06") == "2024-05-06T17:00Z")
   }
 
   @Test func theClocksArePutForwardOnTheDayOfAFlight() throws {
@@ -195,6 +207,27 @@ import Testing
         #expect(plain.index(of: middle) == travelling.index(of: middle))
       }
     }
+  }
+
+  /// At 00:01 of 2 November 2008 the clocks of St John's were put back to 23:01: by the letter of the rule the
+  /// clock shows 18:00 or later then, on a date that does not go back.
+  @Test func theCutOfADayIsTheSameNearAJourneyAndFarFromIt_StJohns() throws {
+    let far = try zone([], home: "America/St_Johns")
+    let near = try zone(
+      [
+        ("2008-11-01T12:00Z", "Canada/Newfoundland"), ("2008-11-02T12:00Z", "America/St_Johns"),
+      ], home: "America/St_Johns")
+    for date in ["2008-11-01", "2008-11-02", "2008-11-03"] {
+      #expect(try cut(far, date) == cut(near, date), "\(date)")
+      #expect(try day(far, date) == day(near, date), "\(date)")
+    }
+    #expect(try cut(far, "2008-11-02") == "2008-11-02T02:31Z")
+  }
+
+  @Test func namesThatAreNoZonesCostLittle() {
+    var mentions = ZoneMentions()
+    for number in 0..<20_000 { #expect(mentions.number(of: "Nowhere/Place\(number)") == nil) }
+    #expect(mentions.count == 0)
   }
 
   @Test func theEndsOfTimeHaveDays() throws {

@@ -79,10 +79,8 @@ import Testing
     let explained = try future.report(ExplainRequest(type: Self.steps, scope: scope))
     #expect(explained.start.dateText == "2024-03-10")
     // Asked for by date it is answered.
-    var asked = scope
-    asked.from = try ParsedDateTime(parsing: "2030-01-01")
-    asked.to = try ParsedDateTime(parsing: "2031-01-01")
-    let late = try future.report(SummaryRequest(.day, types: [Self.steps], scope: asked))
+    beyond.to = try ParsedDateTime(parsing: "2031-01-01")
+    let late = try future.report(SummaryRequest(.day, types: [Self.steps], scope: beyond))
     #expect(late.series.first?.buckets.values[.sum] == [10])
   }
 

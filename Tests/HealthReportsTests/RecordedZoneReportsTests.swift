@@ -144,4 +144,86 @@ import Testing
     }
     #expect(app == 0)
   }
+
+  // MARK: Found by hostile reading
+
+  /// Tokyo until midnight of 10 March, then Los Angeles, where it is 9 March again.
+  private func eastward() throws -> SampleStore {
+    try ExportedStore.make(
+      [
+        Self.asleep("03-08 14:00", "03-08 20:00", "Asia/Tokyo"),
+        Self.asleep("03-09 14:00", "03-09 14:30", "Asia/Tokyo"),
+        Self.asleep("03-09 16:30", "03-09 17:00", "America/Los_Angeles"),
+        Self.asleep("03-10 06:00", "03-10 12:00", "America/Los_Angeles"),
+        Self.steps(500, "03-08 22:00", "03-08 23:00"), Self.steps(900, "03-09 21:00", "03-09 22:00"),
+      ].joined(), zone: "Asia/Tokyo")
+  }
+
+  @Test func theLastDaysEndWithThePersonsDate() throws {
+    var last = scope
+    last.last = LastSpan(2, .day)
+    let report = try eastward().report(
+      SummaryRequest(.day, types: ["HKQuantityTypeIdentifierStepCount"], scope: last))
+    #expect(report.series[0].buckets.values[.sum]?.reduce(0, +) == 1_400)
+  }
+
+  @Test func aNightHasTheWeekdayOfItsName() throws {
+    for night in try eastward().report(SleepRequest(scope: scope)).nights {
+      #expect(night.day.dateText == night.date)
+    }
+  }
+
+  @Test func weeksBeginOnTheWeekdayAskedForThoughADayBeginsWithAFlight() throws {
+    let report = try store().report(
+      SummaryRequest(
+        .week, anchor: try ParsedDateTime(parsing: "2024-03-02"), firstWeekday: .sunday,
+        types: ["HKQuantityTypeIdentifierStepCount"], scope: scope))
+    let clocks = try report.table().edges.map { report.zone.localDateTime(at: $0).description }
+    #expect(clocks.allSatisfy { $0.hasSuffix("T00:00:00") }, "\(clocks)")
+  }
+
+  @Test(arguments: ["Pacific/Apia", "recorded"])
+  func aRangeThatBeginsOnALostDayIsNoCrash(zone: String) throws {
+    // 14 days up to 12 January 2012 begin on 30 December, which never happened in Apia.
+    let days = (0..<20).map { day in
+      "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"Phone\" unit=\"count\" "
+        + "startDate=\"\(Self.date(day)) 12:00:00 +1400\" endDate=\"\(Self.date(day)) 13:00:00 +1400\" "
+        + "value=\"100\"/>"
+    }
+    let store = try ExportedStore.make(days.joined(), zone: "Pacific/Apia")
+    var scope = scope
+    scope.timeZone = zone
+    let report = try store.report(SummaryRequest(.day, scope: scope))
+    let table = try report.table()
+    for series in report.series {
+      #expect(series.buckets.positions.allSatisfy { $0 < table.count })
+      #expect(series.buckets.column(.sum, bucketCount: table.count).count == table.count)
+    }
+    #expect(try JSONDecoder().decode(SummaryReport.self, from: JSONEncoder().encode(report)) == report)
+  }
+
+  /// 24 December 2011 and the days after it.
+  private static func date(_ day: Int) -> String {
+    let first = try? LocalDateTime(year: 2011, month: 12, day: 24)
+    return first?.adding(days: day).dateText ?? ""
+  }
+
+  @Test func aSampleAtTheBeginningOfTimeIsNoCrash() throws {
+    let store = try ExportedStore.make(
+      "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"Phone\" unit=\"count\" "
+        + "startDate=\"0000-01-01 00:00:00 +0000\" endDate=\"0000-01-01 00:00:00 +0000\" value=\"7\"/>",
+      zone: "UTC")
+    for interval in [CalendarInterval.day, .week, .month] {
+      let report = try store.report(
+        SummaryRequest(interval, scope: ReportScope(timeZone: "UTC", now: 1_800_000_000)))
+      let count = try report.table().count
+      #expect(report.series.allSatisfy { $0.buckets.positions.allSatisfy { $0 < count } })
+    }
+  }
+
+  @Test func theProfileOfTheHeartNeedsHours() throws {
+    #expect(throws: ReportError.self) {
+      try store().report(HeartRequest(.profile, scope: scope))
+    }
+  }
 }

@@ -68,7 +68,7 @@ package struct BucketRange {
       let newest = try lastBucketWithData(holdsData)
       last = max(newest, from.map(edges.index(of:)) ?? newest)
     }
-    let first: Int
+    var first: Int
     if let from {
       first = edges.index(of: from)
     } else if let defaultCount {
@@ -76,6 +76,8 @@ package struct BucketRange {
     } else {
       first = min(last, data.map { edges.index(of: $0.firstStart) } ?? last)
     }
+    // Nobody asked for a day that never happened, and an instant does not tell it from the next one.
+    while first < last, edges.edge(first) == edges.edge(first + 1) { first += 1 }
     guard last - first < Self.largestCount else {
       throw ReportError(
         .invalidRequest,

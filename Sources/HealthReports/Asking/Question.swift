@@ -118,7 +118,7 @@ extension ReportScope {
       throw ReportError(.invalidRequest, "\(.last) has to be 1 or more, not \(text: last.count).")
     }
     let end = min(now, try snapshot.dataEnd() ?? now)
-    let day = zone.localDateTime(at: end).startOfDay
+    let day = zone.date(at: end)
     var scope = self
     scope.last = nil
     scope.from = .local(last.firstDay(endingWith: day))

@@ -19,11 +19,17 @@ extension ZonedReport {
   /// - Parameter offset: what holds if this machine does not know the zone.
   func zone(elseOffset offset: Int) -> ZoneRules {
     if let recordedZones, !recordedZones.isEmpty {
+      // A traveller comes to the same few zones again and again.
+      var known: [String: ZoneRules] = [:]
+      func rules(_ name: String) -> ZoneRules {
+        if let rules = known[name] { return rules }
+        let rules = ZoneRules.known(name) ?? ZoneRules(fixedOffset: offset)
+        known[name] = rules
+        return rules
+      }
       return .recorded(
         recordedZones.map { period in
-          ZonePeriod(
-            start: period.start?.instant ?? -.infinity,
-            zone: (try? ZoneRules(identifier: period.timeZone)) ?? ZoneRules(fixedOffset: offset))
+          ZonePeriod(start: period.start?.instant ?? -.infinity, zone: rules(period.timeZone))
         })
     }
     return (try? ZoneRules(identifier: timeZone)) ?? ZoneRules(fixedOffset: offset)

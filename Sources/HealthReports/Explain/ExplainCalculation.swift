@@ -88,7 +88,7 @@ struct ExplainCalculation {
     if request.interval == .day, isDate, date.description != first {
       throw ReportError(
         .invalidRequest,
-        "\(text: date) never happened in \(text: zone.identifier): the clocks jumped over the whole day."
+        "\(text: date) never happened\(text: zone.isRecorded ? "" : " in " + zone.identifier): the clocks jumped over the whole day."
       )
     }
     return bucket

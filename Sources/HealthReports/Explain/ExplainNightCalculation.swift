@@ -54,7 +54,7 @@ struct ExplainNightCalculation {
     guard let explanation else {
       throw ReportError(
         .invalidRequest,
-        "\(text: request.night?.description ?? day.dateText) never happened in \(text: zone.identifier): the clocks jumped over the whole day."
+        "\(text: request.night?.description ?? day.dateText) never happened\(text: zone.isRecorded ? "" : " in " + zone.identifier): the clocks jumped over the whole day."
       )
     }
     return (explanation, day)

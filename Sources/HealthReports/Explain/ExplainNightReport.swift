@@ -173,8 +173,7 @@ extension ExplainNightReport {
 
   /// Midnight of the day that names the night, on the wall clock.
   public var day: LocalDateTime {
-    if case .local(let day)? = try? ParsedDateTime(parsing: date) { return day.startOfDay }
-    return end.localDateTime.startOfDay
+    (try? LocalDateTime(parsing: date)) ?? end.localDateTime.startOfDay
   }
 
   /// From the first to the last moment of which anything is known in the window; nil if nothing is.

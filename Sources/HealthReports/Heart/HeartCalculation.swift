@@ -29,6 +29,7 @@ struct HeartCalculation {
   /// The answer.
   func report() throws -> HeartReport {
     let edges = try question.edges(of: request.interval)
+    if request.part == .profile { try zone.checkHasHours(.hour) }
     let table = try range(edges)
     var report = HeartReport(
       timeZone: zone.identifier, timeZoneOrigin: question.zoneOrigin,

@@ -185,7 +185,9 @@ public struct SleepReport: ZonedReport, Sendable, Codable, Hashable {
 
 extension SleepReport.Night {
   /// Midnight of the day that names the night, on the wall clock.
-  public var day: LocalDateTime { end.localDateTime.startOfDay }
+  public var day: LocalDateTime {
+    (try? LocalDateTime(parsing: date)) ?? end.localDateTime.startOfDay
+  }
 
   /// The main sleep and the naps, the main sleep first.
   public var allSessions: [SleepReport.Session] { (mainSleep.map { [$0] } ?? []) + naps }

@@ -95,21 +95,23 @@ package struct SeriesRequest: Sendable {
     }
     try zone.checkHasHours(interval)
     var start = anchor?.instant(in: zone) ?? CalendarInterval.defaultAnchor(in: zone)
+    // Semantics 1.8: where a day begins with a flight, its beginning is no time of the clock.
+    var local = anchor?.local(in: zone) ?? CalendarInterval.localDefaultAnchor
+    if !zone.isRecorded { local = zone.localDateTime(at: start) }
     if let firstWeekday {
       guard interval == .week || interval == .day else {
         throw ReportError.usage(
           "\(.firstWeekday) moves the start of weeks (or of days by \(.every)); a summary that is "
             + "\(interval.rawValue)ly has none.")
       }
-      let local =
-        zone.isRecorded && anchor == nil
-        ? CalendarInterval.localDefaultAnchor : zone.localDateTime(at: start)
-      let days = (firstWeekday.number - local.weekday + 7) % 7
-      start = zone.instant(of: local.adding(days: days))
+      local = local.adding(days: (firstWeekday.number - local.weekday + 7) % 7)
+      start = zone.instant(of: local)
     }
     do {
-      return try BucketEdges(
-        zone: zone, anchor: start, interval: interval.bucketInterval(times: every))
+      let length = try interval.bucketInterval(times: every)
+      return zone.isRecorded
+        ? try BucketEdges(zone: zone, localAnchor: local, interval: length)
+        : try BucketEdges(zone: zone, anchor: start, interval: length)
     } catch {
       throw ReportError.usage("\("\(error)")")
     }

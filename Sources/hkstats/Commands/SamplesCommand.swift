@@ -44,7 +44,7 @@ struct SamplesCommand: ParsableCommand {
 
   func run() throws {
     try store.openForReading().withSnapshot { opened in
-      var scope = ReportScope(range, in: zone)
+      var scope = try ReportScope(range, in: zone)
       scope.units = units
       let question = try Question(scope, to: opened)
       try question.checkBounds()

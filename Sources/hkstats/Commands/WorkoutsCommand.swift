@@ -126,8 +126,8 @@ struct WorkoutsCommand: ParsableCommand {
       elevationThreshold: elevationThreshold, scope: scope)
   }
 
-  private func totalsRequest(by interval: CalendarInterval) -> WorkoutTotalsRequest {
-    WorkoutTotalsRequest(
+  private func totalsRequest(by interval: CalendarInterval) throws -> WorkoutTotalsRequest {
+    try WorkoutTotalsRequest(
       interval, activities: activity, sources: source, elevationThreshold: elevationThreshold,
       scope: scope)
   }
