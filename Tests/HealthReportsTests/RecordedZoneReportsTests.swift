@@ -155,7 +155,8 @@ import Testing
         Self.asleep("03-09 14:00", "03-09 14:30", "Asia/Tokyo"),
         Self.asleep("03-09 16:30", "03-09 17:00", "America/Los_Angeles"),
         Self.asleep("03-10 06:00", "03-10 12:00", "America/Los_Angeles"),
-        Self.steps(500, "03-08 22:00", "03-08 23:00"), Self.steps(900, "03-09 21:00", "03-09 22:00"),
+        Self.steps(500, "03-08 22:00", "03-08 23:00"),
+        Self.steps(900, "03-09 21:00", "03-09 22:00"),
       ].joined(), zone: "Asia/Tokyo")
   }
 
@@ -199,7 +200,8 @@ import Testing
       #expect(series.buckets.positions.allSatisfy { $0 < table.count })
       #expect(series.buckets.column(.sum, bucketCount: table.count).count == table.count)
     }
-    #expect(try JSONDecoder().decode(SummaryReport.self, from: JSONEncoder().encode(report)) == report)
+    #expect(
+      try JSONDecoder().decode(SummaryReport.self, from: JSONEncoder().encode(report)) == report)
   }
 
   /// 24 December 2011 and the days after it.

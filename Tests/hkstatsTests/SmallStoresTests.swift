@@ -239,7 +239,7 @@ import Testing
     let steps = try command(over: .aReading)
     #expect(
       try steps("summary", "daily", "--type", "stepCount,bodyMass").output
-        == "The store holds no samples of stepCount, bodyMass. 'hkstats types' lists what it\n  holds.\n"
+        == "The store holds no samples of stepCount, bodyMass. 'hkstats types' lists what\n  it holds.\n"
     )
   }
 }

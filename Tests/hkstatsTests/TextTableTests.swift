@@ -119,7 +119,8 @@ import Testing
       joined.columns[0].cells == ["7", "", "8"] && joined.columns[0].bars == ["█", " ", "█"])
     #expect(table(blank: 20_000).joiningBlankRows().labels.cells[1] == "… 20,000 blank")
     let first = TextTable(
-      labels: labels, columns: [TextTable.Column(heading: ["a"], cells: ["", "1"], bars: [" ", "█"])]
+      labels: labels,
+      columns: [TextTable.Column(heading: ["a"], cells: ["", "1"], bars: [" ", "█"])]
     ).droppingFirstBlankRows()
     #expect(first.labels.cells == ["2024-01-08"] && first.columns[0].bars == ["█"])
     let none = TextTable(labels: labels, columns: [])
