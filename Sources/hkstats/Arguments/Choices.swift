@@ -26,6 +26,29 @@ enum SummaryInterval: String, CaseIterable, ExpressibleByArgument {
   var defaultBucketCount: Int? { calendar.defaultBucketCount }
 }
 
+/// The intervals that hold whole days: `hourly` is read, so that an answer can say why there is none.
+struct DaysInterval: ExpressibleByArgument {
+  /// The interval.
+  let summary: SummaryInterval
+
+  static let daily = DaysInterval(summary: .daily)
+
+  init(summary: SummaryInterval) {
+    self.summary = summary
+  }
+
+  init?(argument: String) {
+    guard let summary = SummaryInterval(argument: argument) else { return nil }
+    self.summary = summary
+  }
+
+  var defaultValueDescription: String { summary.rawValue }
+
+  static var allValueStrings: [String] {
+    SummaryInterval.allCases.filter { $0 != .hourly }.map(\.rawValue)
+  }
+}
+
 extension UnitsChoice: ExpressibleByArgument {}
 
 extension Weekday {

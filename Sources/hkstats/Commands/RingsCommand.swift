@@ -23,7 +23,7 @@ struct RingsCommand: ParsableCommand {
       """)
 
   @Argument(help: "Days, or how many days of a bucket closed their rings.")
-  var interval = SummaryInterval.daily
+  var interval = DaysInterval.daily
 
   @OptionGroup var calendar: CalendarOptions<OfDays>
 
@@ -36,11 +36,11 @@ struct RingsCommand: ParsableCommand {
   func run() throws {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
-    let report = try opened.report(RingsRequest(interval.calendar, scope: calendar.scope))
+    let report = try opened.report(RingsRequest(interval.summary.calendar, scope: calendar.scope))
     let table = RingsTable(
-      report, interval: interval.calendar, hasDefaultRange: calendar.range.isDefault)
+      report, interval: interval.summary.calendar, hasDefaultRange: calendar.range.isDefault)
     try chart.refuse(table.lack)
-    try chart.draw(RingsChart(report, interval: interval.calendar).page())
+    try chart.draw(RingsChart(report, interval: interval.summary.calendar).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
