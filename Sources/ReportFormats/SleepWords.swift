@@ -13,12 +13,20 @@ package struct SleepWords {
 
   /// On whose clocks nights are cut, and whose samples count.
   package var origins: [String] {
-    var sentences = [report.zoneSentence]
+    var sentences = [report.zoneSentence(over: told)]
     if !report.sources.isEmpty {
       let names = report.sources.map(\.asName).joined(separator: " > ")
       sentences.append("Sources of sleep, best first: \(names).")
     }
     return sentences
+  }
+
+  /// The time that recorded zones are told of: from the first evening to when the last night ends.
+  private var told: Range<Double>? {
+    guard let first = report.nights.first, let last = report.nights.last else { return nil }
+    let ends = last.allSessions.map(\.end.instant) + last.inBedPieces.map(\.end.instant)
+    let end = ends.max() ?? last.end.instant
+    return first.start.instant..<max(first.start.instant, end)
   }
 
   /// How regular the nights are, and how many naps there are beside them.

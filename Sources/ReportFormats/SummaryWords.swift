@@ -30,9 +30,15 @@ public struct SummaryWords: Sendable {
     return [calendar] + orders + overlaps + notes
   }
 
+  /// The time that recorded zones are told of: behind the data nobody was anywhere.
+  private var told: Range<Double> {
+    let (start, end) = (report.start.instant, report.end.instant)
+    return start..<max(start, min(end, report.dataEnd?.instant ?? end))
+  }
+
   /// The zone, and the calendar if it is not the default one.
   private var calendar: String {
-    let zone = report.zoneSentence
+    let zone = report.zoneSentence(over: told)
     let isDefault = report.anchor.localDateTime == CalendarInterval.localDefaultAnchor
     let length = report.interval.description
     if isDefault, length.hasPrefix("1 ") { return zone }

@@ -6,6 +6,7 @@ import SampleStore
 import Testing
 
 @testable import HealthReports
+@testable import ReportFormats
 
 /// Semantics 1.8 in a store: days, nights and streaks follow the person.
 @Suite struct RecordedZoneReportsTests {
@@ -86,6 +87,10 @@ import Testing
     #expect(report.nights[2].end.description == "2024-03-02T18:00:00+09:00")
     #expect(report.nights[3].mainSleep?.onset.description == "2024-03-02T23:00:00+09:00")
     #expect(report.summary.meanTimes.wake != nil)
+    // Nobody went home: the data end in Tokyo.
+    #expect(
+      SleepWords(report).origins[0]
+        == "Time zones as recorded: Europe/Paris; Asia/Tokyo from 2024-03-02 01:00.")
     let first = try #require(report.nights.first?.mainSleep)
     #expect(first.onset.description == "2024-02-29T00:00:00+01:00")
   }
