@@ -1,6 +1,7 @@
-internal import ReportFormats
 internal import CalendarBuckets
 internal import Charts
+internal import HealthReports
+internal import ReportFormats
 
 /// The axis of a chart by a table of buckets: local dates, on as many levels as a page may need.
 struct BucketAxis {
@@ -122,5 +123,12 @@ struct BucketAxis {
       preconditionFailure("every month from 1 to 12 has a first day")
     }
     return day
+  }
+}
+
+extension BucketedReport {
+  /// The axis of the report's buckets, which were asked for by an interval's name; all of them are complete.
+  func axis(of table: EdgeTable, by interval: CalendarInterval) throws -> IntervalAxis {
+    try BucketAxis(edges: edges(), interval: interval).axis(of: table, dataEnd: nil)
   }
 }

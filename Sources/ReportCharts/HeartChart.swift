@@ -19,11 +19,10 @@ public struct HeartChart: Sendable {
 
   /// The page; a part without data has no panel.
   ///
-  /// - Throws: a `CalendarError` if the report's calendar is none.
+  /// - Throws: a `BucketEdgesError` if the report's calendar is none.
   public func page() throws -> ChartPage {
     let table = try report.table()
-    let axis = BucketAxis(edges: try report.edges(), interval: interval).axis(
-      of: table, dataEnd: nil)
+    let axis = try report.axis(of: table, by: interval)
     let buckets = BucketColumns(table)
     var parts = [
       figures("Resting heart rate", report.restingHeartRate, Palette.series[0], buckets),

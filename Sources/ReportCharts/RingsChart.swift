@@ -19,11 +19,10 @@ public struct RingsChart: Sendable {
 
   /// The page.
   ///
-  /// - Throws: a `CalendarError` if the report's calendar is none.
+  /// - Throws: a `BucketEdgesError` if the report's calendar is none.
   public func page() throws -> ChartPage {
     let table = try report.table()
-    let axis = BucketAxis(edges: try report.edges(), interval: interval).axis(
-      of: table, dataEnd: nil)
+    let axis = try report.axis(of: table, by: interval)
     return ChartPage(
       title: "Activity rings, \(interval.adverb)",
       subtitle: BucketAxis.range(axis, interval: interval),

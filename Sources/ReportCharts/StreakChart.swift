@@ -17,7 +17,7 @@ public struct StreakChart: Sendable {
 
   /// The page; without anything to count it says so.
   ///
-  /// - Throws: a `CalendarError` if the report's calendar is none.
+  /// - Throws: a `BucketEdgesError` if the report's calendar is none.
   public func page() throws -> ChartPage {
     let years = try years()
     let panels: [any ChartPanel] =

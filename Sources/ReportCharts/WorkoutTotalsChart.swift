@@ -27,11 +27,10 @@ public struct WorkoutTotalsChart: Sendable {
 
   /// The page; without workouts it says so.
   ///
-  /// - Throws: a `CalendarError` if the report's calendar is none.
+  /// - Throws: a `BucketEdgesError` if the report's calendar is none.
   public func page() throws -> ChartPage {
     let table = try report.table()
-    let axis = BucketAxis(edges: try report.edges(), interval: interval).axis(
-      of: table, dataEnd: nil)
+    let axis = try report.axis(of: table, by: interval)
     let buckets = BucketColumns(table)
     let names = names
     let isAlone = names.count == 1

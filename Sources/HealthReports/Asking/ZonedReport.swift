@@ -82,7 +82,7 @@ extension ZoneRules {
     guard isRecorded, interval == .hour else { return }
     throw ReportError(
       .invalidRequest,
-      "\(.timeZone) \(text: Self.recordedIdentifier) has days and longer intervals: name a zone for hours."
+      "A day that goes through several zones has no 24 hours, so \(.timeZone) \(text: Self.recordedIdentifier) has none: name one zone, such as Europe/Paris."
     )
   }
 }

@@ -19,8 +19,12 @@ struct HeartTable {
 
   /// What is to be said where there is nothing to show; nil if there is.
   var lack: String? {
-    report.isEmpty
-      ? "There are no samples of the heart here; 'hkstats types' lists what the store holds." : nil
+    guard report.isEmpty else { return nil }
+    // Semantics 1.8: the profile, which may be all there is, was not looked at.
+    return report.recordedZones == nil
+      ? "There are no samples of the heart here; 'hkstats types' lists what the store holds."
+      : "There are no daily figures of the heart here; the profile by the hour needs one zone: name it with "
+        + "--time-zone."
   }
 
   /// The tables and their footer.
@@ -147,6 +151,9 @@ struct HeartTable {
   private func footer(bucketCount: Int) -> [String] {
     var lines = [report.zoneSentence]
     lines += report.explanations
+    if report.recordedZones != nil, report.restingHeartRate != nil, report.statedSDNN != nil {
+      lines.append("The profile by the hour needs one zone, so it is excluded.")
+    }
     if hasDefaultRange, interval.defaultBucketCount != nil {
       lines.append(
         "These are the last \(bucketCount) buckets that the data reach; --from and --to "
