@@ -27,7 +27,10 @@ let package = Package(
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
     .library(
       name: "HealthReports",
-      targets: ["HealthReports", "ReportFormats", "ReportCharts", "Charts", "CalendarBuckets"]),
+      targets: [
+        "HealthReports", "ReportFormats", "ReportCharts", "Charts", "CalendarBuckets",
+        "ReaderLocales",
+      ]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "ReportCharts", targets: ["ReportCharts", "Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
@@ -96,6 +99,7 @@ let package = Package(
       swiftSettings: auditedSettings),
 
     // MARK: Answers
+    .target(name: "ReaderLocales", swiftSettings: auditedSettings),
     .target(
       name: "HealthReports",
       dependencies: [
@@ -104,16 +108,18 @@ let package = Package(
       swiftSettings: projectSettings),
     .target(
       name: "ReportFormats",
-      dependencies: ["CalendarBuckets", "HealthCalculations", "HealthReports"],
+      dependencies: ["CalendarBuckets", "HealthCalculations", "HealthReports", "ReaderLocales"],
       swiftSettings: projectSettings),
     .target(
       name: "CCairo", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "Charts", dependencies: ["CCairo"], swiftSettings: auditedSettings),
+    .target(
+      name: "Charts", dependencies: ["CCairo", "ReaderLocales"], swiftSettings: auditedSettings),
     .target(
       name: "ReportCharts",
       dependencies: [
-        "CalendarBuckets", "Charts", "HealthCalculations", "HealthReports", "ReportFormats",
+        "CalendarBuckets", "Charts", "HealthCalculations", "HealthReports", "ReaderLocales",
+        "ReportFormats",
       ],
       swiftSettings: projectSettings),
 
@@ -129,7 +135,7 @@ let package = Package(
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
-        "ReportCharts", "Charts", "PrivateFiles", "CMalloc", "COneBLASThread",
+        "ReportCharts", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc", "COneBLASThread",
         "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -200,8 +206,12 @@ let package = Package(
     .testTarget(
       name: "ReportFormatsTests",
       dependencies: [
-        "ReportFormats", "HealthReports", "CalendarBuckets", "ReportFixtures", "TestSupport",
+        "ReportFormats", "HealthCalculations", "HealthReports", "CalendarBuckets", "ReportFixtures",
+        "TestSupport",
       ],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "ReaderLocalesTests", dependencies: ["ReaderLocales"],
       swiftSettings: projectSettings),
     .testTarget(
       name: "ReportChartsTests",
@@ -222,7 +232,7 @@ let package = Package(
       dependencies: [
         "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes",
-        "HealthReports", "ReportFormats", "SampleStore",
+        "HealthReports", "ReaderLocales", "ReportFormats", "SampleStore",
         "SyntheticHealthData", "COpenBLAS", "ReportFixtures", "TestSupport",
       ],
       exclude: ["Golden"],

@@ -10,11 +10,6 @@ struct BucketAxis {
   /// Which interval the buckets were asked for by name.
   var interval: CalendarInterval
 
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
   /// The axis of a table; the bucket that `dataEnd` lies in is not complete.
   func axis(of table: EdgeTable, dataEnd: Double?) -> IntervalAxis {
     let names = BucketLabels(edges: edges, interval: interval).names(of: table)
@@ -41,9 +36,7 @@ struct BucketAxis {
     _ starts: [LocalDateTime], interval: CalendarInterval
   ) -> [IntervalAxis.Level] {
     let years = runs(starts, by: { $0.year }) { String($0.year) }
-    let months = runs(starts, by: { $0.year * 12 + $0.month }) {
-      monthNames[$0.month - 1] + " \($0.year)"
-    }
+    let months = runs(starts, by: { $0.year * 12 + $0.month }) { $0.monthAndYear }
     let shortMonths = runs(starts, by: { $0.year * 12 + $0.month }) { shortMonth($0) }
     switch interval {
     case .hour:
@@ -107,7 +100,7 @@ struct BucketAxis {
 
   /// `Mar`.
   static func shortMonth(_ date: LocalDateTime) -> String {
-    String(monthNames[date.month - 1].prefix(3))
+    date.monthText
   }
 
   private static func clock(_ date: LocalDateTime) -> String {

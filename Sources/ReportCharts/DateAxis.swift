@@ -1,3 +1,4 @@
+internal import ReportFormats
 internal import CalendarBuckets
 internal import Charts
 
@@ -50,7 +51,7 @@ struct DateAxis {
         ? first.adding(days: place) : Self.month(first.year * 12 + first.month - 1 + place)
     }
     return IntervalAxis(
-      names: starts.map { isOfDays ? $0.dateText : String($0.dateText.prefix(7)) },
+      names: starts.map { isOfDays ? $0.shownDate : String($0.dateText.prefix(7)).asShownDate },
       levels: BucketAxis.levels(starts, interval: isOfDays ? .day : .month))
   }
 
@@ -58,7 +59,7 @@ struct DateAxis {
   var subtitle: String {
     if isEmpty { return "" }
     func name(_ time: LocalDateTime) -> String {
-      isOfDays ? time.dateText : String(time.dateText.prefix(7))
+      isOfDays ? time.shownDate : String(time.dateText.prefix(7)).asShownDate
     }
     return name(first) == name(last) ? name(first) : "\(name(first)) to \(name(last))"
   }

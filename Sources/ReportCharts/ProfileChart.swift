@@ -21,20 +21,22 @@ public struct ProfileChart: Sendable {
       hours.indices.map { hour in
         HeatMapPanel.Cell(
           row: row, column: hour, value: means[row * 24 + hour],
-          name: "\(weekday.name) \(hours[hour])")
+          name: "\(weekday.shownName) \(hours[hour])")
       }
     }
     let panel = HeatMapPanel(
       heading: isReading ? "Mean of the hours" : "Mean per hour",
       unit: report.unit.map(UnitText.shown) ?? "",
       scale: isDuration ? .durations : report.unit == "%" ? .percents : .numbers,
-      rowLabels: Weekday.allCases.map { String($0.name.prefix(3)) }, columnCount: 24,
+      rowLabels: Weekday.allCases.map(\.shortName), columnCount: 24,
       columnLevels: [
         .init(hours.enumerated().map { .init($0..<$0 + 1, $1) }),
         .init(stride(from: 0, to: 24, by: 3).map { .init($0..<$0 + 1, hours[$0]) }),
       ], cells: cells)
     var subtitle = ""
-    if let first = report.firstDate, let last = report.lastDate { subtitle = "\(first) to \(last)" }
+    if let first = report.firstDate, let last = report.lastDate {
+      subtitle = "\(first.asShownDate) to \(last.asShownDate)"
+    }
     return ChartPage(
       title: "\(TypeNames.heading(report.type)), the hours of the week", subtitle: subtitle,
       panels: [panel],

@@ -58,7 +58,7 @@ public struct RecordsChart: Sendable {
             marks: reached.map { total in
               .init(
                 dates.place(of: total.reached.localDateTime), label: total.figure,
-                hint: "\(title), in all: \(total.figure), reached \(total.date)",
+                hint: "\(title), in all: \(total.figure), reached \(total.date.asShownDate)",
                 colour: Palette.nobody)
             }))
       }

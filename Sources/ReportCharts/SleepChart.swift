@@ -33,7 +33,7 @@ public struct SleepChart: Sendable {
   public func page() throws -> ChartPage {
     let rows = rows
     let names = rows.map { row in
-      row.day.weekdayText + " " + row.day.dateText + (row.night.flatMap(partialText) ?? "")
+      row.day.weekdayText + " " + row.day.shownDate + (row.night.flatMap(partialText) ?? "")
     }
     let days = rows.map(\.day)
     let stages = Self.stages.filter { stage in
@@ -48,7 +48,7 @@ public struct SleepChart: Sendable {
       axis: IntervalAxis(names: names, levels: BucketAxis.levels(days, interval: .day)),
       layers: [.bars(bars(rows, stages))], plotHeight: 200)
     var range = ""
-    if let first = rows.first?.day.dateText, let last = rows.last?.day.dateText {
+    if let first = rows.first?.day.shownDate, let last = rows.last?.day.shownDate {
       range = first == last ? "The night to \(first)" : "Nights that end from \(first) to \(last)"
     }
     return ChartPage(

@@ -75,10 +75,12 @@ public struct StreakChart: Sendable {
       return .init(column(start)..<max(end, column(start) + 1), BucketAxis.shortMonth(start))
     }
     return panel(
-      heading: String(year.year), rows: ["Mon", "", "Wed", "", "Fri", "", "Sun"], columnCount: 54,
+      heading: String(year.year),
+      rows: Weekday.allCases.map { $0.number % 2 == 1 ? $0.shortName : "" },
+      columnCount: 54,
       levels: [.init(months)], shape: .square,
       cells: year.intervals.map {
-        cell($0, row: $0.start.weekday - 1, column: column($0.start), name: $0.start.dateText)
+        cell($0, row: $0.start.weekday - 1, column: column($0.start), name: $0.start.shownDate)
       })
   }
 
@@ -101,7 +103,8 @@ public struct StreakChart: Sendable {
         return cell(
           interval, row: row, column: isMonthly ? interval.start.month - 1 : day / 7,
           name: isMonthly
-            ? String(interval.start.dateText.prefix(7)) : "Week of " + interval.start.dateText)
+            ? String(interval.start.dateText.prefix(7)).asShownDate
+            : "Week of " + interval.start.shownDate)
       }
     }
     return panel(

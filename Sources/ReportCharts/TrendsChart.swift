@@ -73,7 +73,7 @@ public struct TrendsChart: Sendable {
     guard let days = series.details?.weekdays, days.contains(where: { $0.count > 0 }) else {
       return nil
     }
-    let names = days.map(\.weekday.name)
+    let names = days.map(\.weekday.shownName)
     let means = IntervalPanel.Series(
       name: "", values: days.map(\.mean), colour: Palette.series[0])
     return IntervalPanel(
@@ -92,7 +92,7 @@ public struct TrendsChart: Sendable {
     let starts = edges.map(zone.localDateTime)
     let week = report.calendarInterval == .week ? "Week of " : ""
     return IntervalAxis(
-      names: starts.map { week + $0.dateText },
+      names: starts.map { week + $0.shownDate },
       levels: BucketAxis.levels(starts, interval: report.calendarInterval))
   }
 

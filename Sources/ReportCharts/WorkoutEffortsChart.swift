@@ -21,8 +21,9 @@ public struct WorkoutEffortsChart: Sendable {
           group: WorkoutNames.heading(activity.activity).asName, name: effort.name, figure: figure,
           marks: [
             .init(
-              dates.place(of: effort.start.localDateTime), label: effort.date,
-              hint: "\(effort.name): \(figure), \(effort.date), \(effort.source.asName)",
+              dates.place(of: effort.start.localDateTime), label: effort.date.asShownDate,
+              hint:
+                "\(effort.name): \(figure), \(effort.date.asShownDate), \(effort.source.asName)",
               colour: Palette.series(at: place))
           ])
       }

@@ -40,7 +40,7 @@ public struct WorkoutSplitsChart: Sendable {
     return ChartPage(
       title: isAlone ? Self.title(drawn[0]) + ", splits" : "Splits",
       subtitle: isAlone
-        ? "\(drawn[0].start.dateText) \(drawn[0].start.clockText)" : Self.range(drawn),
+        ? "\(drawn[0].start.shownDate) \(drawn[0].start.clockText)" : Self.range(drawn),
       panels: panels, notes: notes)
   }
 
@@ -50,7 +50,7 @@ public struct WorkoutSplitsChart: Sendable {
 
   private static func range(_ workouts: [WorkoutsReport.Workout]) -> String {
     guard let first = workouts.first, let last = workouts.last else { return "" }
-    return "\(first.start.dateText) to \(last.start.dateText)"
+    return "\(first.start.shownDate) to \(last.start.shownDate)"
   }
 
   /// What a workout's splits are measured in; nil if none of them tells.
@@ -71,7 +71,7 @@ public struct WorkoutSplitsChart: Sendable {
       guard values.contains(where: { $0 != nil }) else { return nil }
       return .init(
         name: isAlone
-          ? "" : "\(workout.start.dateText) \(workout.start.clockText) \(Self.title(workout))",
+          ? "" : "\(workout.start.shownDate) \(workout.start.clockText) \(Self.title(workout))",
         values: values, colour: Palette.series(at: place))
     }
   }

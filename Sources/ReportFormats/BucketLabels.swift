@@ -64,17 +64,17 @@ package struct BucketLabels {
     let local = edges.zone.localDateTime(at: instant)
     switch precision {
     case .year: return digits(local.year, 4)
-    case .month: return digits(local.year, 4) + "-" + digits(local.month, 2)
-    case .day: return (interval == .day ? local.weekdayText + " " : "") + local.dateText
+    case .month: return (digits(local.year, 4) + "-" + digits(local.month, 2)).asShownDate
+    case .day: return interval == .day ? local.weekdayAndDate : local.shownDate
     case .minute:
-      return local.dateText + " " + digits(local.hour, 2) + ":" + digits(local.minute, 2)
+      return local.shownDate + " " + digits(local.hour, 2) + ":" + digits(local.minute, 2)
     }
   }
 
   /// A day of no length starts where the next one does; its date is the one after the day before.
   private func nameOfLostDay(before index: Int) -> String {
     let local = edges.zone.localDateTime(at: edges.edge(index - 1)).adding(days: 1)
-    return local.weekdayText + " " + local.dateText
+    return local.weekdayAndDate
   }
 
   private func digits(_ number: Int, _ width: Int) -> String {

@@ -15,6 +15,6 @@ extension CalendarInterval {
   /// An interval that begins at an instant in words: its day, or its month.
   package func name(at instant: Double, in zone: ZoneRules) -> String {
     let date = zone.localDateTime(at: instant).dateText
-    return self == .month ? String(date.prefix(7)) : date
+    return (self == .month ? String(date.prefix(7)) : date).asShownDate
   }
 }

@@ -18,7 +18,7 @@ package struct ExplainNightWords {
   package var title: String {
     let asleep = report.figures?.asleep.map { hours($0) + " asleep" }
     let inBed = report.figures.map { hours($0.inBed) + " in bed" }
-    return "Night to \(report.day.weekdayText) \(report.date): "
+    return "Night to \(report.day.weekdayText) \(report.day.shownDate): "
       + (asleep ?? inBed ?? "nothing")
   }
 
@@ -179,7 +179,7 @@ package struct ExplainNightWords {
   }
 
   private func moment(_ instant: OffsetInstant) -> String {
-    "\(instant.dateText) \(instant.clockText)"
+    "\(instant.shownDate) \(instant.clockText)"
   }
 
   private func span(_ span: TimeSpan) -> String {

@@ -31,11 +31,11 @@ package struct ExplainWords {
   private var bucketName: String {
     let local = report.start.localDateTime
     switch report.interval {
-    case .day: return "\(Self.weekdays[local.weekday - 1]) \(report.date)"
-    case .week: return "the week from \(report.date)"
-    case .month: return "\(Self.months[local.month - 1]) \(report.date.prefix(4))"
+    case .day: return "\(Weekday.allCases[local.weekday - 1].shownName) \(local.shownDate)"
+    case .week: return "the week from \(local.shownDate)"
+    case .month: return local.monthAndYear
     case .year: return String(report.date.prefix(4))
-    case .hour: return "\(report.date) \(report.start.clockText)"
+    case .hour: return "\(local.shownDate) \(report.start.clockText)"
     case nil: return "\(Self.moment(report.start)) to \(Self.moment(report.end))"
     }
   }
@@ -44,16 +44,8 @@ package struct ExplainWords {
   private static func moment(_ instant: OffsetInstant) -> String {
     let local = instant.localDateTime
     return local == local.startOfDay
-      ? instant.dateText : "\(instant.dateText) \(instant.clockText)"
+      ? instant.shownDate : "\(instant.shownDate) \(instant.clockText)"
   }
-
-  private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 
   /// The figure in a few words.
   private var figure: String {
@@ -73,7 +65,8 @@ package struct ExplainWords {
       sentences +=
         report.isCumulative
         ? sources.map(amountSentence)
-        : sources.filter { $0.samples > 0 }.map(readingSentence)
+        : sources.filter { $0.samples > 0 }.map(
+          report.isOfTimeAsleep ? asleepSentence : readingSentence)
     }
     if let edges = clippedSentence { sentences.append(edges) }
     return sentences + clockSentences
@@ -85,7 +78,7 @@ package struct ExplainWords {
     }
     return [
       "No source has samples of it then, so there is no figure. The data go from "
-        + "\(data.start.dateText) to \(data.end.dateText)."
+        + "\(data.start.shownDate) to \(data.end.shownDate)."
     ] + clockSentences
   }
 
@@ -105,6 +98,7 @@ package struct ExplainWords {
     let counted = sources.reduce(0) { $0 + $1.countedSamples }
     let whose = sources.count == 1 ? " of \(name(sources[0]))" : ""
     let tail = sources.count == 1 ? "; no other source has any" : ""
+    if report.isOfTimeAsleep { return wholeSleep(count, counted, whose: whose, tail: tail) }
     if count == 0 { return "No sample\(whose) starts then\(tail)." }
     if count == 1 { return "1 sample\(whose) starts then, and counts\(tail)." }
     let range =
@@ -115,6 +109,49 @@ package struct ExplainWords {
     return counted == count
       ? "All \(samples(count))\(whose) that start then count\(range)\(tail)."
       : "Of \(samples(count)) that start then \(NumberText.grouped(counted)) count\(range)."
+  }
+
+  /// How many of the samples of sleep count. They lie in the bucket, in part or whole.
+  private func wholeSleep(_ count: Int, _ counted: Int, whose: String, tail: String) -> String {
+    let lie = count == 1 ? "lies" : "lie"
+    if counted < count {
+      let some = counted == 0 ? "none counts" : counts(counted)
+      return "Of \(samples(count)) of sleep\(whose) that \(lie) in it \(some)\(tail)."
+    }
+    switch count {
+    case 1: return "1 sample of sleep\(whose) lies in it, and counts\(tail)."
+    case 2: return "Both samples of sleep\(whose) that lie in it count\(tail)."
+    default: return "All \(samples(count)) of sleep\(whose) that lie in it count\(tail)."
+    }
+  }
+
+  private func asleepSentence(_ pair: Source) -> String {
+    let masked = pair.masked.filter { $0.samples > 0 }
+    let what = pair.clipped > 0 ? ", with what lies in it" : ""
+    if masked.isEmpty {
+      switch pair.samples {
+      case 1: return "The one of \(name(pair)) counts\(what)."
+      case 2: return "Both of \(name(pair)) count\(what)."
+      default: return "All \(NumberText.grouped(pair.samples)) of \(name(pair)) count\(what)."
+      }
+    }
+    let winners = ExplainedName.list(
+      masked.map { masked in
+        masked.isAwake(in: pair) ? "what it calls time awake itself" : masked.winnerName
+      })
+    if pair.countedSamples == 0 {
+      return pair.samples == 1
+        ? "The one of \(name(pair)) does not count: it lies under \(winners)."
+        : "None of the \(samples(pair.samples)) of \(name(pair)) counts: they lie under \(winners)."
+    }
+    return pair.samples == 1
+      ? "The one of \(name(pair)) counts in part: the rest lies under \(winners)."
+      : "Of the \(samples(pair.samples)) of \(name(pair)) \(counts(pair.countedSamples)), whole or in part; "
+        + "the rest lies under \(winners)."
+  }
+
+  private func counts(_ count: Int) -> String {
+    "\(NumberText.grouped(count)) \(count == 1 ? "counts" : "count")"
   }
 
   private func amountSentence(_ pair: Source) -> String {
@@ -173,7 +210,7 @@ package struct ExplainWords {
       + "\(NumberText.fixed(report.hours, digits: digits)) hours."
     let changes = report.clockChanges
     return changes.enumerated().map { place, change in
-      change.words(on: change.instant.dateText) + "." + (place + 1 == changes.count ? length : "")
+      change.words(on: change.instant.shownDate) + "." + (place + 1 == changes.count ? length : "")
     }
   }
 
@@ -187,7 +224,9 @@ package struct ExplainWords {
         let time =
           masked.duration > 0
           ? ", \(NumberText.hoursAndMinutes(masked.duration)) hours side by side" : ""
-        return "\(name(pair)) under \(masked.winnerName): "
+        let winner =
+          masked.isAwake(in: pair) ? "what it calls time awake itself" : masked.winnerName
+        return "\(name(pair)) under \(winner): "
           + "\(samples(masked.samples))\(amount)\(time)."
       }
     }
@@ -216,6 +255,12 @@ package struct ExplainWords {
       return
         "Rule: an amount is spread evenly over its sample's time; in each moment the best source "
         + "that has a sample counts, with all of its samples."
+    }
+    if report.isOfTimeAsleep {
+      return
+        "Rule: in each moment a source that knows stages of sleep that night goes before one that "
+        + "does not, then the best counts; what it calls awake is no sleep. A bucket has the sleep "
+        + "that lies in it; 'sleep' tells of whole nights."
     }
     let start =
       "Rule: a sample counts where it starts, unless a better source has one at that moment"
@@ -264,7 +309,8 @@ package struct ExplainWords {
   }
 
   private func reading(_ value: Double) -> String {
-    ValueFormat(.average, unit: report.unit, values: [value]).textWithUnit(value)
+    ValueFormat(.average, unit: report.unit, values: [value], type: report.type)
+      .textWithUnit(value)
   }
 }
 
@@ -274,6 +320,11 @@ extension ExplainReport.Source {
 }
 
 extension ExplainReport.Masked {
+  /// Whether it is the source itself that wins, which says that the person was awake.
+  fileprivate func isAwake(in pair: ExplainReport.Source) -> Bool {
+    source.utf8.elementsEqual(pair.source.utf8) && userEntered == pair.userEntered
+  }
+
   /// The name of the better source as sentences show it.
   fileprivate var winnerName: String { ExplainedName.text(source, userEntered: userEntered) }
 }

@@ -7,7 +7,7 @@ extension ExplainedSource {
 
   /// Why it stands where it does, in words, among others that have to do with the same bucket.
   package func reason(among others: [Self]) -> String {
-    let date = since.map { " since " + $0.dateText } ?? ""
+    let date = since.map { " since " + $0.shownDate } ?? ""
     let rivals = others.filter { $0.because == because && $0.rank != rank }
     let isLatest = rivals.allSatisfy { $0.rank > rank }
     let order = rivals.isEmpty ? "" : isLatest ? ", the last of them to appear" : ""

@@ -1,10 +1,16 @@
 internal import Foundation
+internal import ReaderLocales
 
-/// Numbers as people read them in a table; JSON and CSV never pass through here.
+/// Numbers as people read them in a table, in the marks of ``ReaderLocale/current``; JSON and CSV never pass
+/// through here.
 package enum NumberText {
   /// A whole number with a comma every three digits: `1234567` reads `1,234,567`.
   package static func grouped(_ value: Int) -> String {
-    grouped(digits: String(value.magnitude), negative: value < 0)
+    shown(grouped(digits: String(value.magnitude), negative: value < 0))
+  }
+
+  private static func shown(_ text: String) -> String {
+    ReaderLocale.current.numbers.shown(text)
   }
 
   /// A number with exactly `digits` decimals and a comma every three digits before the point.
@@ -13,13 +19,13 @@ package enum NumberText {
   package static func fixed(_ value: Double, digits: Int) -> String {
     guard value.isFinite else { return String(describing: value) }
     if let units = units(of: value.magnitude, digits: digits) {
-      return text(units: units, digits: digits, isNegative: value < 0 && units > 0)
+      return shown(text(units: units, digits: digits, isNegative: value < 0 && units > 0))
     }
     let text = String(format: "%.\(digits)f", value.magnitude)
     let parts = text.split(separator: ".", maxSplits: 1)
     let isZero = text.allSatisfy { $0 == "0" || $0 == "." }
     let whole = grouped(digits: String(parts[0]), negative: value < 0 && !isZero)
-    return parts.count == 2 ? whole + "." + parts[1] : whole
+    return shown(parts.count == 2 ? whole + "." + parts[1] : whole)
   }
 
   /// How many units of the last digit a value has, rounded as its exact value says, half of one to the
@@ -81,7 +87,7 @@ package enum NumberText {
     guard seconds.isFinite, seconds.magnitude < 1e15 else { return String(describing: seconds) }
     let minutes = Int((seconds / 60).rounded())
     let rest = minutes.magnitude % 60
-    return (minutes < 0 ? "-" : "") + grouped(Int(minutes.magnitude / 60)) + ":"
+    return (minutes < 0 ? shown("-") : "") + grouped(Int(minutes.magnitude / 60)) + ":"
       + (rest < 10 ? "0" : "") + String(rest)
   }
 

@@ -20,14 +20,16 @@ extension RecordsReport.Record {
   package var title: String { RecordsReport.title(of) }
 
   /// The figure with its unit.
-  package var figure: String { FigureUnit(measure, named: unit).text(value) }
+  package var figure: String {
+    UnitText.height(value, unit: unit, type: of) ?? FigureUnit(measure, named: unit).text(value)
+  }
 
   /// The day, the month, or the week by its first day.
   package var when: String {
     switch record {
-    case .highestMonth: String(date.prefix(7))
-    case .highestWeek: "week of " + date
-    case .highestDay, .highest, .lowest, .longest: date
+    case .highestMonth: String(date.prefix(7)).asShownDate
+    case .highestWeek: "week of " + date.asShownDate
+    case .highestDay, .highest, .lowest, .longest: date.asShownDate
     }
   }
 }
@@ -56,7 +58,7 @@ extension RecordsReport {
 
   /// From when to when, within a sentence.
   private var rangePhrase: String? {
-    switch (firstDate, lastDate) {
+    switch (firstDate?.asShownDate, lastDate?.asShownDate) {
     case (let first?, let last?): first == last ? "on \(first)" : "from \(first) to \(last)"
     case (let first?, nil): "from \(first) on"
     case (nil, let last?): "up to \(last)"

@@ -8,7 +8,7 @@ extension RingsReport {
     }
     var text = "All three rings closed on \(summary.all.closed) of \(summary.all.known) days"
     if let run = summary.longestRun, run.days > 1 {
-      text += ", \(run.days) in a row from \(run.start) on"
+      text += ", \(run.days) in a row from \(run.start.asShownDate) on"
     }
     return text + "."
   }

@@ -3,12 +3,12 @@ package import HealthReports
 
 extension SeriesReport {
   /// The local date on which the first interval begins.
-  package var firstDate: String { start.dateText }
+  package var firstDate: String { start.shownDate }
 
   /// The local date on which the last interval begins.
   package var lastDate: String {
     guard let table = try? table(), table.count > 0 else { return firstDate }
-    return OffsetInstant(table.edges[table.count - 1], in: zone).dateText
+    return OffsetInstant(table.edges[table.count - 1], in: zone).shownDate
   }
 
   /// So many intervals in words: `28 days`, `1 week`.

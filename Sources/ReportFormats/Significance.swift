@@ -5,12 +5,12 @@ package enum Significance {
 
   /// A p value as a column prints it: `0.23`, `0.012`, `<0.001`.
   package static func text(_ p: Double) -> String {
-    if p < 0.001 { return "<0.001" }
+    if p < 0.001 { return "<" + NumberText.fixed(0.001, digits: 3) }
     return NumberText.fixed(p, digits: p < 0.0995 ? 3 : 2)
   }
 
   /// A p value with its name as a sentence has it: `p = 0.23`, `p < 0.001`.
   package static func words(_ p: Double, name: String = "p") -> String {
-    name + (p < 0.001 ? " < 0.001" : " = " + text(p))
+    name + (p < 0.001 ? " < " + NumberText.fixed(0.001, digits: 3) : " = " + text(p))
   }
 }

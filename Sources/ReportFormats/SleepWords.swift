@@ -39,7 +39,7 @@ package struct SleepWords {
     let partial = report.nights.filter { $0.mainSleep?.partial ?? false }
     guard !partial.isEmpty else { return [] }
     let shown = partial.prefix(4).map { night in
-      "\(night.date) \(NumberText.fixed((night.mainSleep?.coverage ?? 0) * 100, digits: 0)) %"
+      "\(night.date.asShownDate) \(NumberText.fixed((night.mainSleep?.coverage ?? 0) * 100, digits: 0)) %"
     }
     let rest = partial.count > shown.count ? " and \(partial.count - shown.count) more" : ""
     let share = NumberText.fixed(report.rules.partialBelow * 100, digits: 0)

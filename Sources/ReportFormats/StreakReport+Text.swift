@@ -25,7 +25,9 @@ extension StreakReport {
     // The end is the first moment of the next interval.
     let end = zone.localDateTime(at: streak.end.instant.nextDown).dateText
     let length = calendarInterval.counted(streak.length) + ", "
-    if calendarInterval == .week { return length + "\(streak.date) to \(end)" }
+    if calendarInterval == .week {
+      return length + "\(streak.date.asShownDate) to \(end.asShownDate)"
+    }
     let (first, last) = (name(streak.date), name(end))
     return length + (first == last ? last : "\(first) to \(last)")
   }
@@ -56,6 +58,6 @@ extension StreakReport {
 
   /// An interval as people name it: its date, or its month.
   private func name(_ date: String) -> String {
-    calendarInterval == .month ? String(date.prefix(7)) : date
+    (calendarInterval == .month ? String(date.prefix(7)) : date).asShownDate
   }
 }

@@ -41,8 +41,9 @@ public struct SummaryWords: Sendable {
     let zone = report.zoneSentence(over: told)
     let isDefault = report.anchor.localDateTime == CalendarInterval.localDefaultAnchor
     let length = report.interval.description
+    let anchor = report.anchor.shownDate + report.anchor.description.dropFirst(10)
     if isDefault, length.hasPrefix("1 ") { return zone }
-    return zone + " Buckets of \(length), counted from \(report.anchor)."
+    return zone + " Buckets of \(length), counted from \(anchor)."
   }
 
   /// Sources, best first; types with the same order share a line.

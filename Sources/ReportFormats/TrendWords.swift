@@ -65,7 +65,7 @@ public struct TrendWords: Sendable {
 
   private func difference(_ value: Double, _ earlier: Double) -> String {
     let text = format.difference(value, from: earlier)
-    let size = text.drop { $0 == "+" || $0 == "-" }
+    let size = text.drop { "+-\u{2212}".contains($0) }
     return size + (value >= earlier ? " more" : " less")
   }
 
@@ -104,13 +104,14 @@ public struct TrendWords: Sendable {
     guard let unusual = series.details?.unusual, series.count >= TrendsReport.Series.fewestFigures
     else { return nil }
     guard !unusual.isEmpty else {
-      return "No \(report.calendarInterval.rawValue) is unusual (beyond 3.5 robust standard "
+      return
+        "No \(report.calendarInterval.rawValue) is unusual (beyond \(NumberText.fixed(3.5, digits: 1)) robust standard "
         + "deviations)."
     }
-    let shown = unusual.suffix(5).map { "\($0.date) (\(format.plain($0.value)))" }
+    let shown = unusual.suffix(5).map { "\($0.date.asShownDate) (\(format.plain($0.value)))" }
     let count = unusual.count
     return
-      "\(report.words(count)) \(count == 1 ? "is" : "are") unusual (beyond 3.5 robust standard "
+      "\(report.words(count)) \(count == 1 ? "is" : "are") unusual (beyond \(NumberText.fixed(3.5, digits: 1)) robust standard "
       + "deviations)\(count > 5 ? ", the last ones" : ""): \(shown.joined(separator: ", "))."
   }
 
@@ -144,7 +145,7 @@ public struct TrendWords: Sendable {
     }
     let changes = details.levelChanges
     let shown = changes.suffix(4).map { change in
-      "about \(change.date) from \(format.plain(change.before)) to \(format.text(change.after))"
+      "about \(change.date.asShownDate) from \(format.plain(change.before)) to \(format.text(change.after))"
     }
     return "The level changed \(changes.count == 1 ? "once" : "\(changes.count) times")"
       + "\(changes.count > 4 ? ", the last ones" : ""): \(shown.joined(separator: "; "))."
@@ -154,13 +155,13 @@ public struct TrendWords: Sendable {
     guard let details = series.details, let coverage = details.coverage else { return nil }
     var text =
       "Data on \(NumberText.grouped(coverage.covered)) of \(report.words(coverage.intervals)), "
-      + "\(coverage.firstDate) to \(coverage.lastDate)"
+      + "\(coverage.firstDate.asShownDate) to \(coverage.lastDate.asShownDate)"
     // Of equal ones the latest.
     if let longest = details.gaps.reversed().max(by: { $0.intervals < $1.intervals }) {
       let count = details.gaps.count
       text +=
         "; \(count == 1 ? "the gap" : "the longest of \(NumberText.grouped(count)) gaps") is "
-        + "\(report.words(longest.intervals)) from \(longest.date)"
+        + "\(report.words(longest.intervals)) from \(longest.date.asShownDate)"
     }
     return text + "."
   }

@@ -8,22 +8,33 @@ package struct ValueFormat {
   private let decimals: Int
   private let scale: Double
   private let isDuration: Bool
+  /// The type and its unit where values are heights in feet and inches.
+  private let height: (unit: String?, type: String)?
 
   /// The format of a statistic of a type, for values such as these.
   ///
-  /// - Parameter unitOfType: as HealthKit writes it; nil of types without a unit.
-  package init(_ statistic: Statistic, unit unitOfType: String?, values: [Double]) {
+  /// - Parameters:
+  ///   - unitOfType: as HealthKit writes it; nil of types without a unit.
+  ///   - type: the type; nil where it does not matter.
+  package init(
+    _ statistic: Statistic, unit unitOfType: String?, values: [Double], type: String? = nil
+  ) {
     isDuration = statistic == .duration
     let unitOfType = statistic.isInUnitOfType ? unitOfType : nil
     scale = unitOfType == "%" ? 100 : 1
     let isWhole = statistic == .count || unitOfType == "count" && statistic == .sum
     decimals = isWhole ? 0 : NumberText.decimals(for: values.map { [scale] in $0 * scale })
-    unit = isDuration ? "h:mm" : unitOfType.map(UnitText.shown) ?? ""
+    let isHeight = UnitText.isHeight(unit: unitOfType, type: type)
+    height = isHeight ? type.map { (unitOfType, $0) } : nil
+    unit = isDuration ? "h:mm" : isHeight ? "" : unitOfType.map(UnitText.shown) ?? ""
   }
 
   /// A value without its unit.
   package func text(_ value: Double) -> String {
-    isDuration
+    if let height, let text = UnitText.height(value, unit: height.unit, type: height.type) {
+      return text
+    }
+    return isDuration
       ? NumberText.hoursAndMinutes(value) : NumberText.fixed(value * scale, digits: decimals)
   }
 

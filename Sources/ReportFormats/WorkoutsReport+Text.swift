@@ -41,7 +41,7 @@ extension WorkoutsReport.ZoneBasis {
     let numbers = percentages.map { NumberText.fixed($0, digits: 0) }
     let shares =
       numbers.dropLast().joined(separator: ", ") + " and " + (numbers.last ?? "") + " %"
-    let top = maximum.map { Self.asked($0) } ?? "208 - 0.7 x age"
+    let top = maximum.map { Self.asked($0) } ?? "208 - \(NumberText.fixed(0.7, digits: 1)) x age"
     switch method {
     case .maximum: return "\(shares) of the maximum, \(top)"
     case .reserve:

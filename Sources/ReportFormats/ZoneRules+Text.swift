@@ -2,9 +2,9 @@ package import CalendarBuckets
 
 /// What clocks and calendars of a zone show, as people read it in a table.
 extension ZoneRules {
-  /// The local date at an instant: `2024-03-10`.
+  /// The local date at an instant as the reader writes it: `2024-03-10`.
   package func dateText(at instant: Double) -> String {
-    String(isoString(at: instant).prefix(10))
+    String(isoString(at: instant).prefix(10)).asShownDate
   }
 
   /// The time of day at an instant: `07:05`.

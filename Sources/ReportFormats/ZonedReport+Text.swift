@@ -17,7 +17,7 @@ extension ZonedReport {
     guard let recordedZones else { return "time zone \(timeZone) (\(timeZoneOrigin.text))" }
     let zones = Self.zones(recordedZones, in: range)
     let changes = zones.dropFirst().compactMap { zone in
-      zone.start.map { "\(zone.timeZone) from \($0.dateText) \($0.clockText)" }
+      zone.start.map { "\(zone.timeZone) from \($0.shownDate) \($0.clockText)" }
     }
     guard let first = zones.first, !changes.isEmpty else {
       return "time zone as recorded: \(zones.first?.timeZone ?? timeZone)"

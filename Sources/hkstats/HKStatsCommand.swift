@@ -1,3 +1,4 @@
+internal import ReaderLocales
 internal import ArgumentParser
 internal import Foundation
 
@@ -43,9 +44,11 @@ struct HKStatsCommand: ParsableCommand {
       }
       let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
       Configuration.useStandardFile()
-      var command = try arguments.parsed()
-      IdleThreads.end()
-      try command.run()
+      try ReaderLocale.$current.withValue(ReaderLocale.reader(words: arguments.words)) {
+        var command = try arguments.parsed()
+        IdleThreads.end()
+        try command.run()
+      }
       _exit(EXIT_SUCCESS)
     } catch {
       _exit(tell(CommandEnding(error)))

@@ -1,3 +1,4 @@
+internal import CalendarBuckets
 internal import ReportFormats
 internal import HealthReports
 internal import SampleStore
@@ -46,6 +47,58 @@ struct StoreContents {
   static func lack(of types: [String], in store: StoreSnapshot) throws -> String? {
     guard try !store.types(only: types).contains(where: { $0.sampleCount > 0 }) else { return nil }
     return lack(of: types)
+  }
+
+  // MARK: Where data are
+
+  /// From when to when there are samples of some types, where an answer has found none: `The data go from 2024-01-01
+  /// to 2025-01-01.`
+  ///
+  /// - Parameter types: nil is all types.
+  /// - Returns: nil if the store holds none.
+  static func extent(
+    of types: [String]?, in store: SampleStore, for report: some ZonedReport
+  ) throws -> String? {
+    let stored = try store.withSnapshot { try $0.types(only: types) }
+      .filter { $0.sampleCount > $0.futureCount }
+    return try extent(
+      from: stored.map(\.firstStart).min(), to: stored.compactMap(\.dataEnd).max(),
+      on: clocks(of: report, store))
+  }
+
+  /// From when to when there are workouts; nil without any.
+  static func workoutExtent(
+    in store: SampleStore, for report: some ZonedReport
+  ) throws -> String? {
+    let starts = try store.withSnapshot { try $0.workoutSpans() }.map(\.start)
+    return try extent(
+      from: starts.min(), to: starts.max(), on: clocks(of: report, store), "The workouts")
+  }
+
+  /// From when to when there are days with activity rings; nil without any.
+  static func ringExtent(in store: SampleStore) throws -> String? {
+    let days = try store.withSnapshot { try $0.activitySummaries() }.map(\.date)
+    guard let first = days.min(), let last = days.max() else { return nil }
+    return "The rings go from \(first.asShownDate) to \(last.asShownDate)."
+  }
+
+  /// The zone of a report; of recorded zones that of the last import.
+  private static func clocks(
+    of report: some ZonedReport, _ store: SampleStore
+  ) throws -> ZoneRules {
+    if report.recordedZones == nil, let zone = try? ZoneRules(identifier: report.timeZone) {
+      return zone
+    }
+    let imported = try store.timeZoneIdentifier()
+    return imported.flatMap { try? ZoneRules(identifier: $0) } ?? .utc
+  }
+
+  private static func extent(
+    from first: Double?, to last: Double?, on zone: ZoneRules, _ subject: String = "The data"
+  ) -> String? {
+    guard let first, let last else { return nil }
+    let (start, end) = (zone.dateText(at: first), zone.dateText(at: last))
+    return start == end ? "\(subject) are of \(start)." : "\(subject) go from \(start) to \(end)."
   }
 
   private func counted(

@@ -31,7 +31,7 @@ from dataclasses import dataclass, field
 import generate
 from oracle import export as exports
 from oracle import horizon, perday, sleep, travel, workouts, zone
-from oracle.clock import DAY, EPOCH, Zone, ZoneCalendar, date_of, is_zone, iso
+from oracle.clock import DAY, EPOCH, Zone, ZoneCalendar, date_of, is_zone, iso, week_of
 from oracle.model import SLEEP
 
 FIRST, LAST = "1900-01-01", "2200-01-01"  # What the program is asked for: the last date is excluded.
@@ -245,6 +245,18 @@ def compare_sleep(result, given, export, calendar, bounds):
         compare_means(result, place, own, week["means"])
 
 
+def compare_asleep(result, ask, export, calendar, asked):
+    """Rule 3: sleep as a type, by day and by week."""
+    for interval, bucket in (("daily", lambda date: date), ("weekly", week_of)):
+        own = perday.asleep_buckets(export.of_type(SLEEP), calendar, bucket)
+        answer = ask("summary", interval, "--type", SLEEP, *asked)
+        rows = {row["date"]: row for series in answer["series"] for row in series["buckets"]}
+        for row, (count, duration) in by_date(result, f"asleep {interval}", rows, {iso(d): v for d, v in own.items()}):
+            place = f"asleep {interval} {row['date']}"
+            result.compare(place, "count", row["count"], count)
+            result.compare(place, "duration", row["duration"], duration, NUMBER)
+
+
 # Recorded zones.
 
 
@@ -272,6 +284,7 @@ def compare_travel(result, ask, export, store_zone):
             result.compare(place, "count", row["count"], count)
     if export.of_type(SLEEP):
         compare_sleep(result, ask("sleep", *asked), export, calendar, bounds)
+        compare_asleep(result, ask, export, calendar, asked)
     result.place = ""
 
 
@@ -396,6 +409,7 @@ def compare_export(result, hkstats, folder):
     nights = ask("sleep", "--from", FIRST, "--to", LAST)
     result.compare("sleep", "timeZone", nights["timeZone"], report["timeZone"])
     compare_sleep(result, nights, export, ZoneCalendar(lived), (date_of(FIRST), date_of(LAST)))
+    compare_asleep(result, ask, export, ZoneCalendar(lived), ("--from", FIRST, "--to", LAST))
     compare_travel(result, ask, export, lived.name)
     compare_workouts(result, ask("workouts", "--from", FIRST, "--to", LAST), export)
     compare_efforts(result, ask("workouts", "efforts", "--from", FIRST, "--to", LAST), export)

@@ -491,6 +491,11 @@ class PerDay(unittest.TestCase):
         weekly = perday.means_of_category(samples, UTC, samples, 1, bucket=lambda d: 0)
         self.assertEqual(weekly, {0: (2 * HOUR, 2, HOUR)})
 
+    def test_midnight_cuts_sleep_and_its_sample_counts_on_both_days(self):
+        night = [sample(at(22), at(30), 1)]
+        days = perday.asleep_buckets(night, UTC)
+        self.assertEqual(days, {D: (1, 2 * HOUR), D + 1: (1, 6 * HOUR)})
+
     def test_sleep_is_divided_by_nights_with_a_session(self):
         found = nights([sample(at(48), at(54), 1), sample(at(60), at(62), 1), sample(at(72), at(80), 0)])
         self.assertEqual(list(perday.means_of_sleep(found).values()), [(8 * HOUR, 1, 8 * HOUR)])

@@ -3,7 +3,7 @@ internal import Foundation
 /// The built executable, run as a person's shell runs it.
 struct BuiltCommand {
   /// What a run left behind.
-  struct Outcome {
+  struct Outcome: Equatable {
     var code: Int32
     var output: String
     var errors: String

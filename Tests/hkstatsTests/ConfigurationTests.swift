@@ -1,3 +1,4 @@
+import ReaderLocales
 internal import CalendarBuckets
 internal import Foundation
 import TestSupport
@@ -23,6 +24,7 @@ import Testing
       night-start = "9:30"
       favourites = ["steps", "HKQuantityTypeIdentifierFromTomorrow", "heartRate"]
       store = "/data/health.sqlite"
+      locale = "de_AT"
       """)
     #expect(found.timeZone == "Europe/Paris" && found.units == .metric)
     #expect(found.firstWeekday == .sunday)
@@ -30,6 +32,7 @@ import Testing
     #expect(found.favourites == ["steps", "HKQuantityTypeIdentifierFromTomorrow", "heartRate"])
     #expect(found.store == "/data/health.sqlite")
     #expect(found.lines[.store] == 6)
+    #expect(found.locale?.locale == ReaderLocale(named: "de_AT"))
     #expect(try configuration("time-zone = \"recorded\"").timeZone == "recorded")
     #expect(try configuration("time-zone = \"+05:30\"").timeZone == "+05:30")
     #expect(
@@ -53,6 +56,7 @@ import Testing
     ("store = \"health.sqlite\"", "by its whole path"),
     ("store = \"\"", "by its whole path"),
     ("store = true", "not true."),
+    ("locale = \"klingon\"", "a language and a country such as \"de_DE\""),
     ("units = us", "line 1: us is no value: strings are in double quotes."),
   ])
   func whatIsNotAllowedIsToldWithFileAndLine(text: String, words: String) throws {

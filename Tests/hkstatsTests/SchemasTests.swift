@@ -97,12 +97,18 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [60, 80, 140])
-  func noLineIsWiderThanTheTerminal(width: Int) throws {
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      (60, "C.UTF-8"), (60, "de_DE.UTF-8"), (80, "C.UTF-8"), (80, "hu_HU.UTF-8"),
+      (140, "ja_JP.UTF-8"),
+    ])
+  func noLineIsWiderThanTheTerminal(width: Int, locale: String) throws {
     let folder = try TemporaryDirectory()
     let hkstats = try full(in: folder)
     for output in Self.outputs {
-      let outcome = try hkstats.run(output.arguments, environment: ["COLUMNS": "\(width)"])
+      let outcome = try hkstats.run(
+        output.arguments, environment: ["COLUMNS": "\(width)", "LANG": locale])
       // Paths stay whole, so that they can be copied.
       let lines = outcome.output.split(separator: "\n").map(String.init)
         .filter { !$0.contains(folder.path) }
@@ -117,6 +123,11 @@ import Testing
     for output in Self.outputs {
       let outcome = try hkstats.run(output.arguments + ["--format", "json"])
       try #require(outcome.code == 0, "\(output): \(outcome.errors)")
+      // What programs read depends on no locale; this one has other marks for everything, and a country of
+      // the same units.
+      let swedish = try hkstats.run(
+        output.arguments + ["--format", "json"], environment: ["LANG": "sv_SE.UTF-8"])
+      #expect(swedish == outcome, "\(output)")
       let schema = try JSONSchema(named: output.schema)
       let faults = try schema.faults(in: outcome.output)
       #expect(faults.isEmpty, "\(output): \(faults.prefix(5))")

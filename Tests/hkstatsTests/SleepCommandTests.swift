@@ -73,9 +73,15 @@ import Testing
     let lost = try hkstats(
       "sleep", "--time-zone", "Pacific/Apia", "--from", "2011-12-30", "--to", "2011-12-31")
     #expect(lost.code == 0, "\(lost.errors)")
-    #expect(lost.output == "There is no night with sleep in this range.\n")
+    #expect(
+      lost.output
+        == "There is no night with sleep in this range. The data go from 2024-03-08 to\n  2024-03-13.\n"
+    )
     let empty = try hkstats("sleep", "--from", "2030-01-01")
     #expect(empty.code == 0)
-    #expect(empty.output == "There is no night with sleep in this range.\n")
+    #expect(
+      empty.output
+        == "There is no night with sleep in this range. The data go from 2024-03-07 to\n  2024-03-13.\n"
+    )
   }
 }

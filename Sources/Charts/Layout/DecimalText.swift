@@ -1,7 +1,13 @@
-/// Numbers as axes and hints show them.
+internal import ReaderLocales
+
+/// Numbers as axes and hints show them, in the marks of ``ReaderLocale/current``.
 enum DecimalText {
-  /// A whole number with a comma every three digits.
+  /// A whole number with a mark every three digits.
   static func grouped(_ value: Int) -> String {
+    ReaderLocale.current.numbers.shown(international(value))
+  }
+
+  private static func international(_ value: Int) -> String {
     let digits = Array(String(value.magnitude))
     var text = value < 0 ? "-" : ""
     for (position, digit) in digits.enumerated() {
@@ -23,10 +29,11 @@ enum DecimalText {
     if overflow { return fixed(value, decimals: decimals - 1) }
     let (whole, rest) = (product / scale, product % scale)
     let sign = value < 0 && product > 0 ? "-" : ""
-    if decimals == 0 { return sign + grouped(Int(whole)) }
+    let text = sign + international(Int(whole))
     let digits = String(rest)
-    return sign + grouped(Int(whole)) + "." + String(repeating: "0", count: decimals - digits.count)
-      + digits
+    return ReaderLocale.current.numbers.shown(
+      decimals == 0
+        ? text : text + "." + String(repeating: "0", count: decimals - digits.count) + digits)
   }
 
   /// How many decimals tell multiples of a step apart, at most 9.

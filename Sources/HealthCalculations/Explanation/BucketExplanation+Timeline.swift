@@ -67,19 +67,25 @@ extension BucketExplanation {
 }
 
 extension MergeTrace {
-  /// The spans in which samples of a rank last, in order, as long as can be.
+  /// The spans in which samples of a rank last, in order, as long as can be. What nobody wins counts nothing.
   func spans(ofRank rank: Int) -> [TracedSpan] {
     var spans: [TracedSpan] = []
-    for part in coverage[rank] {
-      forEachPart(of: part) { part, winner in
-        let span = TracedSpan(
-          start: part.lowerBound, end: part.upperBound, isCounted: winner == rank)
-        if let last = spans.last, last.end == span.start, last.isCounted == span.isCounted {
-          spans[spans.count - 1].end = span.end
-        } else {
-          spans.append(span)
-        }
+    func add(_ start: Double, _ end: Double, isCounted: Bool) {
+      guard start < end else { return }
+      if let last = spans.last, last.end == start, last.isCounted == isCounted {
+        spans[spans.count - 1].end = end
+      } else {
+        spans.append(TracedSpan(start: start, end: end, isCounted: isCounted))
       }
+    }
+    for part in coverage[rank] {
+      var place = part.lowerBound
+      forEachPart(of: part) { part, winner in
+        add(place, part.lowerBound, isCounted: false)
+        add(part.lowerBound, part.upperBound, isCounted: winner == rank)
+        place = part.upperBound
+      }
+      add(place, part.upperBound, isCounted: false)
     }
     return spans
   }

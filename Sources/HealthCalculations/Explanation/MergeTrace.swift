@@ -64,6 +64,21 @@ public struct MergeTrace: Sendable, Equatable {
     intervals = Self.intervals(coverage)
   }
 
+  /// A trace that was made of others; it has no moments.
+  init(range: Range<Double>, intervals: [WonInterval], coverage: [[Range<Double>]]) {
+    self.range = range
+    self.coverage = coverage
+    instantWinners = [:]
+    self.intervals = intervals.reduce(into: []) { joined, next in
+      if let last = joined.last, last.end == next.start, last.winner == next.winner {
+        joined[joined.count - 1] = WonInterval(
+          start: last.start, end: next.end, winner: next.winner)
+      } else {
+        joined.append(next)
+      }
+    }
+  }
+
   /// Sweeps over the ends of what the ranks cover.
   private static func intervals(_ coverage: [[Range<Double>]]) -> [WonInterval] {
     var ends: [(instant: Double, rank: Int, isStart: Bool)] = []

@@ -6,7 +6,7 @@
 public struct PairExplanation: Sendable, Equatable {
   /// What a better pair took.
   public struct Masked: Sendable, Equatable {
-    /// The rank of the better pair.
+    /// The rank of the better pair; of sleep the pair's own, where it says that the person was awake.
     public let winner: Int
     /// How many samples lost something to it; a sample may lose to several.
     public internal(set) var sampleCount = 0
@@ -18,8 +18,8 @@ public struct PairExplanation: Sendable, Equatable {
 
   /// The position of the pair in ``SourceRanking/pairs``; 0 is the best.
   public let rank: Int
-  /// How many samples have to do with the bucket: of amounts those that lie in it, in part or whole; of
-  /// everything else those that start in it.
+  /// How many samples have to do with the bucket: of amounts and time asleep those that lie in it, in part or
+  /// whole; of everything else those that start in it.
   public internal(set) var sampleCount = 0
   /// How many of them count whole.
   public internal(set) var wholeCount = 0
@@ -27,7 +27,7 @@ public struct PairExplanation: Sendable, Equatable {
   public internal(set) var partCount = 0
   /// How many of them do not count at all.
   public internal(set) var droppedCount = 0
-  /// How many of them an edge of the bucket cuts; only amounts are cut.
+  /// How many of them an edge of the bucket cuts; only amounts and time asleep are cut.
   public internal(set) var clippedCount = 0
   /// The whole values of the samples, added; nil, as all that follow, if they are no amounts.
   public internal(set) var recorded: Double?

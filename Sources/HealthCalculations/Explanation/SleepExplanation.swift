@@ -132,11 +132,8 @@ private struct NightTracing {
 
   init(_ samples: SampleColumns, window: Range<Double>, slices: [SleepSlice]) {
     let stages = samples.values.map(SleepStage.init(value:))
-    let staged = Set(
-      samples.ranks.indices.filter { stages[$0].isSpecific }.map { samples.ranks[$0] })
-    let order = Set(samples.ranks).sorted { left, right in
-      (staged.contains(left) ? 0 : 1, left) < (staged.contains(right) ? 0 : 1, right)
-    }
+    let pairs = PairsOfWindow(of: Array(samples.ranks.indices), in: samples)
+    let (staged, order) = (pairs.staged, pairs.order)
     let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
     var placed = samples
     placed.ranks = samples.ranks.map { UInt16(places[$0] ?? 0) }

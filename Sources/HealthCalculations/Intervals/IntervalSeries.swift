@@ -58,11 +58,21 @@ public struct IntervalSeries: Sendable, Equatable {
     let table = edges.table(indices: edges.index(of: first)..<edges.index(of: last) + 1)
     let figures = StatisticsEngine.bucketStatistics(
       of: columns, kind: kind, edges: table.edges)
-    var values = [Double?](repeating: nil, count: table.count)
+    self.init(
+      edges: edges, indices: table.firstIndex..<table.firstIndex + table.count,
+      values: figures, of: statistic)
+  }
+
+  /// One statistic of the buckets `indices` of a calendar; those without an entry have no figure. O(buckets).
+  public init(
+    edges: BucketEdges, indices: Range<Int>, values figures: BucketStatistics,
+    of statistic: Statistic
+  ) {
+    var values = [Double?](repeating: nil, count: indices.count)
     for (bucket, value) in zip(figures.bucketIndices, figures.column(of: statistic)) {
       values[bucket] = value
     }
-    self.init(edges: edges, firstIndex: table.firstIndex, values: values)
+    self.init(edges: edges, firstIndex: indices.lowerBound, values: values)
   }
 
   /// The intervals that start up to an instant. O(n).

@@ -35,10 +35,7 @@ public struct SleepAnalysis: Sendable {
   /// Analyses samples.
   ///
   /// - Parameters:
-  ///   - samples: sleep samples, sorted, values being the raw ones of ``SleepStage``; others count as sleep
-  ///     of unknown depth. Ranks are those of all samples of sleep and wakefulness, without those of time
-  ///     in bed. To be exact at both ends of a range of nights, they must reach beyond it as far as
-  ///     sessions do; all samples of a person are a few thousand a year.
+  ///   - samples: those that ``MergedSleep`` takes.
   ///   - zone: on whose clock nights are cut.
   ///   - rules: the parameters.
   ///   - wakefulRanks: the ranks of the pairs that have a sample of being awake anywhere in the data; nil are
@@ -48,43 +45,32 @@ public struct SleepAnalysis: Sendable {
     of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules(),
     wakefulRanks: Set<UInt16>? = nil
   ) {
-    self.zone = zone
-    self.rules = rules
-    let inBed = Double(SleepStage.inBed.rawValue)
-    // Semantics 5.1: samples without length are ignored.
-    let isLong = { (position: Int) in samples.ends[position] > samples.starts[position] }
-    let scored = samples.filtered { isLong($0) && samples.values[$0] != inBed }
-    let pieces = Intervals.union(
-      samples.starts.indices.lazy.filter { isLong($0) && samples.values[$0] == inBed }
-        .map { samples.starts[$0]..<samples.ends[$0] })
+    self.init(
+      of: MergedSleep(
+        of: samples, zone: zone, rules: rules, wakefulRanks: wakefulRanks, notesSamples: false))
+  }
 
-    let windows = SleepWindows(zone: zone, rules: rules)
-    var merge = SleepMerge(scored)
-    var contents: [Int: SleepMerge.Content] = [:]
-    var end = -Double.infinity
-    while let instant = merge.nextInstant(after: end) {
-      let index = windows.edges.index(of: instant)
-      let window = windows.range(index)
-      contents[index] = merge.merge(window)
-      end = window.upperBound
-    }
-    self.windows = windows
-    scoredWindows = Set(contents.keys)
-    let wakeful = wakefulRanks ?? Self.wakefulRanks(of: scored)
-    let merged = merge.slices
-    slices = merged
-    let runs = Self.runs(of: merged, gap: rules.sessionGap)
+  /// Makes nights of what is merged. O(slices).
+  public init(of merged: MergedSleep) {
+    zone = merged.zone
+    rules = merged.rules
+    windows = merged.windows
+    slices = merged.slices
+    scoredWindows = Set(merged.contents.keys)
+    let runs = Self.runs(of: merged.slices, gap: rules.sessionGap)
     let stays = SleepStays(
-      SleepStay.stays(of: pieces, gap: rules.sessionGap),
-      of: runs.map { merged[$0.lowerBound].start..<merged[$0.upperBound - 1].end })
+      SleepStay.stays(of: merged.inBed, gap: rules.sessionGap),
+      of: runs.map { merged.slices[$0.lowerBound].start..<merged.slices[$0.upperBound - 1].end })
+    let partialBelow = rules.partialBelow
     let sessions = runs.indices.compactMap { place -> SleepSession? in
-      let run = merged[runs[place]]
+      let run = merged.slices[runs[place]]
       return SleepSession(
         Array(run), inBed: stays.ofSession[place],
-        tellsAwake: run.contains { wakeful.contains($0.rank) }, partialBelow: rules.partialBelow)
+        tellsAwake: run.contains { merged.wakefulRanks.contains($0.rank) },
+        partialBelow: partialBelow)
     }
     nights = Self.nights(
-      of: sessions, stays.unclaimed, windows, hasSleep: { contents[$0] == .sleep })
+      of: sessions, stays.unclaimed, windows, hasSleep: { merged.contents[$0] == .sleep })
   }
 
   /// Semantics 5.4: slices are one session over gaps up to the limit; without sleep they are none.
@@ -100,13 +86,6 @@ public struct SleepAnalysis: Sendable {
       first = next
     }
     return runs
-  }
-
-  /// The ranks that have a sample of being awake.
-  private static func wakefulRanks(of scored: SampleColumns) -> Set<UInt16> {
-    let awake = Double(SleepStage.awake.rawValue)
-    return Set(
-      scored.values.indices.lazy.filter { scored.values[$0] == awake }.map { scored.ranks[$0] })
   }
 
   private static func nights(

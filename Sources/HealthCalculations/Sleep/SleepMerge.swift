@@ -1,3 +1,5 @@
+internal import CalendarBuckets
+
 /// The merge of sleep samples of several sources, window by window.
 ///
 /// Time is cut at every start, end and edge of a window. A pair of source and user-entered half that
@@ -16,6 +18,18 @@ struct SleepMerge {
     let rank: UInt16
     /// The place of the sample's pair in the order of the window: the least is the best.
     var grade: UInt32
+    /// The sample's place in order.
+    let sample: Int
+    /// The place in ``wins`` of what it won last; -1 if it won nothing yet.
+    var lastWin = -1
+  }
+
+  /// A time asleep that a sample wins, as long as can be.
+  struct Win {
+    let start: Double
+    var end: Double
+    /// The sample's place in order.
+    let sample: Int
   }
 
   private let samples: SampleColumns
@@ -29,10 +43,16 @@ struct SleepMerge {
   /// Which of those that reach into the window last over the slice that is merged.
   private var active: [Int] = []
   private(set) var slices: [SleepSlice] = []
+  /// The times asleep that samples win, by their start; empty unless they are noted.
+  private(set) var wins: [Win] = []
+  private let notesWins: Bool
 
   /// A merge of samples of sleep and wakefulness, in order, none without length.
-  init(_ samples: SampleColumns) {
+  ///
+  /// - Parameter notesWins: whether ``wins`` are wanted.
+  init(_ samples: SampleColumns, notesWins: Bool = false) {
     self.samples = samples
+    self.notesWins = notesWins
     isStaged = Array(repeating: false, count: samples.ranks.max().map { Int($0) + 1 } ?? 0)
   }
 
@@ -46,15 +66,28 @@ struct SleepMerge {
 
   /// Where the next window with samples has to reach, at least: the start of a sample, or the end of the
   /// last window if one goes on there; nil after the last sample.
-  func nextInstant(after end: Double) -> Double? {
+  private func nextInstant(after end: Double) -> Double? {
     if reaching.contains(where: { $0.end > end }) { return end }
     return next < samples.count ? max(samples.starts[next], end) : nil
+  }
+
+  /// Merges all samples, and says what lies in each window that holds any.
+  mutating func merge(in windows: SleepWindows) -> [Int: Content] {
+    var contents: [Int: Content] = [:]
+    var end = -Double.infinity
+    while let instant = nextInstant(after: end) {
+      let index = windows.edges.index(of: instant)
+      let window = windows.range(index)
+      contents[index] = merge(window)
+      end = window.upperBound
+    }
+    return contents
   }
 
   /// Adds the slices of the next window. Windows come in ascending order.
   ///
   /// - Returns: What lies in the window; nil if no sample does.
-  mutating func merge(_ window: Range<Double>) -> Content? {
+  private mutating func merge(_ window: Range<Double>) -> Content? {
     enter(window)
     guard !reaching.isEmpty else { return nil }
     cuts.removeAll(keepingCapacity: true)
@@ -74,7 +107,10 @@ struct SleepMerge {
         if reaching[entering].end > low { active.append(entering) }
         entering += 1
       }
-      if let slice = slice(from: low, to: high) { append(slice) }
+      if let (slice, grade) = slice(from: low, to: high) {
+        append(slice)
+        if notesWins, slice.stage.isAsleep { noteWins(from: low, to: high, of: grade) }
+      }
     }
     return reaching.contains { $0.stage.isAsleep } ? .sleep : .wakefulness
   }
@@ -87,7 +123,8 @@ struct SleepMerge {
         reaching.append(
           Reaching(
             start: samples.starts[next], end: samples.ends[next],
-            stage: SleepStage(value: samples.values[next]), rank: samples.ranks[next], grade: 0))
+            stage: SleepStage(value: samples.values[next]), rank: samples.ranks[next], grade: 0,
+            sample: next))
       }
       next += 1
     }
@@ -100,8 +137,8 @@ struct SleepMerge {
     }
   }
 
-  /// What happened while the samples ``active`` all lasted.
-  private func slice(from low: Double, to high: Double) -> SleepSlice? {
+  /// What happened while the samples ``active`` all lasted, and the grade of the pair that says so.
+  private func slice(from low: Double, to high: Double) -> (SleepSlice, grade: UInt32)? {
     var best: UInt32?
     var stage = SleepStage.unspecified
     for place in active {
@@ -116,7 +153,24 @@ struct SleepMerge {
       }
     }
     return best.map {
-      SleepSlice(start: low, end: high, stage: stage, rank: UInt16(truncatingIfNeeded: $0))
+      (
+        SleepSlice(start: low, end: high, stage: stage, rank: UInt16(truncatingIfNeeded: $0)),
+        grade: $0
+      )
+    }
+  }
+
+  /// Notes that all samples of the best pair that last over a slice win it. Semantics 2.3: its own samples
+  /// all count.
+  private mutating func noteWins(from low: Double, to high: Double, of grade: UInt32) {
+    for place in active where reaching[place].grade == grade {
+      let last = reaching[place].lastWin
+      if last >= 0, wins[last].end == low {
+        wins[last].end = high
+      } else {
+        reaching[place].lastWin = wins.count
+        wins.append(Win(start: low, end: high, sample: reaching[place].sample))
+      }
     }
   }
 

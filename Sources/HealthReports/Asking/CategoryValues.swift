@@ -75,6 +75,12 @@ public enum CategoryValues {
     everyday(identifier).map(MeasureKind.categoryValues) ?? .category
   }
 
+  /// Whether a type measured like this means the time asleep, which is that of nights: sources are merged by
+  /// who knows stages, and a sample counts in each bucket that it wins time in. Semantics 3.7.
+  package static func areTimeAsleep(_ identifier: String, kind: MeasureKind) -> Bool {
+    TypeNames.isOfNights(identifier) && kind == everydayKind(identifier)
+  }
+
   /// The names of raw values, in the order of these; a value without a name is its number.
   package static func names(_ values: Set<Int>, type identifier: String) -> [String] {
     values.sorted().map {

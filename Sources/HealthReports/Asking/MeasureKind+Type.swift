@@ -12,6 +12,20 @@ extension MeasureKind {
       stored?.isCategory ?? (TypeCatalogue.categoryType(identifier: identifier) != nil)
     return isCategory ? .category : .quantity(.discreteArithmetic)
   }
+
+  /// The same with the values of a category that count. Semantics 3.7: those asked for, else the everyday ones.
+  ///
+  /// - Parameter list: values as people type them; nil for the everyday ones.
+  /// - Throws: ``ReportError`` for a value that there is not.
+  package static func kind(
+    of identifier: String, stored: StoredType?, categoryValues list: String?
+  ) throws -> MeasureKind {
+    let kind = kind(of: identifier, stored: stored)
+    guard kind.isCategory, let values = try CategoryValues.counted(list, type: identifier) else {
+      return kind
+    }
+    return .categoryValues(values)
+  }
 }
 
 extension AggregationStyle {

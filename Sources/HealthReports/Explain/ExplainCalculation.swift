@@ -38,7 +38,8 @@ struct ExplainCalculation {
     let named = try namedBucket()
     let snapshot = question.snapshot
     let stored = try snapshot.types(only: [type]).first
-    let kind = try kind(stored)
+    let kind = try MeasureKind.kind(
+      of: type, stored: stored, categoryValues: request.categoryValues)
     let measured = Measured(
       kind: kind, unit: try question.unit(of: type, stored: stored, kind: kind), stored: stored,
       facts: try snapshot.sourcePairFacts(ofType: type),
@@ -56,15 +57,6 @@ struct ExplainCalculation {
     // What ends at midnight, or in the morning, may count on the day before alone.
     let earlier = try self.report(bucket(holding: last.range.lowerBound.nextDown), measured)
     return earlier.figures == nil ? report : earlier
-  }
-
-  /// Semantics 3.7: of a category the values asked for, else the everyday ones.
-  private func kind(_ stored: StoredType?) throws -> MeasureKind {
-    let kind = MeasureKind.kind(of: request.type, stored: stored)
-    guard kind.isCategory,
-      let values = try CategoryValues.counted(request.categoryValues, type: request.type)
-    else { return kind }
-    return .categoryValues(values)
   }
 
   // MARK: The bucket
@@ -105,17 +97,10 @@ struct ExplainCalculation {
 
   private func report(_ bucket: Bucket, _ measured: Measured) throws -> ExplainReport {
     let range = bucket.range
-    let reader = try question.snapshot.reader(
-      ofType: request.type, from: range.lowerBound, to: range.upperBound,
-      preferredOrder: measured.order)
-    let columns = try reader?.columns(from: range.lowerBound, to: range.upperBound)
-    let explanation = StatisticsEngine.explanation(
-      of: columns ?? SampleColumns(), kind: measured.kind, bucket: range)
-    let writer = ExplainWriting(
-      question: question, unit: measured.unit,
-      ranking: ExplainedRanking(
-        reader?.ranking ?? SourceRanking([]), facts: measured.facts, order: measured.order,
-        question: question))
+    let (explanation, ranking) =
+      CategoryValues.areTimeAsleep(request.type, kind: measured.kind)
+      ? try asleep(in: range, measured) : try explanation(of: range, measured)
+    let writer = ExplainWriting(question: question, unit: measured.unit, ranking: ranking)
     var style: AggregationStyle?
     if case .quantity(let known) = measured.kind { style = known }
     let start = question.local(range.lowerBound)
@@ -137,6 +122,33 @@ struct ExplainCalculation {
       segments: explanation.trace.intervals.map(writer.segment))
   }
 
+  private func explanation(
+    of range: Range<Double>, _ measured: Measured
+  ) throws -> (BucketExplanation, ExplainedRanking) {
+    let reader = try question.snapshot.reader(
+      ofType: request.type, from: range.lowerBound, to: range.upperBound,
+      preferredOrder: measured.order)
+    let columns = try reader?.columns(from: range.lowerBound, to: range.upperBound)
+    return (
+      StatisticsEngine.explanation(
+        of: columns ?? SampleColumns(), kind: measured.kind, bucket: range),
+      ExplainedRanking(
+        reader?.ranking ?? SourceRanking([]), facts: measured.facts, order: measured.order,
+        question: question)
+    )
+  }
+
+  /// The time asleep. Semantics 3.7.
+  private func asleep(
+    in range: Range<Double>, _ measured: Measured
+  ) throws -> (BucketExplanation, ExplainedRanking) {
+    let sleep = try question.snapshot.sleepSamples(around: range, preferredOrder: measured.order)
+    return (
+      StatisticsEngine.asleepExplanation(of: sleep.columns, zone: zone, bucket: range),
+      ExplainedRanking(sleep.ranking, facts: sleep.facts, order: measured.order, question: question)
+    )
+  }
+
   /// The values that a kind counts by name, in the order of their numbers; nil for all of them.
   static func names(ofValues kind: MeasureKind, type: String) -> [String]? {
     guard case .categoryValues(let values) = kind else { return nil }
@@ -147,6 +159,9 @@ struct ExplainCalculation {
 }
 
 extension ExplainReport {
+  /// Whether it is the time asleep that is explained. Semantics 3.7.
+  package var isOfTimeAsleep: Bool { TypeNames.isOfNights(type) && countsEverydayValues }
+
   /// Whether the values of a category are counted that people mean by its name.
   package var countsEverydayValues: Bool {
     guard let categoryValues, let everyday = CategoryValues.everyday(type) else { return false }

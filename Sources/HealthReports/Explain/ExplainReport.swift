@@ -96,8 +96,8 @@ public struct ExplainReport: ZonedReport, Sendable, Codable, Equatable {
     public var because: RankReason
     /// When its earliest sample of the type starts; nil if that is not known.
     public var since: OffsetInstant?
-    /// How many samples have to do with the bucket: of amounts those that lie in it, in part or whole; of
-    /// everything else those that start in it.
+    /// How many samples have to do with the bucket: of amounts and time asleep those that lie in it, in part or
+    /// whole; of everything else those that start in it.
     public var samples: Int
     /// How many of them count whole.
     public var whole: Int
@@ -105,7 +105,7 @@ public struct ExplainReport: ZonedReport, Sendable, Codable, Equatable {
     public var inPart: Int
     /// How many of them do not count at all.
     public var dropped: Int
-    /// How many of them an edge of the bucket cuts; only amounts are cut.
+    /// How many of them an edge of the bucket cuts; only amounts and time asleep are cut.
     public var clipped: Int
     /// The whole values of the samples, added; nil, as all that follow, if they are no amounts.
     public var recorded: Double?
@@ -121,7 +121,7 @@ public struct ExplainReport: ZonedReport, Sendable, Codable, Equatable {
     public var coveredDuration: Double
     /// For how many of them it wins.
     public var wonDuration: Double
-    /// What better sources took, the best first.
+    /// What better sources took, the best first; of time asleep also what the source itself says was time awake.
     public var masked: [Masked]
     /// What the samples of this source alone would say; nil if it has none in the bucket.
     public var alone: Figures?
@@ -131,7 +131,7 @@ public struct ExplainReport: ZonedReport, Sendable, Codable, Equatable {
     public var spans: [ExplainedSpan]
   }
 
-  /// What a better source took.
+  /// What a better source took; of time asleep also what the source itself says was time awake.
   public struct Masked: Sendable, Codable, Equatable {
     /// The name of the better source.
     public var source: String

@@ -10,12 +10,12 @@ struct HeartCalculation {
   /// Which parts, by what buckets.
   let request: HeartRequest
 
-  private static let heartRate = HKQuantityTypeIdentifier.heartRate.rawValue
-  private static let resting = HKQuantityTypeIdentifier.restingHeartRate.rawValue
-  private static let walking = HKQuantityTypeIdentifier.walkingHeartRateAverage.rawValue
-  private static let variability = HKQuantityTypeIdentifier.heartRateVariabilitySDNN.rawValue
-  private static let recovery = HKQuantityTypeIdentifier.heartRateRecoveryOneMinute.rawValue
-  private static let heartbeats = HKDataTypeIdentifierHeartbeatSeries
+  fileprivate static let heartRate = HKQuantityTypeIdentifier.heartRate.rawValue
+  fileprivate static let resting = HKQuantityTypeIdentifier.restingHeartRate.rawValue
+  fileprivate static let walking = HKQuantityTypeIdentifier.walkingHeartRateAverage.rawValue
+  fileprivate static let variability = HKQuantityTypeIdentifier.heartRateVariabilitySDNN.rawValue
+  fileprivate static let recovery = HKQuantityTypeIdentifier.heartRateRecoveryOneMinute.rawValue
+  fileprivate static let heartbeats = HKDataTypeIdentifierHeartbeatSeries
   /// Fewer days than this make no trend.
   private static let leastTrendDays = 8
   /// Recordings of fewer normal intervals say nothing.
@@ -87,13 +87,7 @@ struct HeartCalculation {
   }
 
   /// The types that the parts shown are made of.
-  private var types: [String] {
-    let types: [HeartPart: [String]] = [
-      .resting: [Self.resting, Self.walking], .variability: [Self.variability, Self.heartbeats],
-      .recovery: [Self.recovery, Self.heartRate], .profile: [Self.heartRate],
-    ]
-    return Array(Set(request.part.parts.flatMap { types[$0] ?? [] }))
-  }
+  private var types: [String] { request.part.types }
 
   private func range(_ edges: BucketEdges) throws -> EdgeTable {
     let stored = try snapshot.types(only: types).filter { $0.sampleCount > 0 }
@@ -269,5 +263,18 @@ struct HeartCalculation {
         hour: hour.hour, average: hour.average, minimum: hour.minimum, maximum: hour.maximum,
         days: hour.dayCount)
     }
+  }
+}
+
+extension HeartPart {
+  /// The types that it is made of.
+  package var types: [String] {
+    typealias Types = HeartCalculation
+    let types: [HeartPart: [String]] = [
+      .resting: [Types.resting, Types.walking],
+      .variability: [Types.variability, Types.heartbeats],
+      .recovery: [Types.recovery, Types.heartRate], .profile: [Types.heartRate],
+    ]
+    return Array(Set(parts.flatMap { types[$0] ?? [] }))
   }
 }

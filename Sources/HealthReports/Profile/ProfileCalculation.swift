@@ -47,6 +47,12 @@ struct ProfileCalculation {
       request: question.everydaySummary(of: [type], by: .hour, reachesAllData: false))
     let order = try stored.flatMap { try question.preferredOrder([$0]) } ?? []
     let plan = try summary.plan(type, stored: stored, order: order, edges: edges)
+    if plan.isOfTimeAsleep {
+      let sleep = try SleepReading(
+        of: question.snapshot, around: edges[0]..<edges[edges.count - 1], zone: question.zone,
+        preferredOrder: order.isEmpty ? nil : order)
+      return plan.series(of: sleep, edges: edges)
+    }
     let figures = try CoreUse.allCores.map(plan.parts.count) { part in
       try plan.figures(of: plan.parts[part], edges: edges)
     }

@@ -134,10 +134,17 @@ struct StreakReading {
 
   private func figures(of measured: Measured, by edges: BucketEdges) throws -> StreakFigures {
     let identifier = measured.identifier
-    let order = question.scope.sourceOrder.isEmpty
-    let series = try snapshot.intervalSeries(
-      ofType: identifier, kind: measured.kind, statistic: measured.statistic, by: edges,
-      preferredOrder: order ? nil : question.sourceOrder(ofType: identifier))
+    let order =
+      question.scope.sourceOrder.isEmpty ? nil : try question.sourceOrder(ofType: identifier)
+    let isTimeAsleep = CategoryValues.areTimeAsleep(identifier, kind: measured.kind)
+    let series =
+      isTimeAsleep
+      ? try IntervalSeries(
+        of: SleepReading(of: snapshot, zone: edges.zone, preferredOrder: order).asleep,
+        statistic: measured.statistic, by: edges)
+      : try snapshot.intervalSeries(
+        ofType: identifier, kind: measured.kind, statistic: measured.statistic, by: edges,
+        preferredOrder: order)
     let unit = try figureUnit(of: measured)
     let names = measured.values.map { values in
       values.sorted().map {

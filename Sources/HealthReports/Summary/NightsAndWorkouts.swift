@@ -44,35 +44,10 @@ package struct NightsAndWorkouts: Sendable {
 }
 
 extension NightsAndWorkouts {
-  /// Nights and workouts in the buckets of a table, out of a store.
-  ///
-  /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the
-  ///   workouts and nights in the buckets.
-  init(
-    of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules, workouts: CountedWorkouts
-  ) throws {
-    let range = table.edges[0]..<table.edges[table.count]
-    guard !range.isEmpty else {
-      self.init(nights: [], workouts: [])
-      return
-    }
-    self.init(
-      nights: try Self.nights(of: store, in: table, zone: zone),
-      workouts: try Self.workouts(of: store, in: table, workouts))
-  }
-
-  static func nights(
-    of store: StoreSnapshot, in table: EdgeTable, zone: ZoneRules
-  ) throws -> [Nights] {
-    // An app that never asked for sleep is told of none.
-    guard try store.isDecided(toReadType: HKCategoryTypeIdentifier.sleepAnalysis.rawValue) else {
-      return []
-    }
-    let range = table.edges[0]..<table.edges[table.count]
-    let samples = try store.sleepSamples(around: range)
-    let analysis = samples.sleepAnalysis(zone: zone)
-    return groups(
-      analysis.nights, in: table, at: { zone.instant(of: $0.night) }
+  /// The nights in the buckets of a table. O(nights and buckets).
+  static func nights(of sleep: SleepReading, in table: EdgeTable, zone: ZoneRules) -> [Nights] {
+    groups(
+      sleep.nights, in: table, at: { zone.instant(of: $0.night) }
     ).map { position, nights in
       let asleep = nights.compactMap(\.totalAsleep)
       return Nights(
@@ -83,10 +58,12 @@ extension NightsAndWorkouts {
     }
   }
 
-  private static func workouts(
+  /// The workouts in the buckets of a table. O(workouts and buckets).
+  static func workouts(
     of store: StoreSnapshot, in table: EdgeTable, _ workouts: CountedWorkouts
   ) throws -> [Workouts] {
     guard try store.isDecided(toReadType: HKWorkoutTypeIdentifier) else { return [] }
+    guard table.edges[0] < table.edges[table.count] else { return [] }
     let workouts = try workouts.spans(from: table.edges[0], to: table.edges[table.count])
     return groups(workouts, in: table, at: \.start).map { position, workouts in
       Workouts(

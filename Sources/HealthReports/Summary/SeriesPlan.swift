@@ -22,8 +22,10 @@ package struct SeriesPlan: Sendable {
   package var series: SummarySeries
   /// The order of its sources.
   package var ranking: SourceRanking
-  /// Where its samples come from; nil if there are none.
+  /// Where its samples come from; nil if there are none, and of time asleep.
   package var reader: TypeReader?
+  /// Whether it is the time asleep: there are no parts, and nights say what it comes to.
+  var isOfTimeAsleep = false
   /// Whether what double counting would have said is a question.
   package var isCompared: Bool
   /// The bounds of the local days of all buckets, and the statistic whose mean per day is told; nil if none is.
@@ -48,24 +50,35 @@ package struct SeriesPlan: Sendable {
     return figures
   }
 
+  /// The series of the time asleep in the buckets between `edges`. Semantics 3.7.
+  func series(of sleep: SleepReading, edges: [Double]) -> SummarySeries {
+    func figures(_ asleep: AsleepTime) -> SummaryBuckets {
+      inUnit(asleep.statistics(edges: edges), firstPosition: 0)
+    }
+    var series = series
+    series.sourceOrder = sleep.ranking.pairs
+    series.sourceNames = sleep.ranking.sourceNames
+    series.buckets = figures(sleep.asleep)
+    if series.bySource != nil {
+      series.bySource = sleep.asleepBySource.map { ($0.source, figures($0.asleep)) }
+        .filter { !$0.buckets.isEmpty }
+    }
+    return series
+  }
+
   private func figures(
     of columns: RankedColumns, buckets: Range<Int>, edges: [Double]
   ) -> (figures: Figures, merged: BucketStatistics) {
     let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
     var selection = StatisticSelection(series.statistics.map { StatisticSelection($0) })
     if isCompared { selection.insert(.sum) }
-    func inUnit(_ statistics: BucketStatistics) -> SummaryBuckets {
-      SummaryBuckets(
-        statistics, firstPosition: buckets.lowerBound, statistics: series.statistics,
-        unit: series.unit)
-    }
     // The parts of all types keep the cores busy already.
     let days = perDay.map { dayBounds($0.edges, in: tables[0]) }
     let all = StatisticsEngine.bucketStatistics(
       of: columns, kind: series.kind, tables: tables + (days.map { [$0] } ?? []),
       selecting: selection, cores: .oneCore)
     let merged = all[0]
-    var figures = Figures(buckets: inUnit(merged))
+    var figures = Figures(buckets: inUnit(merged, firstPosition: buckets.lowerBound))
     if let perDay, let days {
       figures.buckets.noteDays(
         all[1].bucketIndices.map { days[$0] }, edges: edges, statistic: perDay.statistic)
@@ -74,7 +87,7 @@ package struct SeriesPlan: Sendable {
       figures.bySource = StatisticsEngine.bucketStatisticsBySource(
         of: columns, ranking: ranking, kind: series.kind, tables: tables, selecting: selection,
         cores: .oneCore
-      ).map { ($0.source, inUnit($0.statistics[0])) }
+      ).map { ($0.source, inUnit($0.statistics[0], firstPosition: buckets.lowerBound)) }
     }
     if series.shares != nil {
       figures.shares = StatisticsEngine.sumsByWinningSource(
@@ -83,6 +96,11 @@ package struct SeriesPlan: Sendable {
       figures.sharedBuckets = buckets
     }
     return (figures, merged)
+  }
+
+  private func inUnit(_ statistics: BucketStatistics, firstPosition: Int) -> SummaryBuckets {
+    SummaryBuckets(
+      statistics, firstPosition: firstPosition, statistics: series.statistics, unit: series.unit)
   }
 
   /// The bounds of the days of a part of the buckets; a bucket that begins within a day cuts it.

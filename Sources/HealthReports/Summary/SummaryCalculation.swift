@@ -36,8 +36,15 @@ package struct SummaryCalculation: Sendable {
 
   /// What comes of it.
   private enum Done {
-    case life(NightsAndWorkouts)
+    case life(Life)
     case figures([(plan: Int, figures: SeriesPlan.Figures)])
+  }
+
+  /// What is told of nights and workouts, and the sleep that is asked for as a type.
+  private struct Life {
+    var nights: [NightsAndWorkouts.Nights] = []
+    var workouts: [NightsAndWorkouts.Workouts] = []
+    var asleep: SummarySeries?
   }
 
   /// The summary.
@@ -46,6 +53,7 @@ package struct SummaryCalculation: Sendable {
     let stored = try store.types(only: request.sourceOrder.isEmpty ? request.types : nil)
     let types = try selectedTypes(stored)
     let order = try preferredOrder(stored)
+    let preferredOrder = order.isEmpty ? nil : order
     let edges = try request.edges()
     let table = try range(edges, types: types, stored: stored)
     let byIdentifier = Dictionary(
@@ -61,14 +69,17 @@ package struct SummaryCalculation: Sendable {
     let groups = stride(from: 0, to: tasks.count, by: length).map {
       tasks[$0..<min($0 + length, tasks.count)]
     }
-    // Nights and workouts are one piece of work, begun first as it is a long one.
-    let work = (request.showsLife ? [Work.life] : []) + groups.map(Work.parts)
+    // Sleep and workouts are one piece of work, begun first as it is a long one.
+    let asleep = plans.firstIndex(where: \.isOfTimeAsleep)
+    let asksForLife = request.showsLife || asleep != nil
+    let work = (asksForLife ? [Work.life] : []) + groups.map(Work.parts)
     let done = try CoreUse.allCores.map(work.count) { number in
       switch work[number] {
       case .life:
         Done.life(
-          try NightsAndWorkouts(
-            of: store, in: table, zone: edges.zone, workouts: request.workouts(of: store)))
+          try self.life(
+            in: table, zone: edges.zone, asleep: asleep.map { plans[$0] },
+            preferredOrder: preferredOrder))
       case .parts(let tasks):
         Done.figures(
           try tasks.map {
@@ -78,7 +89,7 @@ package struct SummaryCalculation: Sendable {
     }
     var series = plans.map(\.series)
     var overlaps: [Int: MergeOverlap] = [:]
-    var life: NightsAndWorkouts?
+    var life = Life()
     for done in done {
       switch done {
       case .life(let read): life = read
@@ -89,7 +100,10 @@ package struct SummaryCalculation: Sendable {
         }
       }
     }
-    try noteNights(life?.nights, in: table, &series)
+    if let place = asleep, let asleep = life.asleep {
+      series[place] = asleep
+      try noteNights(life.nights, in: table, &series[place])
+    }
     for (plan, overlap) in overlaps {
       series[plan].overlap = SourceOverlap(
         overlap, ranking: plans[plan].ranking, unit: series[plan].unit)
@@ -97,34 +111,57 @@ package struct SummaryCalculation: Sendable {
     return SummaryDocument(
       edges: edges, table: table, series: series,
       dataEnd: types.compactMap { byIdentifier[$0]?.dataEnd }.max(),
-      future: types.compactMap { byIdentifier[$0] }.filter { $0.futureCount > 0 }, life: life)
+      future: types.compactMap { byIdentifier[$0] }.filter { $0.futureCount > 0 },
+      life: request.showsLife
+        ? NightsAndWorkouts(nights: life.nights, workouts: life.workouts) : nil)
   }
 
-  /// The mean sleep per night, where sleep is among the types and means asleep.
+  /// Reads sleep and workouts.
+  ///
+  /// - Parameter asleep: the plan of sleep as a type, if it is asked for.
+  /// - Complexity: O(sleep samples), of which those of the nights in the buckets are held, and the workouts and
+  ///   nights in the buckets.
+  private func life(
+    in table: EdgeTable, zone: ZoneRules, asleep: SeriesPlan?, preferredOrder: [String]?
+  ) throws -> Life {
+    var life = Life()
+    let range = table.edges[0]..<table.edges[table.count]
+    if request.showsLife {
+      life.workouts = try NightsAndWorkouts.workouts(
+        of: store, in: table, request.workouts(of: store))
+    }
+    // An app that never asked for sleep is told of none.
+    let sleepType = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+    guard !range.isEmpty, try asleep != nil || store.isDecided(toReadType: sleepType) else {
+      life.asleep = asleep?.series
+      return life
+    }
+    let sleep = try SleepReading(
+      of: store, around: range, zone: zone, preferredOrder: preferredOrder)
+    life.asleep = asleep?.series(of: sleep, edges: table.edges)
+    let tellsMeans = try request.dayEdges(from: range.lowerBound, to: range.upperBound) != nil
+    if request.showsLife || tellsMeans {
+      life.nights = NightsAndWorkouts.nights(of: sleep, in: table, zone: zone)
+    }
+    return life
+  }
+
+  /// Notes the mean sleep per night, if means are told.
   ///
   /// Semantics 3.8: the sleep of all sessions of the nights named in a bucket over the number of nights with any.
-  ///
-  /// - Parameter known: the nights, if they were read already.
   private func noteNights(
-    _ known: [NightsAndWorkouts.Nights]?, in table: EdgeTable, _ series: inout [SummarySeries]
+    _ nights: [NightsAndWorkouts.Nights], in table: EdgeTable, _ series: inout SummarySeries
   ) throws {
-    guard try request.dayEdges(from: table.edges[0], to: table.edges[table.count]) != nil else {
-      return
-    }
-    for place in series.indices where TypeNames.isOfNights(series[place].identifier) {
-      let one = series[place]
-      guard
-        request.perDay.statistic(of: one.identifier, kind: one.kind, among: one.statistics) != nil,
-        one.kind == CategoryValues.everydayKind(one.identifier)
-      else { continue }
-      let nights =
-        try known ?? NightsAndWorkouts.nights(of: store, in: table, zone: request.zone)
-      let byPosition = Dictionary(
-        nights.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
-      for position in one.buckets.positions {
-        series[place].buckets.days.append(byPosition[position]?.nightsWithSleep ?? 0)
-        series[place].buckets.meansPerDay.append(byPosition[position]?.asleepPerNight)
-      }
+    let statistic = request.perDay.statistic(
+      of: series.identifier, kind: series.kind, among: series.statistics)
+    guard statistic != nil,
+      try request.dayEdges(from: table.edges[0], to: table.edges[table.count]) != nil
+    else { return }
+    let byPosition = Dictionary(
+      nights.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
+    for position in series.buckets.positions {
+      series.buckets.days.append(byPosition[position]?.nightsWithSleep ?? 0)
+      series.buckets.meansPerDay.append(byPosition[position]?.asleepPerNight)
     }
   }
 
@@ -192,6 +229,14 @@ package struct SummaryCalculation: Sendable {
         guard let end = type.dataEnd, end >= instant else { return false }
         let columns = try store.columns(
           ofType: type.identifier, from: instant, to: nil, ranking: SourceRanking([]))
+        if try CategoryValues.areTimeAsleep(
+          type.identifier, kind: countedKind(of: type.identifier, type))
+        {
+          return columns.starts.indices.contains {
+            columns.ends[$0] > instant && columns.starts[$0] <= end
+              && SleepStage(rawValue: Int(columns.values[$0]))?.isAsleep ?? true
+          }
+        }
         return columns.starts.contains { $0 >= instant && $0 <= end }
       }
     }
@@ -204,18 +249,19 @@ package struct SummaryCalculation: Sendable {
     guard let first = edges.first, let last = edges.last else {
       throw ReportError.usage("A summary without buckets was asked for.")
     }
-    var kind = MeasureKind.kind(of: identifier, stored: stored)
+    let kind = try countedKind(of: identifier, stored)
     let statistics =
       request.statistics.map { asked in Statistic.printed.filter(asked.contains) }
       ?? (request.hasEverydayStatistics
         ? [Statistic.everyday(for: identifier, kind: kind)] : Statistic.legal(for: kind))
-    if kind.isCategory,
-      let values = try CategoryValues.counted(request.categoryValues, type: identifier)
-    {
-      kind = .categoryValues(values)
-    }
-    let reader = try store.reader(
-      ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order)
+    let isTimeAsleep = CategoryValues.areTimeAsleep(identifier, kind: kind)
+    // The time asleep is made of nights. Who may not ask for it is told so, even where there is none.
+    if isTimeAsleep { _ = try store.access(toType: identifier) }
+    let reader =
+      isTimeAsleep
+      ? nil
+      : try store.reader(
+        ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order)
     let ranking = reader?.ranking ?? SourceRanking([])
     var series = SummarySeries(
       identifier: identifier, kind: kind,
@@ -231,16 +277,18 @@ package struct SummaryCalculation: Sendable {
     let isCompared =
       request.comparesWithRawSums && kind.isCumulative && first < last && ranking.pairs.count > 1
     // Sleep is told by nights.
-    let isOfNights =
-      TypeNames.isOfNights(identifier) && kind == CategoryValues.everydayKind(identifier)
     let statistic =
-      isOfNights ? nil : request.perDay.statistic(of: identifier, kind: kind, among: statistics)
+      isTimeAsleep ? nil : request.perDay.statistic(of: identifier, kind: kind, among: statistics)
     let days = try statistic.flatMap { statistic in
       try request.dayEdges(from: first, to: last).map { (edges: $0, statistic: statistic) }
     }
     return SeriesPlan(
-      series: series, ranking: ranking, reader: reader, isCompared: isCompared, perDay: days,
-      parts: reader?.parts(of: edges) ?? [])
+      series: series, ranking: ranking, reader: reader, isOfTimeAsleep: isTimeAsleep,
+      isCompared: isCompared, perDay: days, parts: reader?.parts(of: edges) ?? [])
+  }
+
+  private func countedKind(of identifier: String, _ stored: StoredType?) throws -> MeasureKind {
+    try .kind(of: identifier, stored: stored, categoryValues: request.categoryValues)
   }
 
   private func unit(

@@ -53,7 +53,10 @@ struct SeriesReading {
     guard document.series.contains(where: { TypeNames.isOfNights($0.identifier) }) else {
       return nil
     }
-    return try question.snapshot.sleepSamples().sleepAnalysis(zone: document.edges.zone)
+    let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+    let order = try question.preferredOrder(question.snapshot.types(only: [type]))
+    return try question.snapshot.sleepSamples(preferredOrder: order)
+      .sleepAnalysis(zone: document.edges.zone)
       .intervalSeries(of: .totalAsleep, by: document.edges)
   }
 }

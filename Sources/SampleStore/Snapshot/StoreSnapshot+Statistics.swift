@@ -69,10 +69,6 @@ extension StoreSnapshot {
     let figures = try bucketStatistics(
       ofType: identifier, kind: kind, edges: edges.table(indices: indices).edges,
       selecting: StatisticSelection(statistic), preferredOrder: preferredOrder)
-    var values = [Double?](repeating: nil, count: indices.count)
-    for (bucket, value) in zip(figures.bucketIndices, figures.column(of: statistic)) {
-      values[bucket] = value
-    }
-    return IntervalSeries(edges: edges, firstIndex: indices.lowerBound, values: values)
+    return IntervalSeries(edges: edges, indices: indices, values: figures, of: statistic)
   }
 }

@@ -10,6 +10,13 @@ struct FormatOptions<Form: AnswerForm>: ParsableArguments {
     help: "Print a table as one fact a line, without bars and drawings, for screen readers.")
   var plain = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Whose numbers, dates and weekdays tables and charts show, such as de_DE (default: that of "
+        + "'hkstats config', else LANG). C is 1,234.5 and 2024-03-04.",
+      valueName: "locale"))
+  var locale: LocaleArgument?
+
   /// The terminal that tables are written to.
   var terminal: Terminal { .standardOutput(isPlain: plain) }
 }

@@ -1,9 +1,10 @@
+internal import ReaderLocales
 internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
 internal import HealthKitTypes
 
-/// A number as people type it in a goal: `10000`, `7h`, `7h30m`, `450min`, `5km`, `95%`.
+/// A number as people type it in a goal, or as tables print it: `10000`, `10,000`, `7h`, `7h30m`, `450min`, `5km`, `95%`.
 struct GoalNumber: ExpressibleByArgument, Equatable, Sendable {
   /// What was typed, for messages.
   let text: String
@@ -11,31 +12,32 @@ struct GoalNumber: ExpressibleByArgument, Equatable, Sendable {
   private let number: Double
   /// What follows it.
   private let unit: String
+  /// Whether nobody can tell which of two numbers it is.
+  private let isAmbiguous: Bool
 
   /// The number that an argument begins with and the unit that may follow; nil if it does not begin
   /// with a number.
   init?(argument: String) {
-    let digits = argument.prefix { $0.isASCII && ($0.isNumber || ".,-+".contains($0)) }
-    guard let number = Self.number(String(digits)), number.isFinite else { return nil }
+    let marks = ReaderLocale.current.numbers
+    let digits = marks.numberPrefix(of: argument[...])
+    isAmbiguous = Self.parts(of: argument).contains { marks.isAmbiguous(typed: $0.number) }
+    guard let number = marks.number(typed: String(digits)) ?? (isAmbiguous ? 0 : nil),
+      number.isFinite
+    else { return nil }
     text = argument
     self.number = number
     unit = argument.dropFirst(digits.count).filter { $0 != " " }
-  }
-
-  /// A number, also as tables print it: `10,000`.
-  private static func number(_ text: String) -> Double? {
-    guard text.contains(",") else { return Double(text) }
-    let groups = text.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
-    let isGrouped =
-      (1...3).contains(groups[0].filter(\.isNumber).count)
-      && groups.dropFirst().allSatisfy { $0.count == 3 && $0.allSatisfy(\.isNumber) }
-    return isGrouped ? Double(text.filter { $0 != "," }) : nil
   }
 
   /// The number in the unit that figures are in.
   ///
   /// - Throws: a usage error if it names a unit of something else, or none where one is needed.
   func value(in unit: FigureUnit) throws -> Double {
+    if isAmbiguous {
+      let whole = text.filter { $0 != "," && $0 != "." }
+      throw CommandError.usage(
+        "'\(text)' could be \(whole) or a thousandth of it: write \(whole), or fewer decimals.")
+    }
     if self.unit.isEmpty, unit.takesBareNumbers { return unit == .percent ? number / 100 : number }
     switch unit {
     case .quantity(let name):
@@ -62,19 +64,29 @@ struct GoalNumber: ExpressibleByArgument, Equatable, Sendable {
 
   /// What the text says as a length of time; nil if it does not.
   private var seconds: Double? {
-    var rest = text.filter { $0 != " " }[...]
     var seconds = 0.0
-    while !rest.isEmpty {
-      let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-      rest = rest.dropFirst(digits.count)
-      let letters = rest.prefix { !($0.isASCII && $0.isNumber) }
-      rest = rest.dropFirst(letters.count)
-      guard let number = Double(digits), let length = FigureUnit.durations[String(letters)] else {
-        return nil
-      }
+    for part in Self.parts(of: text) {
+      guard let number = ReaderLocale.current.numbers.number(typed: part.number),
+        let length = FigureUnit.durations[part.unit]
+      else { return nil }
       seconds += number * length
     }
     return seconds
+  }
+
+  /// The numbers of a text with what follows each: `7h30m` has two.
+  private static func parts(of text: String) -> [(number: String, unit: String)] {
+    var rest = text[...]
+    var parts: [(number: String, unit: String)] = []
+    while !rest.isEmpty {
+      let digits = ReaderLocale.current.numbers.numberPrefix(of: rest)
+      rest = rest.dropFirst(digits.count)
+      let letters = rest.prefix { !($0.isASCII && $0.isNumber) }
+      rest = rest.dropFirst(letters.count)
+      parts.append((String(digits), letters.filter { $0 != " " }))
+      if digits.isEmpty, letters.isEmpty { break }
+    }
+    return parts
   }
 
   /// How many seconds a unit of time has; nil for a unit of something else.

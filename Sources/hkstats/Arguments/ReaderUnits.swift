@@ -1,16 +1,18 @@
-internal import Foundation
+internal import ReaderLocales
 
 /// What the environment tells of the units that its user reads.
 enum ReaderUnits {
-  /// Whether the country of who runs the command uses miles.
+  /// Whether the country of who runs the command uses miles: that of the locale that was named, else that of the
+  /// environment.
   static var areUS: Bool {
-    areUS(environment: ProcessInfo.processInfo.environment)
+    ReaderLocale.current.region.map { areUS(locale: "en_" + $0) }
+      ?? areUS(environment: EnvironmentVariable.value)
   }
 
   /// Whether the reader's country, by the environment, uses miles.
-  static func areUS(environment: [String: String]) -> Bool {
+  static func areUS(environment: (String) -> String?) -> Bool {
     areUS(
-      locale: ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap { environment[$0] }
+      locale: ["LC_ALL", "LC_MEASUREMENT", "LANG"].compactMap(environment)
         .first { !$0.isEmpty } ?? "")
   }
 

@@ -17,7 +17,7 @@ struct StoreOptions: ParsableArguments {
 
   /// The path that it names; nil if it names none.
   static var pathInEnvironment: String? {
-    let path = ProcessInfo.processInfo.environment[variable]
+    let path = EnvironmentVariable.value(variable)
     return path?.isEmpty == true ? nil : path
   }
 

@@ -51,10 +51,14 @@ struct CorrelateCommand: ParsableCommand {
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table where report.types.isEmpty && report.typesWithoutData.isEmpty:
       let contents = try opened.withSnapshot(StoreContents.init(of:))
-      try StandardOutput.say(contents.sentence, on: format.terminal)
+      try StandardOutput.say(
+        contents.sentence, StoreContents.extent(of: request.types, in: opened, for: report),
+        on: format.terminal)
     case .table:
       let table = CorrelationTable(report: report, showsEveryPair: !types.isEmpty)
-      try StandardOutput.print(table.text(on: format.terminal))
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.extent(of: request.types, in: opened, for: report), on: format.terminal)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import HealthKitTypes
 internal import ArgumentParser
 internal import HealthCalculations
 internal import HealthReports
@@ -65,7 +66,10 @@ struct HeartCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table: try StandardOutput.print(table.text(on: format.terminal))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.extent(of: part.types, in: opened, for: report), on: format.terminal)
     }
   }
 }

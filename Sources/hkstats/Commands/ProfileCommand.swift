@@ -51,6 +51,11 @@ struct ProfileCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
+    case .table where report.hours.isEmpty:
+      try StandardOutput.say(
+        TypeNames.heading(report.type) + ": no data here.",
+        StoreContents.extent(of: types, in: opened, for: report),
+        on: format.terminal)
     case .table:
       try StandardOutput.print(ProfileTable(report: report).text(on: format.terminal))
     }

@@ -45,13 +45,14 @@ struct RecordsCommand: ParsableCommand {
   func run() throws {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
-    let report = try opened.withSnapshot { snapshot in
+    let (report, asked) = try opened.withSnapshot { snapshot in
       let identifiers =
         types.isEmpty
         ? nil : try TypeArgument.identifiers(types, known: snapshot.typeIdentifiers())
       var scope = try calendar.scope
       scope.countsAllWorkouts = counting.all
-      return try RecordsRequest(types: identifiers, scope: scope).report(from: snapshot)
+      let request = RecordsRequest(types: identifiers, scope: scope)
+      return (try request.report(from: snapshot), identifiers)
     }
     let table = RecordsTable(report: report)
     try chart.refuse(table.lack)
@@ -59,7 +60,10 @@ struct RecordsCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table: try StandardOutput.print(table.text(on: format.terminal))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.extent(of: asked, in: opened, for: report), on: format.terminal)
     }
   }
 }

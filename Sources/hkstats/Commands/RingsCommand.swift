@@ -44,7 +44,10 @@ struct RingsCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table: try StandardOutput.print(table.text(on: format.terminal))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.ringExtent(in: opened), on: format.terminal)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import HealthKitTypes
 internal import HealthReports
 internal import ReportCharts
 internal import ReportFormats
@@ -63,7 +64,12 @@ struct SleepCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table: try StandardOutput.print(table.text(on: format.terminal))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.extent(
+          of: [HKCategoryTypeIdentifier.sleepAnalysis.rawValue], in: opened, for: report),
+        on: format.terminal)
     }
   }
 

@@ -103,6 +103,10 @@ struct SummaryCommand: ParsableCommand {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
       if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
+    let isEmpty = report.series.allSatisfy(\.buckets.isEmpty) && !report.hasLife
+    let extent =
+      isEmpty && format.form == .table
+      ? try StoreContents.extent(of: request.types, in: opened, for: report) : nil
     // To unmap a large file takes the system some milliseconds, which need not be waited for.
     DispatchQueue.global().async { opened.close() }
     try chart.draw(
@@ -123,7 +127,7 @@ struct SummaryCommand: ParsableCommand {
       let table = SummaryTable(
         report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,
         hasDefaultRange: range.isDefault, hasDefaultTypes: !types.areNamed,
-        showsFavourites: favourites, contents: contents)
+        showsFavourites: favourites, contents: contents, extent: extent)
       try StandardOutput.print(table.text(on: format.terminal))
     }
   }

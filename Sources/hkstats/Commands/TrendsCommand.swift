@@ -60,13 +60,24 @@ struct TrendsCommand: ParsableCommand {
     let report = try opened.report(request)
     if let lack = try lack(of: report, named: request.types, in: opened) {
       if chart.isAsked { throw CommandError.nothingToDraw(lack) }
-      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
+      if format.form == .table {
+        let extent = try StoreContents.extent(of: request.types, in: opened, for: report)
+        return try StandardOutput.say(lack, extent, on: format.terminal)
+      }
     }
     try chart.draw(TrendsChart(report, types: request.types == nil ? .everyday : .all).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
+      if report.series.allSatisfy({ $0.count == 0 }),
+        let extent = try StoreContents.extent(of: request.types, in: opened, for: report)
+      {
+        let names = report.series.map { TypeNames.heading($0.type) }.joined(separator: ", ")
+        return try StandardOutput.say(
+          names.isEmpty ? "There are no data here." : "\(names): no data here.", extent,
+          on: format.terminal)
+      }
       if request.types?.count == 1, let series = report.series.first {
         let view = TrendDetailText(series, of: report)
         try StandardOutput.print(view.text(on: format.terminal))

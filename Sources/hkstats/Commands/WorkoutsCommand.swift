@@ -162,7 +162,10 @@ struct WorkoutsCommand: ParsableCommand {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv:
       try StandardOutput.print((hasSplits ? report.splitsCSVTable : report.csvTable).text)
-    case .table: try StandardOutput.print(table.text(on: format.terminal))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.workoutExtent(in: store, for: report), on: format.terminal)
     }
   }
 
@@ -175,7 +178,10 @@ struct WorkoutsCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table: try StandardOutput.print(table.text(on: format.terminal))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.workoutExtent(in: store, for: report), on: format.terminal)
     }
   }
 
@@ -187,7 +193,10 @@ struct WorkoutsCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table: try StandardOutput.print(table.text(on: format.terminal))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.workoutExtent(in: store, for: report), on: format.terminal)
     }
   }
 }

@@ -93,7 +93,7 @@ struct ConfigReport: Encodable, Equatable {
 
   private static func defaultValue(of key: ConfigurationKey) -> Value? {
     switch key {
-    case .timeZone, .favourites: nil
+    case .timeZone, .favourites, .locale: nil
     case .units: .one(UnitsOptions.defaultChoice.rawValue)
     case .firstWeekday: .one(Weekday.monday.rawValue)
     case .nightStart: .one(NightOptions.defaultStart.description)
@@ -111,6 +111,7 @@ extension Configuration {
     case .firstWeekday: firstWeekday.map { .one($0.rawValue) }
     case .nightStart: nightStart.map { .one($0.description) }
     case .favourites: favourites.map { .several($0) }
+    case .locale: locale.map { .one($0.name) }
     case .store: store.map { .one($0) }
     }
   }

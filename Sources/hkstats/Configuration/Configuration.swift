@@ -19,6 +19,8 @@ struct Configuration: Equatable, Sendable {
   private(set) var nightStart: TimeOfDay?
   /// The types that summaries show, as they were written.
   private(set) var favourites: [String]?
+  /// Whose numbers, dates and weekdays.
+  private(set) var locale: LocaleArgument?
   /// The whole path of the store.
   private(set) var store: String?
   /// Where each of them is set.
@@ -75,6 +77,9 @@ struct Configuration: Equatable, Sendable {
     case (.favourites, .strings(let names)):
       favourites = names
       return !names.isEmpty
+    case (.locale, .string(let name)):
+      locale = LocaleArgument(argument: name)
+      return locale != nil
     case (.store, .string(let path)):
       store = path.hasPrefix("~/") ? ConfigurationFile.home + path.dropFirst() : path
       return path.hasPrefix("/") || path.hasPrefix("~/")

@@ -9,7 +9,7 @@ struct ConfigurationFile: Equatable, Sendable {
   /// `$XDG_CONFIG_HOME/hkstats/config.toml`, else `~/.config/hkstats/config.toml`.
   static var standard: ConfigurationFile {
     // The XDG specification ignores relative paths.
-    if let folder = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+    if let folder = EnvironmentVariable.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return ConfigurationFile(path: folder + "/hkstats/config.toml")
     }
     return ConfigurationFile(path: home + "/.config/hkstats/config.toml")
@@ -17,7 +17,7 @@ struct ConfigurationFile: Equatable, Sendable {
 
   /// The home of the person.
   static var home: String {
-    ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+    EnvironmentVariable.value("HOME") ?? NSHomeDirectory()
   }
 
   /// Whether it is there.

@@ -13,6 +13,8 @@ enum ConfigurationKey: String, CaseIterable, ExpressibleByArgument, Sendable {
   case nightStart = "night-start"
   /// The types that summaries show.
   case favourites
+  /// Whose numbers, dates and weekdays.
+  case locale
   /// The file of the store.
   case store
 
@@ -25,6 +27,7 @@ enum ConfigurationKey: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .firstWeekday: "a day of the week, \"monday\" to \"sunday\""
     case .nightStart: "a time of day such as \"18:00\""
     case .favourites: "an array of types such as [\"stepCount\", \"heartRate\"]"
+    case .locale: "a language and a country such as \"de_DE\", or \"C\""
     case .store: "a file by its whole path, or one that begins with ~/"
     }
   }
@@ -34,6 +37,7 @@ enum ConfigurationKey: String, CaseIterable, ExpressibleByArgument, Sendable {
     switch self {
     case .timeZone: "that of the last import"
     case .favourites: "all types"
+    case .locale: "that of LANG"
     default: nil
     }
   }

@@ -1,3 +1,4 @@
+internal import ReaderLocales
 internal import HealthReports
 internal import ReportFormats
 internal import CalendarBuckets
@@ -72,14 +73,15 @@ struct CalendarHeatMap {
       let local = local(monday)
       let isFirst = column == 0 || self.local(monday - 7).month != local.month
       // A name needs its three columns and one to the next.
-      if isFirst, months.count <= column, column == 0 || mondays.count - column >= 3 {
+      if isFirst, months.displayWidth <= column, column == 0 || mondays.count - column >= 3 {
         months +=
-          String(repeating: " ", count: column - months.count) + Self.months[local.month - 1]
+          String(repeating: " ", count: column - months.displayWidth)
+          + String(local.monthText.prefix(4))
           + " "
       }
     }
     return [Line(label: "", cells: months)]
-      + ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].enumerated().map { day, name in
+      + ReaderLocale.current.dates.weekdays.enumerated().map { day, name in
         Line(label: name, cells: String(mondays.map { cell($0 + day) }))
       }
   }
@@ -102,10 +104,6 @@ struct CalendarHeatMap {
   private func local(_ index: Int) -> LocalDateTime {
     edges.zone.localDateTime(at: edges.edge(index))
   }
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 }
 
 extension Int {

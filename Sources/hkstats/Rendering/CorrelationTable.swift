@@ -15,13 +15,17 @@ struct CorrelationTable {
   /// As many series fit into a square.
   private static let largestSquare = 6
 
+  /// What is said where there are no two types; nil where there are.
+  var lack: String? {
+    guard report.types.count < 2 else { return nil }
+    let names = report.types.map(TypeNames.heading).joined(separator: ", ")
+    return "Two types with data are needed to compare them; here is "
+      + "\(names.isEmpty ? "none" : "only \(names)")."
+  }
+
   /// The tables and what a reader has to know of them.
   func text(on terminal: Terminal) -> String {
-    guard report.types.count >= 2 else {
-      let names = report.types.map(TypeNames.heading).joined(separator: ", ")
-      return "Two types with data are needed to compare them; here is "
-        + "\(names.isEmpty ? "none" : "only \(names)").\n"
-    }
+    if let lack { return lack + "\n" }
     let pairs = shown
     guard !pairs.isEmpty else { return nothingSignificant }
     var parts: [String] = []
@@ -130,7 +134,8 @@ struct CorrelationTable {
       (hasSentences(shownCount) ? "r: Pearson's, rho" : "rho")
         + ": Spearman's correlation, -1 to +1. q: p of rho"
         + (report.pairs.count == 1
-          ? "" : " after Benjamini and Hochberg over all \(report.pairs.count) pairs")
+          ? ""
+          : " after Benjamini and Hochberg over all \(NumberText.grouped(report.pairs.count)) pairs")
         + "; \(report.calendarInterval.rawValue)s are taken as independent, which "
         + "makes it too small. That two things move together says nothing of why.",
     ]

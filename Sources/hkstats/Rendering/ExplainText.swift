@@ -83,8 +83,9 @@ struct ExplainText {
 
   private var timeColumns: [TextTable.Column] {
     [
-      counts(["samples"], \.samples), counts(["count"], \.whole),
-      counts(["dropped"], \.dropped), times(["recorded"], \.coveredDuration),
+      counts(["samples"], \.samples), counts([report.isOfTimeAsleep ? "whole" : "count"], \.whole),
+      counts(["in part"], \.inPart), counts(["dropped"], \.dropped),
+      times(["recorded"], \.coveredDuration),
       times(["counts"], \.wonDuration),
     ]
   }
@@ -93,7 +94,8 @@ struct ExplainText {
     _ heading: [String], _ value: (ExplainReport.Source) -> Double?
   ) -> TextTable.Column {
     let values = report.sources.map(value)
-    let format = ValueFormat(.average, unit: report.unit, values: values.compactMap { $0 })
+    let format = ValueFormat(
+      .average, unit: report.unit, values: values.compactMap { $0 }, type: report.type)
     return TextTable.Column(
       heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" })
   }

@@ -25,7 +25,8 @@ struct ProfileTable {
     let columns = Weekday.allCases.enumerated().map { row, weekday in
       let cells = means[row * 24..<row * 24 + 24]
       var column = TextTable.Column(
-        heading: [String(weekday.name.prefix(3))], cells: cells.map { $0.map(format.plain) ?? "" })
+        heading: [weekday.shortName],
+        cells: cells.map { $0.map(format.plain) ?? "" })
       column.bars = cells.map { mean in
         mean.map { String(repeating: Self.shade($0, from: low, to: high), count: 2) } ?? ""
       }
@@ -55,8 +56,8 @@ struct ProfileTable {
 
   private var notes: [String] {
     var notes = [
-      "\(CalendarInterval.day.counted(report.days)), \(report.firstDate ?? "") to "
-        + "\(report.lastDate ?? ""), hours of the clocks of \(report.timeZone) "
+      "\(CalendarInterval.day.counted(report.days)), \(report.firstDate?.asShownDate ?? "") to "
+        + "\(report.lastDate?.asShownDate ?? ""), hours of the clocks of \(report.timeZone) "
         + "(\(report.timeZoneOrigin.text)); an hour that comes twice counts as two, one that the clocks "
         + "skip as none.",
       report.statistic == .average

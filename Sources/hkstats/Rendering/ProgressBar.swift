@@ -28,7 +28,7 @@ final class ProgressBar: Sendable {
   init() {
     // A terminal that calls itself dumb can neither draw nor take back a line.
     isVisible =
-      isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+      isatty(STDERR_FILENO) == 1 && EnvironmentVariable.value("TERM") != "dumb"
   }
 
   /// Tells how far the task is.

@@ -44,7 +44,7 @@ struct RecordsTable {
       columns: [
         TextTable.Column(heading: ["Total"], cells: totals.map(\.figure)),
         TextTable.Column(
-          heading: ["Reached"], alignment: .left, cells: totals.map(\.date)),
+          heading: ["Reached"], alignment: .left, cells: totals.map(\.date.asShownDate)),
       ])
   }
 

@@ -43,8 +43,7 @@ struct RingsTable {
     let labels = TextTable.Column(
       heading: ["Day"], alignment: .left,
       cells: rows.map { day in
-        let weekday = (try? LocalDateTime(parsing: day.date))?.weekdayText
-        return weekday.map { $0 + " " + day.date } ?? day.date
+        (try? LocalDateTime(parsing: day.date))?.weekdayAndDate ?? day.date
       })
     func columns(
       _ heading: String, _ unit: String, group: Int, _ ring: (RingsReport.Day) -> RingsReport.Ring?

@@ -16,11 +16,14 @@ struct SleepTable {
     self.hasDefaultRange = hasDefaultRange
   }
 
+  /// What is said of a range without nights; nil of one with some.
+  var lack: String? {
+    report.nights.isEmpty ? "There is no night with sleep in this range." : nil
+  }
+
   /// The tables and the footer.
   func text(on terminal: Terminal) -> String {
-    if report.nights.isEmpty {
-      return "There is no night with sleep in this range.\n"
-    }
+    if let lack { return lack + "\n" }
     var text = nights(on: terminal) + "\n"
     if report.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
     return text
@@ -33,7 +36,7 @@ struct SleepTable {
   private func nights(on terminal: Terminal) -> String {
     let labels = TextTable.Column(
       heading: ["Night to"], alignment: .left,
-      cells: report.nights.map { $0.day.weekdayText + " " + $0.date })
+      cells: report.nights.map { $0.day.weekdayAndDate })
     var columns = figures(report.nights.map(Row.init)).filter(\.hasCells)
     let used = columns.reduce(labels.width) { $0 + $1.width + 2 }
     let room = min(40, terminal.width - used - 2)
@@ -51,7 +54,7 @@ struct SleepTable {
   private func weeks(on terminal: Terminal) -> String {
     let weeks = report.weeks
     let labels = TextTable.Column(
-      heading: ["Week of"], alignment: .left, cells: weeks.map(\.date))
+      heading: ["Week of"], alignment: .left, cells: weeks.map(\.date.asShownDate))
     let counts = TextTable.Column(heading: ["nights"], cells: weeks.map { String($0.nights) })
     let columns = [counts] + figures(weeks.map(Row.init)).filter(\.hasCells)
     return TextTable(labels: labels, columns: columns).text(on: terminal)

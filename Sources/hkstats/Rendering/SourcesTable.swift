@@ -26,7 +26,7 @@ struct SourcesTable {
           heading: ["Source"], alignment: .left,
           cells: sources.map { $0.source.withoutControls.truncated(toWidth: 30) }),
         .init(heading: ["Because"], alignment: .left, cells: sources.map(\.because.text)),
-        .init(heading: ["Since"], alignment: .left, cells: sources.map(\.since.dateText)),
+        .init(heading: ["Since"], alignment: .left, cells: sources.map(\.since.shownDate)),
       ])
     return table.text(on: terminal)
   }

@@ -46,9 +46,23 @@ struct StandardOutput: ~Copyable {
     try output.flush()
   }
 
-  /// Writes a sentence in lines that fit.
-  static func say(_ sentence: String, on terminal: Terminal) throws {
-    try print([sentence].paragraphs(on: terminal))
+  /// Writes a table, or what is to be said where there is nothing to show.
+  ///
+  /// - Parameters:
+  ///   - lack: the sentence; nil if there is something to show.
+  ///   - extent: where there would be something, asked for if there is a lack.
+  static func print(
+    _ table: @autoclosure () throws -> String, unless lack: String?,
+    _ extent: @autoclosure () throws -> String?, on terminal: Terminal
+  ) throws {
+    guard let lack else { return try print(table()) }
+    try say(lack, extent(), on: terminal)
+  }
+
+  /// Writes a sentence in lines that fit, and what is to be added to it, if anything is.
+  static func say(_ sentence: String, _ further: String? = nil, on terminal: Terminal) throws {
+    try print(
+      [[sentence, further].compactMap(\.self).joined(separator: " ")].paragraphs(on: terminal))
   }
 
   /// Writes one whole text in UTF-8, which comes in pieces.

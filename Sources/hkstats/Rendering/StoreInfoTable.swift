@@ -38,21 +38,24 @@ struct StoreInfoTable {
   }
 
   private func time(_ instant: OffsetInstant?) -> String {
-    instant.map { ZoneRules(fixedOffset: $0.offset).isoString(at: $0.instant) } ?? ""
+    instant.map {
+      let text = ZoneRules(fixedOffset: $0.offset).isoString(at: $0.instant)
+      return $0.shownDate + text.dropFirst(10)
+    } ?? ""
   }
 
   private var imports: TextTable {
     let imports = report.imports
     return TextTable(
       labels: .init(
-        heading: ["Imported"], alignment: .left, cells: imports.map(\.importedAt.dateText)),
+        heading: ["Imported"], alignment: .left, cells: imports.map(\.importedAt.shownDate)),
       columns: [
         .init(
           heading: ["File"], alignment: .left,
           cells: imports.map { $0.file.withoutControls.truncated(toWidth: 16) }),
         .init(
           heading: ["Exported"], alignment: .left,
-          cells: imports.map { $0.exportDate?.dateText ?? "" }),
+          cells: imports.map { $0.exportDate?.shownDate ?? "" }),
         .init(heading: ["Zone"], alignment: .left, cells: imports.map(\.timeZone)),
         .init(heading: ["New"], cells: imports.map { NumberText.grouped($0.new) }),
         .init(heading: ["Known"], cells: imports.map { NumberText.grouped($0.known) }),

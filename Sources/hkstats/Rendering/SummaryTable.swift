@@ -23,6 +23,8 @@ struct SummaryTable {
   var showsFavourites = false
   /// What the store holds, where the summary has no type.
   var contents = StoreContents()
+  /// Where the data are, if none is here.
+  var extent: String?
 
   /// The table and its footer.
   func text(on terminal: Terminal) throws -> String {
@@ -103,6 +105,7 @@ struct SummaryTable {
     if !empty.isEmpty {
       notes.append("Without data here: \(empty.joined(separator: ", ")).")
     }
+    if let extent { notes.append(extent) }
     if report.series.isEmpty { notes.append(contents.sentence) }
     if let range = range(table) { notes.append(range) }
     if let future = report.futureDated { notes.append(future.text) }
@@ -171,7 +174,8 @@ struct SummaryTable {
     in table: EdgeTable, group: Int, heading: [String]
   ) -> TextTable.Column {
     let values = buckets.column(figure, bucketCount: table.count)
-    let format = ValueFormat(figure, unit: series.unit, values: values.compactMap { $0 })
+    let format = ValueFormat(
+      figure, unit: series.unit, values: values.compactMap { $0 }, type: series.type)
     return TextTable.Column(
       heading: heading, unit: format.unit, cells: values.map { $0.map(format.text) ?? "" },
       group: group)

@@ -18,12 +18,12 @@ struct Terminal: Sendable {
   /// `COLUMNS` or the terminal says (40 to 160), else 80. One that calls itself dumb gets one fact a line.
   static func standardOutput(
     isPlain: Bool = false,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: (String) -> String? = EnvironmentVariable.value
   ) -> Terminal {
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    let isDumb = isTerminal && environment["TERM"] == "dumb"
-    let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    let asked = environment["COLUMNS"].flatMap { Int($0) }
+    let isDumb = isTerminal && environment("TERM") == "dumb"
+    let refusesColour = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    let asked = environment("COLUMNS").flatMap { Int($0) }
     let width = asked ?? (isTerminal ? columns(of: STDOUT_FILENO) : nil) ?? 80
     return Terminal(
       hasColour: isTerminal && !refusesColour && !isDumb && !isPlain,

@@ -1,3 +1,4 @@
+internal import ReaderLocales
 internal import HealthReports
 
 /// A table for people: a column of labels and columns of cells, never wider than it may be.
@@ -41,7 +42,7 @@ struct TextTable {
     if terminal.isPlain { return facts }
     let labelLimit = max(12, terminal.width / 2)
     var labels = labels
-    labels.cells = labels.cells.map { $0.truncated(toWidth: labelLimit) }
+    labels.cells = labels.cells.alignedWeekdays.map { $0.truncated(toWidth: labelLimit) }
     let measured = MeasuredColumn(labels)
     let blocks = split(columns.map(MeasuredColumn.init), width: terminal.width - measured.width)
     if blocks.isEmpty { return block([measured], terminal) }
@@ -190,4 +191,20 @@ private struct MeasuredColumn {
   }
 
   var width: Int { cellWidth + (barWidth > 0 ? barWidth + 1 : 0) }
+}
+
+extension [String] {
+  /// The texts with the weekdays that they begin with equally wide, so that dates stand below one another.
+  fileprivate var alignedWeekdays: [String] {
+    let weekdays = ReaderLocale.current.dates.weekdays
+    let width = weekdays.lazy.map(\.displayWidth).max() ?? 0
+    guard weekdays.contains(where: { $0.displayWidth < width }) else { return self }
+    return map { text in
+      guard let space = text.firstIndex(of: " "), weekdays.contains(String(text[..<space])) else {
+        return text
+      }
+      let missing = width - String(text[..<space]).displayWidth
+      return text[..<space] + String(repeating: " ", count: missing) + text[space...]
+    }
+  }
 }

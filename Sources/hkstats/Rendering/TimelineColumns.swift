@@ -9,6 +9,8 @@ struct TimelineColumns {
   /// How many seconds a column is; the last one may be shorter.
   let step: Double
   private let zone: ZoneRules
+  /// How wide the line above may be.
+  private let room: Int
 
   /// How long a column may be, in seconds.
   private static let steps: [Double] = [
@@ -21,7 +23,8 @@ struct TimelineColumns {
   init(_ range: Range<Double>, width: Int, zone: ZoneRules) {
     self.zone = zone
     let length = range.upperBound - range.lowerBound
-    let room = Double(max(width, 8))
+    self.room = max(width, 8)
+    let room = Double(self.room)
     let step = Self.steps.first { (length / $0).rounded(.up) <= room } ?? length / room
     self.step = step
     var edges: [Double] = []
@@ -45,7 +48,9 @@ struct TimelineColumns {
       let local = zone.localDateTime(at: edges[column])
       let (name, isShown) = label(local)
       defer { previous = name }
-      guard name != previous, isShown, text.isEmpty || text.count < column else { continue }
+      guard name != previous, isShown, text.isEmpty || text.count < column,
+        column + name.count <= room
+      else { continue }
       text += String(repeating: " ", count: column - text.count) + name
     }
     return text
@@ -61,10 +66,12 @@ struct TimelineColumns {
       let columnsInAnHour = 3_600 / step
       let every = [1, 2, 3, 6, 12].first { Double($0) * columnsInAnHour >= 5 } ?? 12
       return (Self.digits(local.hour, 2), local.hour % every == 0)
-    case ..<86_400: return (date.suffix(2) + "-" + Self.digits(local.day, 2), true)
+    case ..<86_400:
+      let day = "\(date.suffix(2))-\(Self.digits(local.day, 2))".asShownDate
+      return (day.hasSuffix(".") ? String(day.dropLast()) : day, true)
     case ..<(7 * 86_400):
       return (Self.digits(local.day, 2), step > 86_400 || local.day % 5 == 1)
-    case ..<(28 * 86_400): return (date, true)
+    case ..<(28 * 86_400): return (date.asShownDate, true)
     default: return (String(date.prefix(4)), true)
     }
   }

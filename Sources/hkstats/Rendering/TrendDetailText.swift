@@ -62,7 +62,7 @@ struct TrendDetailText {
       return nil
     }
     let labels = TextTable.Column(
-      heading: ["Weekday"], alignment: .left, cells: days.map(\.weekday.name))
+      heading: ["Weekday"], alignment: .left, cells: days.map(\.weekday.shownName))
     var means = TextTable.Column(
       heading: ["mean"], unit: format.unitText, cells: days.map { $0.mean.map(format.plain) ?? "" })
     means.bars = Sparklines.bars(

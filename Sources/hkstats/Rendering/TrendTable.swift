@@ -89,7 +89,7 @@ struct TrendTable {
         + "\(interval)s (Theil and Sen). "
         + "p: how likely a course like this is without any trend (Mann and Kendall), the "
         + "\(interval)s taken as independent; of 20 types without a trend about one has p "
-        + "below 0.05 by chance.",
+        + "below \(NumberText.fixed(0.05, digits: 2)) by chance.",
     ] + report.series.compactMap { SeriesNote.text($0.type) }
       + (report.futureDated.map { [$0.text] } ?? [])
       + ["For more of one type: hkstats trends --type stepCount"]

@@ -15,8 +15,8 @@ struct TypesTable {
         heading: ["Type"], alignment: .left, cells: types.map { TypeNames.short($0.type) }),
       columns: [
         .init(heading: ["Samples"], cells: types.map { NumberText.grouped($0.samples) }),
-        .init(heading: ["First"], alignment: .left, cells: types.map(\.from.dateText)),
-        .init(heading: ["Last"], alignment: .left, cells: types.map(\.to.dateText)),
+        .init(heading: ["First"], alignment: .left, cells: types.map(\.from.shownDate)),
+        .init(heading: ["Last"], alignment: .left, cells: types.map(\.to.shownDate)),
         .init(heading: ["Unit"], alignment: .left, cells: types.map(unit)),
       ])
     return table.text(on: terminal)

@@ -34,7 +34,8 @@ struct WorkoutEffortsTable {
       columns: [
         TextTable.Column(heading: ["Best"], cells: efforts.map(report.bestText)),
         WorkoutColumns.rates(efforts),
-        TextTable.Column(heading: ["When"], alignment: .left, cells: efforts.map(\.date)),
+        TextTable.Column(
+          heading: ["When"], alignment: .left, cells: efforts.map(\.date.asShownDate)),
         TextTable.Column(
           heading: ["Source"], alignment: .left, cells: efforts.map(\.source.asName)),
       ])

@@ -53,8 +53,7 @@ struct WorkoutsTable {
 
   /// `2024-03-30 10:00`.
   private func start(of workout: WorkoutsReport.Workout) -> String {
-    let text = workout.start.description
-    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+    "\(workout.start.shownDate) \(workout.start.clockText)"
   }
 
   private var routeColumns: [TextTable.Column] {
@@ -73,7 +72,7 @@ struct WorkoutsTable {
     let cells = workouts.map { workout in
       workout.coveredBy.map { cover in
         let isSameDay = cover.start.dateText == workout.start.dateText
-        let day = isSameDay ? "" : cover.start.dateText + " "
+        let day = isSameDay ? "" : cover.start.shownDate + " "
         return "\(day)\(cover.start.clockText) \(cover.source.asName)"
       } ?? ""
     }

@@ -64,6 +64,19 @@ struct SlowSleep {
 
   func isAsleep(_ minute: Int) -> Bool { states[minute].map { $0.stage != .awake } ?? false }
 
+  /// The minutes asleep among some, and the samples whose pair says so.
+  func asleep(_ minutes: Range<Int>) -> (minutes: Int, samples: Set<Int>) {
+    var found = (minutes: 0, samples: Set<Int>())
+    for minute in minutes.clamped(to: states.indices) where isAsleep(minute) {
+      found.minutes += 1
+      found.samples.formUnion(
+        covering[minute].filter {
+          stage($0) != .inBed && samples.ranks[$0] == states[minute]?.rank
+        })
+    }
+    return found
+  }
+
   /// The day number of the day that the window of an instant ends in: the first whose
   /// evening is still to come.
   private func window(at instant: Double, _ evenings: [(day: Int, start: Double)]) -> Int {

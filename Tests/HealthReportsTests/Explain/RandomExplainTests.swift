@@ -42,7 +42,13 @@ import Testing
 
     let bounds = [report.start.instant, report.end.instant]
     let fast = try store.withSnapshot { snapshot in
-      try snapshot.bucketStatistics(
+      if unit == nil, kind != .category {
+        // Semantics 3.7: sleep is the time asleep.
+        return AsleepTime(
+          of: try snapshot.sleepSamples().columns, zone: try ZoneRules(identifier: zone)
+        ).statistics(edges: bounds)
+      }
+      return try snapshot.bucketStatistics(
         ofType: type, kind: kind, edges: bounds, selecting: .all)
     }
     func figure(_ statistic: Statistic) -> Double? {

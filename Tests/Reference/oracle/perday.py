@@ -1,6 +1,7 @@
 """The mean a day (rule 3): a bucket's value over the number of its days that have data."""
 from __future__ import annotations
 
+from . import sleep
 from .clock import week_of
 from .ranks import ranks, shares, unmasked, winning_slices
 
@@ -47,6 +48,20 @@ def category_buckets(samples, calendar, bucket, whole, order=()):
         for date, low, high in days_between(calendar, start, end):
             durations[bucket(date)] = durations.get(bucket(date), 0.0) + high - low
     return {key: (counts[key], durations.get(key, 0.0)) for key in counts}
+
+
+def asleep_buckets(records, calendar, bucket=lambda date: date, rules=sleep.Rules()):
+    """Rule 3, sleep as a type: {bucket: (count, duration)} of the slices asleep, cut at the bucket's edges, and of the
+    samples that win time in them."""
+    counted, durations = {}, {}
+    for start, end, stage, _, own in sleep.won_slices(sleep.scored(records), sleep.Windows(calendar, rules), rules):
+        if stage not in sleep.ASLEEP:
+            continue
+        for date, low, high in days_between(calendar, start, end):
+            key = bucket(date)
+            durations[key] = durations.get(key, 0.0) + high - low
+            counted.setdefault(key, set()).update(s.order for s in own)
+    return {key: (len(counted[key]), durations[key]) for key in durations}
 
 
 def means_of_sums(daily, bucket=week_of):

@@ -110,8 +110,8 @@ class Windows:
         return [d for d in range(self.at(start), self.of_end(end) + 1) if overlap(self.bounds(d), (start, end)) > 0]
 
 
-def course_of_night(samples, windows, rules):
-    """Rule 5.3: slices (start, end, stage, pair), also cut at the edges of windows."""
+def won_slices(samples, windows, rules):
+    """Rule 5.3: (start, end, stage, pair, samples of the pair that cover the slice), also cut at the edges of windows."""
     rank = ranks(samples, rules.order)
     knows, cuts = set(), set()
     for sample in samples:
@@ -131,8 +131,18 @@ def course_of_night(samples, windows, rules):
             stage = max(stages, key=lambda s: (s.start, s.end, s.order)).value
         else:
             stage = UNSPECIFIED
-        result.append((start, end, stage, pair))
+        result.append((start, end, stage, pair, own))
     return result
+
+
+def course_of_night(samples, windows, rules):
+    """Rule 5.3: slices (start, end, stage, pair)."""
+    return [won[:4] for won in won_slices(samples, windows, rules)]
+
+
+def scored(records):
+    """Rule 5.1: the samples of sleep and wakefulness that have a length."""
+    return [s for s in records if s.end > s.start and (s.value in ASLEEP or s.value == AWAKE)]
 
 
 def sessions_of(slices, gap):
@@ -177,11 +187,11 @@ def give_stays(sessions, pieces, gap):
 def read(records, calendar, rules=Rules()):
     """Rules 5.1 to 5.5 over all sleep samples of a store."""
     with_length = [s for s in records if s.end > s.start]
-    scored = [s for s in with_length if s.value in ASLEEP or s.value == AWAKE]
-    slices = course_of_night(scored, Windows(calendar, rules), rules)
+    samples = scored(records)
+    slices = course_of_night(samples, Windows(calendar, rules), rules)
     sessions = sessions_of(slices, rules.gap)
     pieces = union((s.start, s.end) for s in with_length if s.value == IN_BED)
-    return Course(scored, sessions, pieces, give_stays(sessions, pieces, rules.gap), slices)
+    return Course(samples, sessions, pieces, give_stays(sessions, pieces, rules.gap), slices)
 
 
 def interruptions(asleep):
