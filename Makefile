@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
-TEST = $(SWIFT) test --disable-xctest
+TEST = Scripts/run-tests.sh $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver \
 	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck
