@@ -134,7 +134,7 @@ import Testing
     ]
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.endsInTime)
   func eachAnswerIsThatOfOneCommittedStateWhileOthersWrite() throws {
     let folder = try TemporaryDirectory()
     let questions = try Self.questions()

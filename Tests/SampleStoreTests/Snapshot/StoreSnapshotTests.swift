@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Every thread of every snapshot sees the state that its first reading saw.
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.endsInTime)
   func threadsOfASnapshotReadOneStateHoweverOftenOthersCommit() throws {
     let writer = try writer()
     try writer.importing([TestRecord(0, 0, 1)])
@@ -117,7 +117,7 @@ import Testing
     #expect(seen.count > 5)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.endsInTime)
   func moreSnapshotsThanConnectionsWaitForEachOther() throws {
     let writer = try writer()
     try writer.importing((0..<50).map { TestRecord(Double($0), Double($0), 1) })
