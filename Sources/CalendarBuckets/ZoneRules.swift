@@ -34,9 +34,12 @@ public struct ZoneRules: Sendable {
       self = .utc
     } else if let seconds = Self.fixedOffset(identifier: identifier) {
       self.init(identifier: identifier, fixedOffset: seconds)
+    } else if let known = KnownZones.zone(identifier) {
+      self = known
     } else {
       let bytes = try ZoneDatabase.read(identifier: identifier)
       try self.init(identifier: identifier, tzif: bytes)
+      KnownZones.keep(self)
     }
   }
 
@@ -46,9 +49,12 @@ public struct ZoneRules: Sendable {
     if let seconds = fixedOffset(identifier: identifier) {
       return ZoneRules(identifier: identifier, fixedOffset: seconds)
     }
-    return ZoneDatabase.find(identifier: identifier).flatMap { bytes in
-      try? ZoneRules(identifier: identifier, tzif: bytes)
-    }
+    if let known = KnownZones.zone(identifier) { return known }
+    guard let bytes = ZoneDatabase.find(identifier: identifier),
+      let zone = try? ZoneRules(identifier: identifier, tzif: bytes)
+    else { return nil }
+    KnownZones.keep(zone)
+    return zone
   }
 
   /// The zone that the bytes of a TZif file describe.

@@ -77,16 +77,25 @@ public final class SampleStore: Sendable {
     if case .readWrite(let database) = connections { !(database is DatabasePool) } else { false }
   }
 
+  deinit { close() }
+
   /// Ends the use of the file. A call that comes later throws.
   public func close() {
-    // Who still reads keeps a connection, which ends with the process.
+    // Who still reads keeps a connection, which ends with the process. What reads is closed before what
+    // writes: SQLite takes its log away when the last connection is closed, and that has to be one that may.
+    snapshotSource?.close()
+    stampConnection.withLock { connection in
+      try? connection?.close()
+      connection = nil
+    }
     switch connections {
-    case .readWrite(let database): try? database.close()
+    case .readWrite(let database):
+      (database as? DatabasePool)?.invalidateReadOnlyConnections()
+      try? database.close()
     case .readOnly(let connections): connections.close()
     case .snapshot(let connections): connections.end()
     case .memorySnapshot(let snapshot): snapshot.end()
     }
-    snapshotSource?.close()
   }
 
   /// Runs `body` on one committed state of the store. What `body` calls may read too, as a filter of the

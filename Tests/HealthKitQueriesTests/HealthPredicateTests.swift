@@ -106,6 +106,72 @@ import Testing
           withMetadataKey: "note", operatorType: .notEqualTo, value: 3), sample))
   }
 
+  /// "Leave out what was typed in": automatic samples have no such key.
+  @Test func anAbsentValueDiffersFromEveryValue() {
+    let typed = Self.steps(from: 0, to: 1, metadata: [HKMetadataKeyWasUserEntered: true])
+    let untyped = Self.steps(from: 0, to: 1, metadata: [HKMetadataKeyWasUserEntered: false])
+    let automatic = Self.steps(from: 0, to: 1)
+    func holding(_ operatorType: ComparisonOperator, _ value: Any) -> [Bool] {
+      let predicate = HKQuery.predicateForObjects(
+        withMetadataKey: HKMetadataKeyWasUserEntered, operatorType: operatorType, value: value)
+      return [typed, untyped, automatic].map { holds(predicate, $0) }
+    }
+    #expect(holding(.notEqualTo, true) == [false, true, true])
+    #expect(holding(.equalTo, true) == [true, false, false])
+    #expect(holding(.lessThan, true) == [false, true, false])
+    #expect(holding(.equalTo, NSNull()) == [false, false, true])
+    #expect(holding(.notEqualTo, NSNull()) == [true, true, false])
+    #expect(holding(.in, [true, 7]) == [true, false, false])
+    #expect(holding(.between, [0, 0.5]) == [false, true, false])
+  }
+
+  @Test(arguments: [
+    (ComparisonOperator.beginsWith, "Morning", true), (.beginsWith, "morning", false),
+    (.endsWith, "run", true), (.endsWith, "Run", false), (.contains, "ing r", true),
+    (.contains, "walk", false), (.like, "M*r?n", true), (.like, "M*r?", false),
+    (.like, "Morning run", true), (.matches, "[A-Z][a-z]+ (run|walk)", true),
+    (.matches, "run", false),
+  ])
+  func textsOfMetadataCompareByEveryOperator(
+    operatorType: ComparisonOperator, value: String, expected: Bool
+  ) {
+    let predicate = HKQuery.predicateForObjects(
+      withMetadataKey: "title", operatorType: operatorType, value: value)
+    let run = Self.steps(from: 0, to: 1, metadata: ["title": "Morning run"])
+    #expect(holds(predicate, run) == expected)
+    #expect(!holds(predicate, Self.steps(from: 0, to: 1, metadata: ["title": 3])))
+    #expect(!holds(predicate, Self.steps(from: 0, to: 1)))
+  }
+
+  @Test(arguments: [
+    (ComparisonOperator.matches, "(" as any Sendable, "regular expression"),
+    (.beginsWith, 3, "takes a text"), (.between, [1], "takes two values"),
+    (.in, 3, "no list"), (.equalTo, [1], "convert it"),
+  ])
+  func whatMetadataCannotBeComparedWithIsRefused(
+    operatorType: ComparisonOperator, value: any Sendable, sentence: String
+  ) {
+    let predicate = HKQuery.predicateForObjects(
+      withMetadataKey: "title", operatorType: operatorType, value: value)
+    #expect {
+      _ = try HealthCondition(predicate)
+    } throws: {
+      ($0 as? HKError)?.code == .errorInvalidArgument && "\($0)".contains(sentence)
+    }
+  }
+
+  @Test func anEmptySetOfDeviceValuesIsTheLackOfOne() {
+    let watch = HKDevice(
+      name: "Watch", manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+      softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
+    func holding(_ key: String) -> [Bool] {
+      let predicate = HKQuery.predicateForObjects(withDeviceProperty: key, allowedValues: [])
+      return [watch, nil].map { holds(predicate, Self.steps(from: 0, to: 1, device: $0)) }
+    }
+    #expect(holding(HKDevicePropertyKeyName) == [false, true])
+    #expect(holding(HKDevicePropertyKeyModel) == [true, true])
+  }
+
   @Test func devicesAreFoundByTheirProperties() {
     let watch = HKDevice(
       name: "Watch", manufacturer: "Apple Inc.", model: "Watch", hardwareVersion: nil,
@@ -142,15 +208,15 @@ import Testing
 
   // Semantics 4.2
   @Test func whatCannotBeComparedIsAnErrorThatNamesIt() {
-    let like = HKQuery.predicateForObjects(
-      withMetadataKey: "note", operatorType: .like, value: "stairs*")
+    let unbalanced = HKQuery.predicateForObjects(
+      withMetadataKey: "note", operatorType: .matches, value: "stairs(")
     let compound = NSCompoundPredicate(orPredicateWithSubpredicates: [
-      HKQuery.predicateForObjects(withMetadataKey: "x"), like,
+      HKQuery.predicateForObjects(withMetadataKey: "x"), unbalanced,
     ])
     #expect {
       try HealthCondition(compound)
     } throws: { error in
-      (error as? HKError)?.code == .errorInvalidArgument && "\(error)".contains("operator")
+      (error as? HKError)?.code == .errorInvalidArgument && "\(error)".contains("metadata key note")
     }
     let property = HKQuery.predicateForObjects(withDeviceProperty: "colour", allowedValues: ["red"])
     #expect(throws: HKError.self) { try HealthCondition(property) }

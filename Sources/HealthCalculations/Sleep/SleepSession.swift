@@ -97,7 +97,7 @@ public struct SleepSession: Sendable, Equatable {
       } else {
         slices[slices.count - 1].end - slices[0].start
       }
-    let known = Intervals.length(ofUnion: slices.map { $0.start..<$0.end })
+    let known = Intervals.length(ofUnion: slices.lazy.map { $0.start..<$0.end })
     coverage = min(1, known / inBed)
     // Semantics 5.5: the slices cover less than half of the time in bed.
     isPartial = known < partialBelow * inBed

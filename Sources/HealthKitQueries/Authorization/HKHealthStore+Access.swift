@@ -8,8 +8,8 @@ extension HKHealthStore {
   ///
   /// `SampleStore.readAccess(ofApp:toType:)` says what apps see.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read the
-  ///   type, `errorDatabaseInaccessible` if the store cannot be read.
+  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked for the type,
+  ///   `errorDatabaseInaccessible` if the store cannot be read.
   func readAccess(to type: HKObjectType) throws(HKError) -> ReadAccess {
     if configuration.access == .owner { return .everything }
     do {
@@ -68,18 +68,21 @@ extension HKHealthStore {
   ///
   /// A correlation needs no permission of its own: its members do.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked,
-  ///   `errorAuthorizationDenied` if it may not, and the errors of ``requireOwnerSession()``.
+  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked for the type,
+  ///   `errorAuthorizationDenied` if it may not save it, and the errors of ``requireOwnerSession()``.
   func requireShare(of type: HKSampleType) throws(HKError) {
     try requireOwnerSession()
     if configuration.access == .owner || type is HKCorrelationType { return }
-    switch try sharePermission(of: type) {
+    let decision = try permission(of: type)
+    switch decision.canShare {
     case true: return
     case false:
       throw HKError(
         .errorAuthorizationDenied,
-        "Not authorized: \(configuration.app.bundleIdentifier) may not save \(type.identifier). The "
-          + "owner of the data has denied it and can allow it: hkstats authorize grant.")
+        "Not authorized: \(configuration.app.bundleIdentifier) may not save \(type.identifier). "
+          + (decision.share == nil
+            ? "It has asked to read the type alone: call requestAuthorization(toShare:read:)."
+            : "The owner of the data has denied it and can allow it: hkstats authorize grant."))
     default: throw notDetermined("save", type)
     }
   }
@@ -117,12 +120,12 @@ extension HKHealthStore {
     }
   }
 
-  /// Whether the app may save a type; nil if that was never decided.
-  func sharePermission(of type: HKObjectType) throws(HKError) -> Bool? {
+  /// What was decided about the app and a type.
+  func permission(of type: HKObjectType) throws(HKError) -> StoredPermission {
+    let app = configuration.app.bundleIdentifier
     do {
-      return try database.store.permissions(
-        ofApp: configuration.app.bundleIdentifier, types: [type.identifier]
-      ).first?.share
+      return try database.store.permissions(ofApp: app, types: [type.identifier]).first
+        ?? StoredPermission(app: app, type: type.identifier)
     } catch {
       throw HKError(storeError: error)
     }

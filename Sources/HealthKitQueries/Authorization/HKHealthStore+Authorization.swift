@@ -5,11 +5,14 @@ internal import SampleStore
 extension HKHealthStore {
   /// Whether the app may save objects of a type; never whether it may read them.
   ///
-  /// `.notDetermined` for what cannot be asked for, such as correlations and characteristics.
+  /// An answered request determines every type in it: one that was asked for to be read alone is
+  /// `.sharingDenied`, whatever was answered. `.notDetermined` for what was never asked for or cannot be,
+  /// such as correlations.
   public func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
-    guard type.canBeShared else { return .notDetermined }
-    if configuration.access == .owner { return .sharingAuthorized }
-    return switch try? sharePermission(of: type) {
+    if configuration.access == .owner {
+      return type.canBeShared ? .sharingAuthorized : .notDetermined
+    }
+    return switch (try? permission(of: type))?.canShare {
     case true: .sharingAuthorized
     case false: .sharingDenied
     default: .notDetermined

@@ -69,7 +69,7 @@ extension HKHealthStore {
       guard let presenter = configuration.presenter else { throw missingPresenter(".") }
       let uuids = Set(offered.map(\.uuid))
       let known = try await inStore {
-        try $0.readPermission(ofApp: app.bundleIdentifier, type: type.identifier).objects
+        try $0.permission(ofApp: app.bundleIdentifier, type: type.identifier).objects
       }
       let sheet = HKPerObjectAuthorizationSheet(
         app: app, objectType: type, objects: offered, chosen: uuids.intersection(known),

@@ -22,7 +22,7 @@ public enum FoundationComparison: ComparisonOperatorSource {
 public typealias ComparisonOperator = FoundationComparison.Operator
 
 /// How two values are compared.
-public enum Comparison: UInt, Sendable, Hashable, CaseIterable {
+enum Comparison: UInt, Sendable, Hashable, CaseIterable {
   /// `<`
   case lessThan = 0
   /// `<=`

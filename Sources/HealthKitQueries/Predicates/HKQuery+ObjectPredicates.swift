@@ -39,7 +39,8 @@ extension HKQuery {
     HealthPredicate(.workout(workout.uuid))
   }
 
-  /// Objects whose device has one of these values under a key `HKDevicePropertyKey...`.
+  /// Objects whose device has one of these values under a key `HKDevicePropertyKey...`; with an empty set
+  /// those whose device has no value under it, or that have no device.
   public class func predicateForObjects(
     withDeviceProperty key: String, allowedValues: Set<String>
   ) -> NSPredicate {
@@ -73,15 +74,30 @@ extension HKQuery {
       guard let value = MetadataValue(value) else { return refusal(of: value, for: key) }
       allowed.insert(value)
     }
-    return HealthPredicate(.metadataValues(key, allowed: allowed))
+    return HealthPredicate(.metadata(key, .isOneOf(allowed)))
   }
 
-  /// Objects that have a value under a key of their metadata that compares so with `value`.
+  /// Objects whose value under a key of their metadata compares so with `value`, as
+  /// `metadata.key operator value` does in a predicate's format.
+  ///
+  /// An object without the key differs from every value, and compares in no other way: "not typed in" is
+  /// `HKMetadataKeyWasUserEntered` with `.notEqualTo` and `true`.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - operatorType: One of Foundation's operators.
+  ///   - value: A text, number, date or quantity; a list or set of them for `.in`, the lowest and the
+  ///     highest of them for `.between`; a text for `.beginsWith`, `.endsWith`, `.contains`, `.like` and
+  ///     `.matches`. `NSNull` stands for the lack of a value.
   public class func predicateForObjects(
     withMetadataKey key: String, operatorType: ComparisonOperator, value: Any
   ) -> NSPredicate {
-    guard let other = MetadataValue(value) else { return refusal(of: value, for: key) }
-    return compared(operatorType) { .metadata(key, $0, other) }
+    do {
+      return HealthPredicate(.metadata(key, try MetadataTest(operatorType, value)))
+    } catch {
+      return HealthPredicate(
+        .unsupported("The metadata key \(key) cannot be compared: \(error.sentence)"))
+    }
   }
 
   private static func refusal(of value: Any, for key: String) -> NSPredicate {

@@ -3,7 +3,7 @@ internal import HealthKitTypes
 
 extension HealthCondition: CustomStringConvertible {
   /// The condition as an expression, with the key paths that HealthKit names.
-  public var description: String {
+  var description: String {
     switch self {
     case .interval(let start, let end, let options):
       Self.text(of: start, end, options, keys: ("startDate", "endDate"))
@@ -19,9 +19,7 @@ extension HealthCondition: CustomStringConvertible {
     case .deviceProperty(let key, let allowed): "device.\(key) IN \(Self.list(allowed))"
     case .workout(let uuid): "workout == \(uuid)"
     case .metadataKey(let key): "metadata.\(key) != nil"
-    case .metadataValues(let key, let allowed): "metadata.\(key) IN \(Self.list(allowed))"
-    case .metadata(let key, let comparison, let value):
-      "metadata.\(key) \(comparison.symbol) \(value)"
+    case .metadata(let key, let test): "metadata.\(key) \(test)"
     case .noCorrelation: "correlation == nil"
     case .electrocardiogram(let uuid): "electrocardiogram == \(uuid)"
     case .workoutActivityType(let type): "workoutActivityType == \(type.rawValue)"

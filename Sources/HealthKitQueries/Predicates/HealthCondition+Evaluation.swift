@@ -45,14 +45,9 @@ extension HealthCondition {
       revisions.contains { $0.matches(object.sourceRevision) }
     case .devices(let devices): object.device.map { devices.contains($0) } ?? false
     case .deviceProperty(let key, let allowed):
-      object.device?.property(key).map { allowed.contains($0) } ?? false
+      object.device?.property(key).map { allowed.contains($0) } ?? allowed.isEmpty
     case .metadataKey(let key): object.provenance.metadata?[key] != nil
-    case .metadataValues(let key, let allowed):
-      object.metadataValue(key).map { value in
-        allowed.contains { value.compares(.equalTo, with: $0) }
-      } ?? false
-    case .metadata(let key, let comparison, let other):
-      object.metadataValue(key)?.compares(comparison, with: other) ?? false
+    case .metadata(let key, let test): test.holds(for: object.metadataValue(key))
     case .workout(let uuid): context.isAssociated(object, withWorkout: uuid)
     case .noCorrelation: !context.isCorrelated(object)
     case .interval(let start, let end, let options):

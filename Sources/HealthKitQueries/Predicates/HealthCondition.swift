@@ -1,12 +1,12 @@
-public import Foundation
-public import HealthKitTypes
+internal import Foundation
+internal import HealthKitTypes
 
 /// What one predicate of ``HKQuery``'s factories asks of an object.
 ///
 /// A condition picks whole objects, it never clips them. On an object that has nothing to compare (a
 /// quantity asked of a category sample) it does not hold. A quantity that the type is not measured in is
 /// refused by the query.
-public indirect enum HealthCondition: Hashable, Sendable {
+indirect enum HealthCondition: Hashable, Sendable {
   /// The object lies in an interval; nil is no bound. Without options it overlaps: its end is not
   /// before `start` and its start is before `end`. A strict date lies in `[start, end)` itself.
   case interval(start: Date?, end: Date?, options: HKQueryOptions)
@@ -24,16 +24,15 @@ public indirect enum HealthCondition: Hashable, Sendable {
   case sourceRevisions(Set<HKSourceRevision>)
   /// It was recorded by one of these devices.
   case devices(Set<HKDevice>)
-  /// A property of its device, by `HKDevicePropertyKey...`, is one of these.
+  /// A property of its device, by `HKDevicePropertyKey...`, is one of these; with none of them, it has no
+  /// such property, or no device.
   case deviceProperty(String, allowed: Set<String>)
   /// It was added to this workout.
   case workout(UUID)
   /// Its metadata has the key.
   case metadataKey(String)
-  /// Its metadata has one of these values under the key.
-  case metadataValues(String, allowed: Set<MetadataValue>)
-  /// Its metadata has a value under the key that compares so.
-  case metadata(String, Comparison, MetadataValue)
+  /// The value of its metadata under the key, or the lack of one, passes the test.
+  case metadata(String, MetadataTest)
   /// It belongs to no correlation.
   case noCorrelation
   /// It belongs to this electrocardiogram.
@@ -97,7 +96,7 @@ public indirect enum HealthCondition: Hashable, Sendable {
   case unsupported(String)
 
   /// A total of a workout.
-  public enum WorkoutTotal: String, Hashable, Sendable {
+  enum WorkoutTotal: String, Hashable, Sendable {
     /// The active energy.
     case energyBurned
     /// The distance.
@@ -109,7 +108,7 @@ public indirect enum HealthCondition: Hashable, Sendable {
   }
 
   /// A statistic of the samples of a workout.
-  public enum WorkoutStatistic: String, Hashable, Sendable {
+  enum WorkoutStatistic: String, Hashable, Sendable {
     /// The sum.
     case sum
     /// The smallest value.

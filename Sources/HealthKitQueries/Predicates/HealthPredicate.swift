@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import HealthKitTypes
 
 /// A predicate that one of ``HKQuery``'s factories made.
@@ -12,18 +12,18 @@ internal import HealthKitTypes
 /// ```
 ///
 /// Predicates are not Sendable on Linux; the condition is, and queries carry nothing else.
-public final class HealthPredicate: NSPredicate {
+final class HealthPredicate: NSPredicate {
   /// What the predicate asks.
-  public let condition: HealthCondition
+  let condition: HealthCondition
 
   /// A predicate that asks `condition`.
-  public init(_ condition: HealthCondition) {
+  init(_ condition: HealthCondition) {
     self.condition = condition
     super.init(value: true)
   }
 
   /// Predicates cannot be archived on Linux; nil.
-  public required init?(coder: NSCoder) {
+  required init?(coder: NSCoder) {
     nil
   }
 
@@ -31,30 +31,30 @@ public final class HealthPredicate: NSPredicate {
   ///
   /// Conditions on what only the store knows (workouts, correlations and electrocardiograms that a
   /// sample belongs to) hold for nothing here.
-  public override func evaluate(
+  override func evaluate(
     with object: Any?, substitutionVariables bindings: [String: Any]?
   ) -> Bool {
     condition.holds(for: object)
   }
 
   /// The predicate itself: it cannot change.
-  public override func copy(with zone: NSZone? = nil) -> Any { self }
+  override func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Two predicates are equal when their conditions are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  override func isEqual(_ object: Any?) -> Bool {
     (object as? HealthPredicate)?.condition == condition
   }
 
   /// A hash of the condition.
-  public override var hash: Int { condition.hashValue }
+  override var hash: Int { condition.hashValue }
 
   /// The condition, as an expression.
-  public override var description: String { condition.description }
+  override var description: String { condition.description }
 }
 
 /// A block or a predicate of the caller's own, run on each object that the rest of a predicate lets
 /// through.
-public final class PredicateBlock: Hashable, @unchecked Sendable {
+final class PredicateBlock: Hashable, @unchecked Sendable {
   // @unchecked: NSPredicate is not marked on Linux. It is never changed here; a block that is handed to a
   // query runs on the query's thread, so what it captures must bear that, as HealthKit demands.
   private let predicate: NSPredicate
@@ -66,12 +66,12 @@ public final class PredicateBlock: Hashable, @unchecked Sendable {
   func holds(for object: Any?) -> Bool { predicate.evaluate(with: object) }
 
   /// Two blocks are equal when they are the same one: what a block does cannot be compared.
-  public static func == (left: PredicateBlock, right: PredicateBlock) -> Bool {
+  static func == (left: PredicateBlock, right: PredicateBlock) -> Bool {
     left.predicate === right.predicate
   }
 
   /// Hashes the identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(predicate)) }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(predicate)) }
 }
 
 extension HealthCondition {

@@ -1,8 +1,8 @@
-public import Foundation
-public import HealthKitTypes
+internal import Foundation
+internal import HealthKitTypes
 
 /// A value of metadata, of one of the four kinds that HealthKit allows.
-public enum MetadataValue: Hashable, Sendable {
+enum MetadataValue: Hashable, Sendable {
   /// A text.
   case text(String)
   /// A number or a truth value.
@@ -47,7 +47,7 @@ public enum MetadataValue: Hashable, Sendable {
 
 extension MetadataValue: CustomStringConvertible {
   /// The value as a predicate's description shows it.
-  public var description: String {
+  var description: String {
     switch self {
     case .text(let text): "\"\(text)\""
     case .number(let number): "\(number)"

@@ -36,20 +36,14 @@ extension HealthCondition {
     case .deviceProperty(let key, let allowed):
       return .device { description in
         let value = description.flatMap { HKDevice(exportString: $0).property(key) }
-        return value.map { allowed.contains($0) } ?? false
+        return value.map { allowed.contains($0) } ?? allowed.isEmpty
       }
     case .workout(let uuid): return .inWorkout(uuid)
     case .workoutEffort(let workout, let activity): return .inWorkout(workout, activity: activity)
     case .metadataKey(let key):
       return .metadata { $0.contains { $0.name == key } }
-    case .metadataValues(let key, let allowed):
-      return .metadata { entries in
-        entries.healthValue(key).map { value in
-          allowed.contains { value.compares(.equalTo, with: $0) }
-        } ?? false
-      }
-    case .metadata(let key, let comparison, let other):
-      return .metadata { $0.healthValue(key)?.compares(comparison, with: other) ?? false }
+    case .metadata(let key, let test):
+      return .metadata { test.holds(for: $0.healthValue(key)) }
     case .noCorrelation: return .not(.isCorrelated)
     case .all(let parts): return .all(parts.map { $0.filter(for: type) })
     case .any(let parts): return .any(parts.map { $0.filter(for: type) })

@@ -34,9 +34,7 @@ extension HKHealthStore {
     let locale = configuration.calendar.locale ?? .current
     var units: [HKQuantityType: HKUnit] = [:]
     for type in types.sorted(by: { $0.identifier < $1.identifier }) {
-      if configuration.access == .app, try sharePermission(of: type) == nil {
-        _ = try readAccess(to: type)
-      }
+      _ = try readAccess(to: type)
       let entry = TypeCatalogue.quantityType(identifier: type.identifier)
       let text = locale.measurementSystem == .us ? entry?.exportUnitUS : entry?.exportUnit
       units[type] = text.flatMap { try? HKUnit(parsing: $0) } ?? type.canonicalUnit

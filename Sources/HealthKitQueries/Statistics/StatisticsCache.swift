@@ -102,7 +102,7 @@ extension HealthCondition {
     case .sourceRevisions(let values): values.count
     case .devices(let values): values.count
     case .deviceProperty(_, let values): values.count
-    case .metadataValues(_, let values): values.count
+    case .metadata(_, .isOneOf(let values)): values.count
     default: 1
     }
   }

@@ -13,6 +13,13 @@ public struct StoredPermission: Sendable, Hashable {
   /// Whether the app may read the type; nil if that was never decided.
   public var read: Bool?
 
+  /// Whether a request for the type was ever answered, in whichever way it was asked for.
+  public var isDecided: Bool { share != nil || read != nil }
+
+  /// Whether the app may save the type, as far as it can be told: of a type that was asked for to be read
+  /// alone it may not. Nil where no request was answered.
+  public var canShare: Bool? { share ?? (read == nil ? nil : false) }
+
   /// A permission from its parts.
   public init(app: String, type: String, share: Bool? = nil, read: Bool? = nil) {
     self.app = app
@@ -61,16 +68,19 @@ extension SampleStore {
     }
   }
 
-  /// Whether an app may read a type, and the objects that were chosen for it one by one, of one
-  /// committed state.
-  public func readPermission(
+  /// What was decided about one app and one type, and the objects that were chosen for it one by one, of
+  /// one committed state.
+  public func permission(
     ofApp app: String, type: String
-  ) throws -> (isGranted: Bool?, objects: Set<UUID>) {
+  ) throws -> (decision: StoredPermission, objects: Set<UUID>) {
     try read { db in
-      let permission = try StoredPermission.fetch(
+      let decision = try StoredPermission.fetch(
         db, where: "app = ? AND type = ?", arguments: [app, type]
       ).first
-      return (permission?.read, try Self.chosenObjects(db, app: app, type: type))
+      return (
+        decision ?? StoredPermission(app: app, type: type),
+        try Self.chosenObjects(db, app: app, type: type)
+      )
     }
   }
 

@@ -58,27 +58,25 @@ public enum ReadAccess: Sendable, Hashable {
 }
 
 extension SampleStore {
-  /// Which objects of a type an app sees; nil if it never asked to read the type.
+  /// Which objects of a type an app sees; nil if no request of it for the type was ever answered.
   ///
-  /// An app that was denied reading sees what it saved itself, as if there were nothing else. A
-  /// correlation is seen as a whole if all of its members' types that were decided about are; its
-  /// members are subject to the access to their own types. Of types whose objects are chosen one by
-  /// one an app sees its own and the chosen ones, without ever having asked.
+  /// An app that was denied reading, or that asked to save and not to read, sees what it saved itself, as
+  /// if there were nothing else. A correlation is seen as a whole if all of its members' types that were
+  /// decided about are; its members are subject to the access to their own types. Of types whose objects
+  /// are chosen one by one an app sees its own and the chosen ones, without ever having asked.
   public func readAccess(ofApp app: String, toType identifier: String) throws -> ReadAccess? {
-    guard let type = HKObjectType.known(identifier: identifier) else {
-      let isGranted = try readPermission(ofApp: app, type: identifier).isGranted
-      return isGranted.map { $0 ? .everything : .own(bundleIdentifier: app, objects: []) }
+    let type = HKObjectType.known(identifier: identifier)
+    if let type = type as? HKCorrelationType {
+      let members = try permissions(ofApp: app, types: type.memberTypes.map(\.identifier))
+      if members.isEmpty { return nil }
+      let reading = members.compactMap(\.read)
+      return !reading.isEmpty && reading.allSatisfy { $0 }
+        ? .everything : .own(bundleIdentifier: app, objects: [])
     }
-    if type is HKCorrelationType {
-      let decisions = try permissions(ofApp: app, types: type.memberTypes.map(\.identifier))
-        .compactMap(\.read)
-      if decisions.isEmpty { return nil }
-      return decisions.allSatisfy { $0 } ? .everything : .own(bundleIdentifier: app, objects: [])
-    }
-    let permission = try readPermission(ofApp: app, type: type.identifier)
-    if permission.isGranted == true { return .everything }
-    guard permission.isGranted == false || !type.isReadByAsking else { return nil }
-    return .own(bundleIdentifier: app, objects: permission.objects)
+    let (decision, objects) = try permission(ofApp: app, type: identifier)
+    if decision.read == true { return .everything }
+    guard decision.isDecided || type.map({ !$0.isReadByAsking }) ?? false else { return nil }
+    return .own(bundleIdentifier: app, objects: objects)
   }
 }
 

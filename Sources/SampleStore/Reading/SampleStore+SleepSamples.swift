@@ -31,7 +31,7 @@ extension SampleStore {
       var collected = SleepAround(range ?? -.infinity..<(.infinity), rules: rules)
       var isFiltered = true
       if case .everything = filter { isFiltered = false }
-      var earliest = EarliestSleep()
+      var earliest = EarliestSleep(pairCount: places.pairs.count)
       var wakeful: Set<UInt16> = []
       try forEachPart(db, ofType: type, ranking: places) { columns in
         earliest.add(columns)
@@ -77,10 +77,9 @@ extension SampleStore {
     _ db: Database, _ type: String, _ earliest: EarliestSleep, _ pairs: [SourcePair]
   ) throws -> [SourcePairFacts] {
     var facts: [SourcePairFacts] = []
-    for (place, start) in earliest.starts.sorted(by: { $0.key < $1.key }) {
-      let pair = pairs[Int(place)]
+    for (pair, start) in zip(pairs, earliest.starts) where start < .infinity {
       let twin = SourcePair(name: pair.name, isUserEntered: !pair.isUserEntered)
-      let twinStart = pairs.firstIndex(of: twin).flatMap { earliest.starts[UInt16($0)] }
+      let twinStart = pairs.firstIndex(of: twin).map { earliest.starts[$0] }
       facts.append(
         SourcePairFacts(
           pair: pair, earliestStart: start,
@@ -110,14 +109,18 @@ extension SampleStore {
 
 /// Where the sleep and wakefulness of each pair begins, of samples that come in order.
 private struct EarliestSleep {
-  /// By rank.
-  private(set) var starts: [UInt16: Double] = [:]
+  /// By rank; infinite for a pair without any.
+  private(set) var starts: [Double]
+
+  init(pairCount: Int) {
+    starts = Array(repeating: .infinity, count: pairCount)
+  }
 
   mutating func add(_ columns: SampleColumns) {
     let inBed = Double(SleepStage.inBed.rawValue)
     for position in columns.starts.indices where columns.values[position] != inBed {
-      let rank = columns.ranks[position]
-      if starts[rank] == nil { starts[rank] = columns.starts[position] }
+      let rank = Int(columns.ranks[position])
+      if columns.starts[position] < starts[rank] { starts[rank] = columns.starts[position] }
     }
   }
 }

@@ -28,6 +28,8 @@ public final class StoreSnapshot: Sendable {
   let store: SampleStore
   /// What the reader may see, as far as it was asked.
   private let known = LockedState<[String: ReadAccess]>([:])
+  /// All types that the reader sees samples of, once they were listed.
+  private let listed = LockedState<[StoredType]?>(nil)
   /// From when to when types have samples, as far as that was asked.
   private let spans = LockedState<[String: Range<Double>]>([:])
 
@@ -74,6 +76,14 @@ public final class StoreSnapshot: Sendable {
   ///
   /// - Complexity: O(segments of these types); of a type that was refused O(its samples).
   public func types(only identifiers: [String]? = nil) throws -> [StoredType] {
+    guard identifiers == nil else { return try foundTypes(only: identifiers) }
+    if let listed = listed.withLock({ $0 }) { return listed }
+    let types = try foundTypes(only: nil)
+    listed.withLock { $0 = types }
+    return types
+  }
+
+  private func foundTypes(only identifiers: [String]?) throws -> [StoredType] {
     if case .owner = reader {
       let types = try store.types(only: identifiers)
       spans.withLock { spans in

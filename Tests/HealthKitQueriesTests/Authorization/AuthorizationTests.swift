@@ -43,8 +43,9 @@ import Testing
     #expect(store.authorizationStatus(for: water) == .sharingAuthorized)
     try store.requireShare(of: water)
     #expect(try store.readAccess(to: steps) == .everything)
-    #expect(throws: HKError.self) { try store.requireShare(of: steps) }
-    #expect(throws: HKError.self) { try store.readAccess(to: water) }
+    #expect(await code { try store.requireShare(of: steps) } == .errorAuthorizationDenied)
+    let app = store.configuration.app.bundleIdentifier
+    #expect(try store.readAccess(to: water) == .own(bundleIdentifier: app, objects: []))
   }
 
   @Test func permissionsArePerTypeAndDirection() async throws {
@@ -52,25 +53,57 @@ import Testing
     try await store.requestAuthorization(toShare: [water, mass], read: [steps, mass])
     #expect(store.authorizationStatus(for: water) == .sharingAuthorized)
     #expect(store.authorizationStatus(for: mass) == .sharingDenied)
-    #expect(store.authorizationStatus(for: steps) == .notDetermined)
+    #expect(store.authorizationStatus(for: steps) == .sharingDenied)
     #expect(try store.readAccess(to: steps) == .everything)
     #expect(try store.readAccess(to: mass) == ReadAccessTests.own)
-    #expect(await code { _ = try store.readAccess(to: water) } == .errorAuthorizationNotDetermined)
+    #expect(try store.readAccess(to: water) == ReadAccessTests.own)
     #expect(await code { try store.requireShare(of: mass) } == .errorAuthorizationDenied)
-    #expect(await code { try store.requireShare(of: steps) } == .errorAuthorizationNotDetermined)
+    #expect(await code { try store.requireShare(of: steps) } == .errorAuthorizationDenied)
+    let energy = HKQuantityType(.activeEnergyBurned)
+    #expect(await code { _ = try store.readAccess(to: energy) } == .errorAuthorizationNotDetermined)
+    #expect(await code { try store.requireShare(of: energy) } == .errorAuthorizationNotDetermined)
   }
 
+  /// An answered request determines the status of every type in it, whichever way it was asked for.
   @Test func theStatusNeverRevealsReading() async throws {
+    let blood = HKCharacteristicType(.bloodType)
     for answer in [ScriptedPresenter.Answer.grantAll, .denyAll] {
       let (store, _) = try store(answer)
-      try await store.requestAuthorization(toShare: [], read: [steps])
       #expect(store.authorizationStatus(for: steps) == .notDetermined)
+      #expect(store.authorizationStatus(for: blood) == .notDetermined)
+      try await store.requestAuthorization(toShare: [], read: [steps, blood])
+      #expect(store.authorizationStatus(for: steps) == .sharingDenied)
+      #expect(store.authorizationStatus(for: blood) == .sharingDenied)
       #expect(
-        try await store.statusForAuthorizationRequest(toShare: [], read: [steps]) == .unnecessary)
+        try await store.statusForAuthorizationRequest(toShare: [], read: [steps, blood])
+          == .unnecessary)
     }
     #expect(
       try ReadAccessTests.store().authorizationStatus(for: HKCharacteristicType(.bloodType))
         == .notDetermined)
+  }
+
+  @Test func savingWhatWasAskedForToBeReadAloneIsDeniedAndAskedForLater() async throws {
+    let (store, presenter) = try store(.grantAll, .grantAll)
+    try await store.requestAuthorization(toShare: [], read: [water])
+    let glass = HKQuantitySample(
+      type: water, quantity: HKQuantity(unit: .liter(), doubleValue: 0.25), start: Date(),
+      end: Date())
+    #expect {
+      try store.requireShare(of: water)
+    } throws: {
+      ($0 as? HKError)?.code == .errorAuthorizationDenied
+        && "\($0)".contains("to read the type alone")
+    }
+    await #expect(throws: HKError.self) { try await store.save(glass) }
+    #expect(
+      try await store.statusForAuthorizationRequest(toShare: [water], read: [water])
+        == .shouldRequest)
+    try await store.requestAuthorization(toShare: [water], read: [water])
+    #expect(presenter.sheets.map(\.shareTypes) == [[], [water]])
+    #expect(presenter.sheets.map(\.readTypes) == [[water], []])
+    #expect(store.authorizationStatus(for: water) == .sharingAuthorized)
+    try await store.save(glass)
   }
 
   @Test func aDenialIsNoError() async throws {

@@ -79,6 +79,58 @@ import Testing
     #expect(try await glasses(store) == [300])
   }
 
+  /// "If your app is given share permission but not read permission, you see only the data that your app
+  /// has written": in every kind of query.
+  @Test func whoMaySaveAndNeverAskedToReadSeesItsOwnInEveryQuery() async throws {
+    let store = try await store(.grantAll)
+    try await store.requestAuthorization(toShare: [water], read: [])
+    let predicate = HKSamplePredicate.quantitySample(type: water)
+    let calls = Notes<(samples: [HKSample], isDeletion: Bool)>()
+    let follower = Task {
+      for try await result in HKAnchoredObjectQueryDescriptor(predicates: [predicate], anchor: nil)
+        .results(for: store)
+      {
+        calls.write((result.addedSamples, !result.deletedObjects.isEmpty))
+      }
+    }
+    defer { follower.cancel() }
+    #expect(await calls.next()?.samples == [])
+    let observed = Notes<Bool>()
+    let observer = HKObserverQuery(sampleType: water, predicate: nil) { _, done, error in
+      observed.write(error == nil)
+      done()
+    }
+    store.execute(observer)
+    #expect(await observed.next() == true)
+
+    #expect(try await glasses(store).isEmpty)
+    let own = glass(300, at: 60)
+    try await store.save(own)
+    #expect(try await glasses(store) == [300])
+    #expect(await calls.next()?.samples.map(\.uuid) == [own.uuid])
+    #expect(await observed.next() == true)
+    let sum = try await HKStatisticsQueryDescriptor(predicate: predicate, options: .cumulativeSum)
+      .result(for: store)?.sumQuantity()?.doubleValue(for: .literUnit(with: .milli))
+    #expect(sum == 300)
+    let days = try await HKStatisticsCollectionQueryDescriptor(
+      predicate: predicate, options: .cumulativeSum, anchorDate: Self.noon,
+      intervalComponents: DateComponents(day: 1)
+    ).result(for: store)
+    #expect(
+      days.statistics().map { $0.sumQuantity()?.doubleValue(for: .literUnit(with: .milli)) }
+        == [300])
+    let sources = await withCheckedContinuation { continuation in
+      store.execute(
+        HKSourceQuery(sampleType: water, samplePredicate: nil) { _, sources, _ in
+          continuation.resume(returning: sources)
+        })
+    }
+    #expect(sources?.map(\.bundleIdentifier) == [ReadAccessTests.app.bundleIdentifier])
+    try await store.delete(own)
+    #expect(await calls.next()?.isDeletion == true)
+    store.stop(observer)
+  }
+
   @Test func readingRevokedLaterHidesTheOthersSamples() async throws {
     let store = try await store(.grantAll)
     try await store.requestAuthorization(toShare: [water], read: [water])

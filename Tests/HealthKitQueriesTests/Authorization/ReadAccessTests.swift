@@ -52,10 +52,16 @@ import Testing
     #expect(try store.readAccess(to: Self.steps) == Self.own)
   }
 
-  @Test func permissionToSaveSaysNothingAboutReading() throws {
+  @Test(arguments: [true, false])
+  func whoAskedToSaveAloneSeesWhatItSavedItself(isGranted: Bool) throws {
+    let store = try Self.store()
+    try decide(store, Self.steps, share: isGranted)
+    #expect(try store.readAccess(to: Self.steps) == Self.own)
+  }
+
+  @Test func permissionToSaveGrantsNoReading() throws {
     let store = try Self.store()
     try decide(store, Self.steps, share: true)
-    #expect(throws: HKError.self) { try store.readAccess(to: Self.steps) }
     try decide(store, Self.steps, read: false)
     try store.requireShare(of: Self.steps)
     #expect(try store.readAccess(to: Self.steps) == Self.own)

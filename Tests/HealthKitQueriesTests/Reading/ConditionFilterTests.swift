@@ -24,6 +24,24 @@ import Testing
     ].randomElement(using: &generator) ?? .number(0)
   }
 
+  private static func metadataTest(_ generator: inout SeededGenerator) -> MetadataTest {
+    let texts = ["Lu*", "LUNCH", "un", "ch", "E.*/P[a-z]+", "1"].compactMap { pattern in
+      let operation: TextTest.Operation =
+        [.beginsWith, .endsWith, .contains, .like, .matches].randomElement(using: &generator)
+        ?? .contains
+      return TextTest(operation, pattern, ignoringCase: Bool.random(using: &generator))
+    }
+    return [
+      .isOneOf([metadataValue(&generator), .number(1)]), .isOneOf([]),
+      .isBetween(metadataValue(&generator), metadataValue(&generator)),
+      .isBetween(.number(0), .number(3)), .compares(.equalTo, nil), .compares(.notEqualTo, nil),
+      .compares(.lessThan, nil),
+    ].randomElement(using: &generator).flatMap { test in
+      Bool.random(using: &generator)
+        ? test : texts.randomElement(using: &generator).map { .text($0) }
+    } ?? .isOneOf([])
+  }
+
   private static func condition(
     _ generator: inout SeededGenerator, depth: Int, objects: [HKSample]
   ) -> HealthCondition {
@@ -58,10 +76,10 @@ import Testing
     case 9:
       return .deviceProperty(
         HKDevicePropertyKeyHardwareVersion,
-        allowed: Bool.random(using: &generator) ? ["Watch6,1"] : ["Watch5,1"])
+        allowed: [["Watch6,1"], ["Watch5,1"], []].randomElement(using: &generator) ?? [])
     case 10: return .metadataKey("k")
-    case 11: return .metadataValues("k", allowed: [metadataValue(&generator), .number(1)])
-    case 12: return .metadata("k", comparison, metadataValue(&generator))
+    case 11: return .metadata("k", metadataTest(&generator))
+    case 12: return .metadata("k", .compares(comparison, metadataValue(&generator)))
     case 13: return .noCorrelation
     case 14:
       return .block(
@@ -113,7 +131,7 @@ import Testing
     let never = Date(timeIntervalSince1970: .nan)
     let conditions: [HealthCondition] =
       ["caf\u{E9}", "cafe\u{301}"].flatMap { key -> [HealthCondition] in
-        [.metadataKey(key), .metadata(key, .equalTo, .number(1))]
+        [.metadataKey(key), .metadata(key, .compares(.equalTo, .number(1)))]
       }
       + Comparison.allCases.map { .quantity($0, HKQuantity(unit: .count(), doubleValue: .nan)) }
       + [HKQueryOptions(rawValue: 0), .strictStartDate, HKQueryOptions(rawValue: 4)].map {

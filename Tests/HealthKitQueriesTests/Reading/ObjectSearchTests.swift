@@ -148,7 +148,7 @@ import Testing
       return .deviceProperty(
         HKDevicePropertyKeyHardwareVersion,
         allowed: Bool.random(using: &generator) ? ["Watch6,1"] : ["Watch5,1"])
-    case 15: return .metadata("k", comparison, .number(1))
+    case 15: return .metadata("k", .compares(comparison, .number(1)))
     case 16:
       return [
         .noCorrelation, .workout(UUID()), .categoryValue(comparison, 1),

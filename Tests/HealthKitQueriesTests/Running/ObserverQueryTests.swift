@@ -85,7 +85,9 @@ private typealias Fixture = RunningFixture
     let store = try Fixture.store(clock: clock, reads: nil)
     store.execute(query())
     #expect(await calls.next()?.error?.code == .errorAuthorizationNotDetermined)
-    try await store.save(Fixture.glass(0))
+    var owner = store.configuration
+    owner.access = .owner
+    try await store.store(for: owner).save(Fixture.glass(0))
     await store.settle()
     #expect(calls.count == 1)
     let unsupported = query(HealthPredicate(.unsupported("Nobody can compare this.")))

@@ -12,7 +12,8 @@ enum RunningFixture {
   static let app = HealthApp(bundleIdentifier: "org.example.app", name: "Example", version: "1")
   static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-  /// A store of an app that may save and read water and steps.
+  /// A store of an app that may save and read water and steps; with nil for `reads`, one of an app that
+  /// never asked for anything.
   static func store(
     _ storage: HKHealthStore.Configuration.Storage = .inMemory, clock: TestClock = TestClock(),
     app: HealthApp = app, reads: Bool? = true
@@ -20,6 +21,7 @@ enum RunningFixture {
     var configuration = HKHealthStore.Configuration(storage: storage, app: app)
     configuration.clock = clock
     let store = try HKHealthStore(configuration: configuration)
+    guard let reads else { return store }
     try store.database.store.decide(
       [water, steps, HKWorkoutType.workoutType()].map {
         StoredPermission(

@@ -156,9 +156,9 @@ import Testing
     }
   }
 
-  static var like: NSPredicate {
+  static var unbalanced: NSPredicate {
     HKQuery.predicateForObjects(
-      withMetadataKey: "note", operatorType: .like, value: "stairs*")
+      withMetadataKey: "note", operatorType: .matches, value: "stairs(")
   }
 
   @Test func descriptorsThrowWhatCannotBeAnswered() async throws {
@@ -175,9 +175,9 @@ import Testing
       nothing?.description
         == "No data available for the specified predicate: there are no samples of "
         + "HKQuantityTypeIdentifierHeartRate that match it and that this app may read.")
-    let predicate = await Self.refusal { _ = try await fixture.collection(Self.like) }
+    let predicate = await Self.refusal { _ = try await fixture.collection(Self.unbalanced) }
     #expect(predicate?.code == .errorInvalidArgument)
-    #expect(predicate?.description.contains("operator") == true)
+    #expect(predicate?.description.contains("no regular expression") == true)
     let quarter = await Self.refusal {
       _ = try await fixture.descriptor(interval: DateComponents(quarter: 1))
         .result(for: fixture.store)
@@ -194,7 +194,8 @@ import Testing
         "Statistics option HKStatisticsOptionDiscreteMax is not compatible with cumulative data "
           + "type HKQuantityTypeIdentifierStepCount"
       ),
-      (.cumulativeSum, Self.like, "operator"), (.cumulativeSum, nil, "No data available"),
+      (.cumulativeSum, Self.unbalanced, "no regular expression"),
+      (.cumulativeSum, nil, "No data available"),
     ]
     for (options, predicate, sentence) in cases {
       let error = await withCheckedContinuation { continuation in

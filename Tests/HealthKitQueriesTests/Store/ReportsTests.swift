@@ -21,13 +21,15 @@ import Testing
       start: Self.noon + seconds, end: Self.noon + seconds + 60)
   }
 
-  /// A store in which another app has saved 200 steps and ours 30, as ours sees it.
-  private func store(read: Bool?) async throws -> HKHealthStore {
+  /// A store in which another app has saved 200 steps and ours 30, as ours sees it; one that `asks` for
+  /// nothing has saved nothing.
+  private func store(read: Bool?, asks: Bool = true) async throws -> HKHealthStore {
     let other = try HKHealthStore(
       configuration: .init(app: HealthApp(bundleIdentifier: "com.example.steps", name: "Steps")))
     try await other.requestAuthorization(toShare: [steps], read: [])
     try await other.save(walk(200, at: 0))
     let ours = other.store(for: HKHealthStore.Configuration(app: ReadAccessTests.app))
+    guard asks else { return ours }
     try ours.database.store.decide([
       StoredPermission(
         app: ReadAccessTests.app.bundleIdentifier, type: steps.identifier, share: true, read: read)
@@ -48,14 +50,15 @@ import Testing
     #expect(report.series[0].sourceOrder.count == 2)
   }
 
-  @Test func anAppThatWasRefusedGetsTheFiguresOfWhatItSavedItself() async throws {
-    let report = try await store(read: false).report(request([steps]))
+  @Test(arguments: [false, nil])
+  func anAppThatMayNotReadGetsTheFiguresOfWhatItSavedItself(read: Bool?) async throws {
+    let report = try await store(read: read).report(request([steps]))
     #expect(report.series[0].buckets.values[.sum]?.reduce(0, +) == 30)
     #expect(report.series[0].sourceOrder.map(\.source) == [ReadAccessTests.app.bundleIdentifier])
   }
 
   @Test func aTypeThatWasNeverAskedForIsTheErrorOfEveryQuery() async throws {
-    let store = try await store(read: nil)
+    let store = try await store(read: nil, asks: false)
     let error = try await #require(throws: HKError.self) {
       try await store.report(request([steps]))
     }
@@ -64,7 +67,7 @@ import Testing
   }
 
   @Test func whereNothingIsNamedTypesThatWereNeverAskedForAreNotThere() async throws {
-    let report = try await store(read: nil).report(request(nil))
+    let report = try await store(read: nil, asks: false).report(request(nil))
     #expect(report.series.isEmpty)
     let granted = try await store(read: true).report(request(nil))
     #expect(granted.series.map(\.type) == [steps.identifier])

@@ -45,9 +45,9 @@ import Testing
     let store = try SampleStore.open(path, mode: .readOnly)
     #expect(
       try store.permissions() == [StoredPermission(app: "a", type: "T", share: false, read: true)])
-    let read = try store.readPermission(ofApp: "a", type: "P")
-    #expect(read.isGranted == nil)
-    #expect(read.objects == [uuid])
+    let permission = try store.permission(ofApp: "a", type: "P")
+    #expect(permission.decision == StoredPermission(app: "a", type: "P"))
+    #expect(permission.objects == [uuid])
   }
 
   @Test func chosenObjectsAreCountedAndForgotten() throws {

@@ -82,6 +82,34 @@ import Testing
     }
   }
 
+  /// SQLite leaves its log where the last connection may not write; who reads later then has to read the log.
+  @Test(arguments: [true, false])
+  func theLogIsGoneOnceTheWriterIs(isClosed: Bool) throws {
+    let path = try {
+      let writer = try writer()
+      try writer.importing([TestRecord(10, 10, 1)])
+      #expect(try writer.withSnapshot { try count($0) } == 1)
+      _ = try writer.commitStamp()
+      if isClosed { writer.close() }
+      return writer.path
+    }()
+    for suffix in ["-wal", "-shm"] {
+      #expect(!FileManager.default.fileExists(atPath: path + suffix))
+    }
+  }
+
+  @Test func theTypesOfASnapshotAreListedOnceForEachReader() throws {
+    let writer = try writer()
+    try writer.importing([TestRecord(10, 10, 1)])
+    try writer.withSnapshot { (snapshot: StoreSnapshot) throws in
+      let types = try snapshot.types()
+      #expect(types.map(\.identifier) == [type])
+      #expect(try snapshot.types() == types)
+      #expect(try snapshot.types(only: [type]) == types)
+      #expect(try snapshot.types(only: ["HKQuantityTypeIdentifierHeartRate"]).isEmpty)
+    }
+  }
+
   /// Every thread of every snapshot sees the state that its first reading saw.
   @Test(.endsInTime)
   func threadsOfASnapshotReadOneStateHoweverOftenOthersCommit() throws {
