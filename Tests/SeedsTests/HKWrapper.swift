@@ -10,6 +10,15 @@ final class HKWrapper {
   @ObservationIgnored private let store = HKHealthStore()
   var workouts: [HKWorkout]?
 
+  // What the article's app shows, in its own words: a progress view as long as nothing was decided.
+  enum Page {
+    case progress, list
+  }
+
+  var page: Page {
+    store.authorizationStatus(for: .workoutType()) == .notDetermined ? .progress : .list
+  }
+
   // 1
   private func samplesPredicate() -> NSPredicate {
     let oneYearAgo = Calendar.current.date(byAdding: .day, value: -365, to: .now)
