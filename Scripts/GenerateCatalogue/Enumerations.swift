@@ -93,17 +93,52 @@ private func enumerationFile(
   return file
 }
 
+/// The enumerations that HealthKit itself makes `CaseIterable`. Apps declare the conformance of others.
+private let iterable: Set = [
+  "HKAppleSleepingBreathingDisturbancesClassification", "HKAppleWalkingSteadinessClassification",
+]
+
+/// Writes the list of all cases for the package alone, so that apps may write one of their own.
+func writeAllCases(_ cases: [String], margin: String, to file: inout SwiftFile) {
+  file.line()
+  file.line("\(margin)  /// All cases.")
+  file.line("\(margin)  package static var allCases: [Self] {")
+  let whole = "\(margin)    [\(cases.map { ".\($0)" }.joined(separator: ", "))]"
+  if whole.count < 100 {
+    file.line(whole)
+  } else {
+    file.line("\(margin)    [")
+    var current = "\(margin)     "
+    for (position, name) in cases.enumerated() {
+      let text = " .\(name)" + (position + 1 < cases.count ? "," : "")
+      if current.count + text.count > 100 {
+        file.line(current)
+        current = "\(margin)     "
+      }
+      current += text
+    }
+    file.line(current + ",")
+    file.line("\(margin)    ]")
+  }
+  file.line("\(margin)  }")
+}
+
 /// Writes the cases; a second name of a raw value becomes a static constant.
 private func write(_ enumeration: Enumeration, to file: inout SwiftFile) {
   let margin = String(repeating: " ", count: enumeration.indent)
   file.documentation(enumeration.summary, indent: enumeration.indent)
-  if let marker = enumeration.marker {
-    file.line("\(margin)public enum \(enumeration.name): \(enumeration.rawType), CaseIterable,")
-    file.line("\(margin)  \(marker), Sendable")
-    file.line("\(margin){")
+  let isIterable = iterable.contains(enumeration.name)
+  let conformances =
+    [enumeration.rawType] + (isIterable ? ["CaseIterable"] : [])
+    + (enumeration.marker.map { [$0] } ?? []) + ["Sendable"]
+  let head = "\(margin)public enum \(enumeration.name): "
+  let whole = head + conformances.joined(separator: ", ") + " {"
+  if whole.count <= 100 {
+    file.line(whole)
   } else {
-    file.line(
-      "\(margin)public enum \(enumeration.name): \(enumeration.rawType), CaseIterable, Sendable {")
+    file.line(head + conformances[0] + ",")
+    file.line("\(margin)  \(conformances.dropFirst().joined(separator: ", "))")
+    file.line("\(margin){")
   }
   var owner: [Int: String] = [:]
   for entry in enumeration.cases where !entry.isDeprecated && owner[entry.raw] == nil {
@@ -119,6 +154,10 @@ private func write(_ enumeration: Enumeration, to file: inout SwiftFile) {
       let type = enumeration.indent == 0 ? enumeration.name : "Self"
       file.line("\(margin)  public static let \(declared(entry.case)) = \(type).\(main)")
     }
+  }
+  if !isIterable {
+    let cases = enumeration.cases.filter { owner[$0.raw] == $0.case }.map(\.case)
+    writeAllCases(cases, margin: margin, to: &file)
   }
   file.line("\(margin)}")
 }
@@ -176,7 +215,8 @@ private func writeOptions(
   _ name: String, _ summary: String, _ options: [EnumCase], to file: inout SwiftFile
 ) {
   file.documentation(summary)
-  file.line("public struct \(name): OptionSet, Hashable, Sendable {")
+  let isHashable = name == "HKQueryOptions" ? "Hashable, " : ""
+  file.line("public struct \(name): OptionSet, \(isHashable)Sendable {")
   file.documentation("The bits of the set.", indent: 2)
   file.line("  public let rawValue: UInt")
   file.line()

@@ -28,7 +28,7 @@ private func quantityTypeFile(_ tables: Tables) -> SwiftFile {
     "TypeCatalogue+QuantityTypes.swift", from: "Catalogue/quantity_types.json")
   file.line("extension TypeCatalogue {")
   file.documentation("All quantity types, in the order of the catalogue.", indent: 2)
-  file.line("  public static let quantityTypes: [QuantityType] = [")
+  file.line("  package static let quantityTypes: [QuantityType] = [")
   for entry in tables.quantities.entries {
     element(
       "QuantityType",
@@ -50,7 +50,7 @@ private func categoryTypeFile(_ tables: Tables) -> SwiftFile {
   file.documentation(
     "All category types, in the order of the catalogue. Two of them share an identifier: the audio "
       + "exposure event of iOS 13 and the environmental one that replaced it.", indent: 2)
-  file.line("  public static let categoryTypes: [CategoryType] = [")
+  file.line("  package static let categoryTypes: [CategoryType] = [")
   for entry in tables.categories.entries {
     element(
       "CategoryType",

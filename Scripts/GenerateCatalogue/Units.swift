@@ -11,7 +11,7 @@ private func prefixFile(_ tables: Tables) -> SwiftFile {
   let prefixes = tables.units.metric_prefixes
   var file = SwiftFile("HKMetricPrefix.swift", from: source)
   file.documentation("A power of ten in front of an SI unit.")
-  file.line("public enum HKMetricPrefix: Int, CaseIterable, Sendable {")
+  file.line("public enum HKMetricPrefix: Int, Sendable {")
   for prefix in prefixes {
     let symbol = prefix.symbol.isEmpty ? "no symbol" : "`\(prefix.symbol)`"
     file.documentation(
@@ -32,6 +32,7 @@ private func prefixFile(_ tables: Tables) -> SwiftFile {
   property("symbol", "String", "The text before the symbol of the unit.") { literal($0.symbol) }
   file.line()
   property("exponent", "Int", "The power of ten.") { "\($0.exponent)" }
+  writeAllCases(prefixes.map(\.case), margin: "", to: &file)
   file.line("}")
   return file
 }

@@ -1,12 +1,13 @@
 #if !canImport(ObjectiveC)
   public import Foundation
-  internal import HealthKitTypes
+  public import HealthKitTypes
 
   extension NSSortDescriptor {
     /// A sort descriptor by the name of a property of samples, as `HKSampleSortIdentifierStartDate`.
     ///
     /// Foundation has no such initialiser on Linux, where properties cannot be found by their names.
-    /// Known here are `startDate`, `endDate`, `UUID` and `quantity`; a query refuses another key.
+    /// Known here are `startDate`, `endDate`, `UUID` and `quantity`, and for workouts the five
+    /// `HKWorkoutSortIdentifier...`; a query refuses another key.
     public convenience init(key: String?, ascending: Bool) {
       switch key {
       case HKSampleSortIdentifierStartDate, HKPredicateKeyPathStartDate:
@@ -17,8 +18,37 @@
         self.init(keyPath: \HKSample.uuid, ascending: ascending)
       case HKPredicateKeyPathQuantity:
         self.init(keyPath: \HKQuantitySample.quantity, ascending: ascending)
+      case HKWorkoutSortIdentifierDuration, HKPredicateKeyPathWorkoutDuration:
+        self.init(keyPath: \HKWorkout.duration, ascending: ascending)
+      case HKWorkoutSortIdentifierTotalDistance, HKPredicateKeyPathWorkoutTotalDistance:
+        self.init(keyPath: \HKWorkout.totalDistance, ascending: ascending)
+      case HKWorkoutSortIdentifierTotalEnergyBurned,
+        HKPredicateKeyPathWorkoutTotalEnergyBurned:
+        self.init(keyPath: \HKWorkout.totalEnergyBurned, ascending: ascending)
+      case HKWorkoutSortIdentifierTotalFlightsClimbed:
+        self.init(keyPath: \HKWorkout.totalFlightsClimbed, ascending: ascending)
+      case HKWorkoutSortIdentifierTotalSwimmingStrokeCount:
+        self.init(keyPath: \HKWorkout.totalSwimmingStrokeCount, ascending: ascending)
       default:
         self.init(keyPath: \UnknownSortKey.name, ascending: ascending)
+      }
+    }
+
+    /// A sort descriptor by a quantity of samples, as `\HKQuantitySample.quantity`.
+    ///
+    /// Foundation's own sorts by values that are `Comparable` alone, and quantities are not: two may
+    /// measure different things. A query sorts those kind by kind.
+    public convenience init<Root>(keyPath: KeyPath<Root, HKQuantity>, ascending: Bool) {
+      self.init(keyPath: keyPath, ascending: ascending) { left, right in
+        SampleSorting.compare(left as? HKQuantity, right as? HKQuantity)
+      }
+    }
+
+    /// A sort descriptor by a quantity that not all samples have, as `\HKWorkout.totalDistance`. Those
+    /// without one come first.
+    public convenience init<Root>(keyPath: KeyPath<Root, HKQuantity?>, ascending: Bool) {
+      self.init(keyPath: keyPath, ascending: ascending) { left, right in
+        SampleSorting.compare(left as? HKQuantity, right as? HKQuantity)
       }
     }
   }

@@ -5,7 +5,8 @@ internal import SampleStore
 /// The order in which samples are asked for, taken from sort descriptors.
 ///
 /// Start, end, UUID and quantity are sorted by the store, which reads no more than a limit needs. Any
-/// other property is compared on objects, after all of them were made.
+/// other property is compared on objects, after all of them were made; of the older descriptors the
+/// duration and the totals of workouts.
 struct SampleSorting: Sendable {
   /// The order of the store's; the beginning of the whole order if there is a ``comparison``.
   private(set) var order: [SampleOrder] = []
@@ -51,14 +52,67 @@ struct SampleSorting: Sendable {
   /// The order of sort descriptors of the older kind.
   ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` for another key than start, end, UUID and
-  ///   quantity.
+  ///   quantity, and the duration and totals of workouts.
   init(_ descriptors: [NSSortDescriptor]) throws(HKError) {
+    var terms: [Term] = []
     for descriptor in descriptors {
-      guard let key = Self.key(of: descriptor) else {
+      let key = Self.key(of: descriptor).map { Term.Key.stored($0) }
+      guard let key = key ?? Self.workoutFigure(of: descriptor).map({ .workoutFigure($0) }) else {
         throw .invalidArgument(
-          "Samples cannot be sorted by \(descriptor); use their start, end, UUID or quantity.")
+          "Samples cannot be sorted by \(descriptor); use their start, end, UUID or quantity, and of "
+            + "workouts the duration and the totals.")
       }
-      order.append(SampleOrder(key, isAscending: descriptor.ascending))
+      terms.append(Term(key: key, isAscending: descriptor.ascending))
+    }
+    for term in terms {
+      guard case .stored(let key) = term.key else {
+        comparison = { [terms] left, right in Self.compare(left, right, by: terms) }
+        return
+      }
+      order.append(SampleOrder(key, isAscending: term.isAscending))
+    }
+  }
+
+  /// A part of an order.
+  private struct Term: Sendable {
+    enum Key: Sendable {
+      case stored(SampleOrder.Key)
+      case workoutFigure(@Sendable (HKWorkout) -> HKQuantity?)
+    }
+
+    var key: Key
+    var isAscending: Bool
+  }
+
+  private static func compare(
+    _ left: HKSample, _ right: HKSample, by terms: [Term]
+  ) -> ComparisonResult {
+    for term in terms {
+      let result =
+        switch term.key {
+        case .stored(let key): compare(left, right, by: key)
+        case .workoutFigure(let figure):
+          compare((left as? HKWorkout).flatMap(figure), (right as? HKWorkout).flatMap(figure))
+        }
+      if result != .orderedSame {
+        return (result == .orderedAscending) == term.isAscending
+          ? .orderedAscending : .orderedDescending
+      }
+    }
+    return .orderedSame
+  }
+
+  /// The figure of workouts that a descriptor sorts by; nil for another property.
+  private static func workoutFigure(
+    of descriptor: NSSortDescriptor
+  ) -> (@Sendable (HKWorkout) -> HKQuantity?)? {
+    switch descriptor.keyPath {
+    case \HKWorkout.duration: { HKQuantity(unit: .second(), doubleValue: $0.duration) }
+    case \HKWorkout.totalDistance: { $0.totalDistance }
+    case \HKWorkout.totalEnergyBurned: { $0.totalEnergyBurned }
+    case \HKWorkout.totalFlightsClimbed: { $0.totalFlightsClimbed }
+    case \HKWorkout.totalSwimmingStrokeCount: { $0.totalSwimmingStrokeCount }
+    default: nil
     }
   }
 
@@ -118,7 +172,7 @@ struct SampleSorting: Sendable {
 
   /// Quantities that measure the same thing by their size; what measures different things stands apart,
   /// and what measures nothing comes first, so that there is one order of all.
-  private static func compare(_ left: HKQuantity?, _ right: HKQuantity?) -> ComparisonResult {
+  static func compare(_ left: HKQuantity?, _ right: HKQuantity?) -> ComparisonResult {
     guard let left, let right else {
       return left == nil && right == nil
         ? .orderedSame : left == nil ? .orderedAscending : .orderedDescending

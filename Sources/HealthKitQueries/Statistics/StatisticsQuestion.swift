@@ -41,7 +41,9 @@ struct StatisticsQuestion: Hashable, Sendable {
 
   let quantityType: HKQuantityType
   let condition: HealthCondition
-  let options: HKStatisticsOptions
+  /// What is asked for. HealthKit's options are not Hashable, their bits are.
+  var options: HKStatisticsOptions { HKStatisticsOptions(rawValue: optionBits) }
+  private let optionBits: UInt
   /// The intervals of a collection; nil asks for the statistics of all samples at once.
   let intervals: Intervals?
 
@@ -57,7 +59,7 @@ struct StatisticsQuestion: Hashable, Sendable {
     try condition.check(for: type)
     quantityType = type
     self.condition = condition
-    self.options = options
+    optionBits = options.rawValue
     self.intervals = intervals
   }
 

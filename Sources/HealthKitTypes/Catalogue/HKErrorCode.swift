@@ -2,7 +2,7 @@
 
 extension HKError {
   /// What went wrong, as a number.
-  public enum Code: Int, CaseIterable, Sendable {
+  public enum Code: Int, Sendable {
     /// Unspecified failure (the old name noError for the same value is deprecated)
     /// (`HKUnknownError`). Since iOS 8.0.
     case unknownError = 0
@@ -67,6 +67,18 @@ extension HKError {
     /// Writing health data is not permitted in visionOS guest user mode
     /// (`HKErrorNotPermissibleForGuestUserMode`). Since iOS 18.0.
     case errorNotPermissibleForGuestUserMode = 15
+
+    /// All cases.
+    package static var allCases: [Self] {
+      [
+        .unknownError, .errorHealthDataUnavailable, .errorHealthDataRestricted,
+        .errorInvalidArgument, .errorAuthorizationDenied, .errorAuthorizationNotDetermined,
+        .errorDatabaseInaccessible, .errorUserCanceled, .errorAnotherWorkoutSessionStarted,
+        .errorUserExitedWorkoutSession, .errorRequiredAuthorizationDenied, .errorNoData,
+        .errorWorkoutActivityNotAllowed, .errorDataSizeExceeded,
+        .errorBackgroundWorkoutSessionNotAllowed, .errorNotPermissibleForGuestUserMode,
+      ]
+    }
   }
 }
 

@@ -23,23 +23,33 @@ public enum HKAppleWalkingSteadinessClassification: Int, CaseIterable, Sendable 
 }
 
 /// The values of "audiogram conduction type". Since iOS 18.1.
-public enum HKAudiogramConductionType: Int, CaseIterable, Sendable {
+public enum HKAudiogramConductionType: Int, Sendable {
   /// Air (`HKAudiogramConductionTypeAir`). Since iOS 18.1.
   case air = 0
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.air]
+  }
 }
 
 /// The values of "audiogram sensitivity test side". Since iOS 18.1.
-public enum HKAudiogramSensitivityTestSide: Int, CaseIterable, Sendable {
+public enum HKAudiogramSensitivityTestSide: Int, Sendable {
   /// Left (`HKAudiogramSensitivityTestSideLeft`). Since iOS 18.1.
   case left = 0
 
   /// Right (`HKAudiogramSensitivityTestSideRight`). Since iOS 18.1.
   case right = 1
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.left, .right]
+  }
 }
 
 /// The values of "electrocardiogram classification". Since iOS 14.0. HealthKit spells the type
 /// `HKElectrocardiogram.Classification` in Swift.
-public enum HKElectrocardiogramClassification: Int, CaseIterable, Sendable {
+public enum HKElectrocardiogramClassification: Int, Sendable {
   /// Not set (`HKElectrocardiogramClassificationNotSet`). Since iOS 14.0.
   case notSet = 0
 
@@ -66,19 +76,32 @@ public enum HKElectrocardiogramClassification: Int, CaseIterable, Sendable {
 
   /// Unrecognized (`HKElectrocardiogramClassificationUnrecognized`). Since iOS 14.0.
   case unrecognized = 100
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [
+      .notSet, .sinusRhythm, .atrialFibrillation, .inconclusiveLowHeartRate,
+      .inconclusiveHighHeartRate, .inconclusivePoorReading, .inconclusiveOther, .unrecognized,
+    ]
+  }
 }
 
 /// The values of "electrocardiogram lead". Since iOS 14.0. HealthKit spells the type
 /// `HKElectrocardiogram.Lead` in Swift.
-public enum HKElectrocardiogramLead: Int, CaseIterable, Sendable {
+public enum HKElectrocardiogramLead: Int, Sendable {
   /// Apple watch similar to lead i (`HKElectrocardiogramLeadAppleWatchSimilarToLeadI`). Since iOS
   /// 14.0.
   case appleWatchSimilarToLeadI = 1
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.appleWatchSimilarToLeadI]
+  }
 }
 
 /// The values of "electrocardiogram symptoms status". Since iOS 14.0. HealthKit spells the type
 /// `HKElectrocardiogram.SymptomsStatus` in Swift.
-public enum HKElectrocardiogramSymptomsStatus: Int, CaseIterable, Sendable {
+public enum HKElectrocardiogramSymptomsStatus: Int, Sendable {
   /// Not set (`HKElectrocardiogramSymptomsStatusNotSet`). Since iOS 14.0.
   case notSet = 0
 
@@ -87,11 +110,16 @@ public enum HKElectrocardiogramSymptomsStatus: Int, CaseIterable, Sendable {
 
   /// Present (`HKElectrocardiogramSymptomsStatusPresent`). Since iOS 14.0.
   case present = 2
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.notSet, .none, .present]
+  }
 }
 
 /// The values of "medication dose event log status". Since iOS 26.0. HealthKit spells the type
 /// `HKMedicationDoseEvent.LogStatus` in Swift.
-public enum HKMedicationDoseEventLogStatus: Int, CaseIterable, Sendable {
+public enum HKMedicationDoseEventLogStatus: Int, Sendable {
   /// Not interacted (`HKMedicationDoseEventLogStatusNotInteracted`). Since iOS 26.0.
   case notInteracted = 1
 
@@ -109,20 +137,30 @@ public enum HKMedicationDoseEventLogStatus: Int, CaseIterable, Sendable {
 
   /// Not logged (`HKMedicationDoseEventLogStatusNotLogged`). Since iOS 26.0.
   case notLogged = 6
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.notInteracted, .notificationNotSent, .snoozed, .taken, .skipped, .notLogged]
+  }
 }
 
 /// The values of "medication dose event schedule type". Since iOS 26.0. HealthKit spells the type
 /// `HKMedicationDoseEvent.ScheduleType` in Swift.
-public enum HKMedicationDoseEventScheduleType: Int, CaseIterable, Sendable {
+public enum HKMedicationDoseEventScheduleType: Int, Sendable {
   /// As needed (`HKMedicationDoseEventScheduleTypeAsNeeded`). Since iOS 26.0.
   case asNeeded = 1
 
   /// Schedule (`HKMedicationDoseEventScheduleTypeSchedule`). Since iOS 26.0.
   case schedule = 2
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.asNeeded, .schedule]
+  }
 }
 
 /// The values of "prism base". Since iOS 16.0.
-public enum HKPrismBase: Int, CaseIterable, Sendable {
+public enum HKPrismBase: Int, Sendable {
   /// None (`HKPrismBaseNone`). Since iOS 16.0.
   case none = 0
 
@@ -137,31 +175,51 @@ public enum HKPrismBase: Int, CaseIterable, Sendable {
 
   /// Out (`HKPrismBaseOut`). Since iOS 16.0.
   case out = 4
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.none, .up, .down, .in, .out]
+  }
 }
 
 /// The values of "vision eye". Since iOS 16.0.
-public enum HKVisionEye: Int, CaseIterable, Sendable {
+public enum HKVisionEye: Int, Sendable {
   /// Left (`HKVisionEyeLeft`). Since iOS 16.0.
   case left = 1
 
   /// Right (`HKVisionEyeRight`). Since iOS 16.0.
   case right = 2
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.left, .right]
+  }
 }
 
 /// The values of "vision prescription type". Since iOS 16.0.
-public enum HKVisionPrescriptionType: Int, CaseIterable, Sendable {
+public enum HKVisionPrescriptionType: Int, Sendable {
   /// Glasses (`HKVisionPrescriptionTypeGlasses`). Since iOS 16.0.
   case glasses = 1
 
   /// Contacts (`HKVisionPrescriptionTypeContacts`). Since iOS 16.0.
   case contacts = 2
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.glasses, .contacts]
+  }
 }
 
 /// The values of "workout effort relationship query options". Since iOS 18.0.
-public enum HKWorkoutEffortRelationshipQueryOptions: Int, CaseIterable, Sendable {
+public enum HKWorkoutEffortRelationshipQueryOptions: Int, Sendable {
   /// Default (`HKWorkoutEffortRelationshipQueryOptionsDefault`). Since iOS 18.0.
   case `default` = 0
 
   /// Most relevant (`HKWorkoutEffortRelationshipQueryOptionsMostRelevant`). Since iOS 18.0.
   case mostRelevant = 1
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.default, .mostRelevant]
+  }
 }

@@ -2,7 +2,7 @@
 
 /// The values of "GAD 7 assessment answer". Since iOS 18.0. HealthKit spells the type
 /// `HKGAD7Assessment.Answer` in Swift.
-public enum HKGAD7AssessmentAnswer: Int, CaseIterable, Sendable {
+public enum HKGAD7AssessmentAnswer: Int, Sendable {
   /// Not at all (`HKGAD7AssessmentAnswerNotAtAll`). Since iOS 18.0.
   case notAtAll = 0
 
@@ -14,11 +14,16 @@ public enum HKGAD7AssessmentAnswer: Int, CaseIterable, Sendable {
 
   /// Nearly every day (`HKGAD7AssessmentAnswerNearlyEveryDay`). Since iOS 18.0.
   case nearlyEveryDay = 3
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.notAtAll, .severalDays, .moreThanHalfTheDays, .nearlyEveryDay]
+  }
 }
 
 /// The values of "GAD 7 assessment risk". Since iOS 18.0. HealthKit spells the type
 /// `HKGAD7Assessment.Risk` in Swift.
-public enum HKGAD7AssessmentRisk: Int, CaseIterable, Sendable {
+public enum HKGAD7AssessmentRisk: Int, Sendable {
   /// None to minimal (`HKGAD7AssessmentRiskNoneToMinimal`). Since iOS 18.0.
   case noneToMinimal = 1
 
@@ -30,11 +35,16 @@ public enum HKGAD7AssessmentRisk: Int, CaseIterable, Sendable {
 
   /// Severe (`HKGAD7AssessmentRiskSevere`). Since iOS 18.0.
   case severe = 4
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.noneToMinimal, .mild, .moderate, .severe]
+  }
 }
 
 /// The values of "PHQ 9 assessment answer". Since iOS 18.0. HealthKit spells the type
 /// `HKPHQ9Assessment.Answer` in Swift.
-public enum HKPHQ9AssessmentAnswer: Int, CaseIterable, Sendable {
+public enum HKPHQ9AssessmentAnswer: Int, Sendable {
   /// Not at all (`HKPHQ9AssessmentAnswerNotAtAll`). Since iOS 18.0.
   case notAtAll = 0
 
@@ -49,11 +59,16 @@ public enum HKPHQ9AssessmentAnswer: Int, CaseIterable, Sendable {
 
   /// Prefer not to answer (`HKPHQ9AssessmentAnswerPreferNotToAnswer`). Since iOS 18.0.
   case preferNotToAnswer = 4
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.notAtAll, .severalDays, .moreThanHalfTheDays, .nearlyEveryDay, .preferNotToAnswer]
+  }
 }
 
 /// The values of "PHQ 9 assessment risk". Since iOS 18.0. HealthKit spells the type
 /// `HKPHQ9Assessment.Risk` in Swift.
-public enum HKPHQ9AssessmentRisk: Int, CaseIterable, Sendable {
+public enum HKPHQ9AssessmentRisk: Int, Sendable {
   /// None to minimal (`HKPHQ9AssessmentRiskNoneToMinimal`). Since iOS 18.0.
   case noneToMinimal = 1
 
@@ -68,11 +83,16 @@ public enum HKPHQ9AssessmentRisk: Int, CaseIterable, Sendable {
 
   /// Severe (`HKPHQ9AssessmentRiskSevere`). Since iOS 18.0.
   case severe = 5
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.noneToMinimal, .mild, .moderate, .moderatelySevere, .severe]
+  }
 }
 
 /// The values of "state of mind association". Since iOS 18.0. HealthKit spells the type
 /// `HKStateOfMind.Association` in Swift.
-public enum HKStateOfMindAssociation: Int, CaseIterable, Sendable {
+public enum HKStateOfMindAssociation: Int, Sendable {
   /// Community (`HKStateOfMindAssociationCommunity`). Since iOS 18.0.
   case community = 1
 
@@ -126,21 +146,35 @@ public enum HKStateOfMindAssociation: Int, CaseIterable, Sendable {
 
   /// Weather (`HKStateOfMindAssociationWeather`). Since iOS 18.0.
   case weather = 18
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [
+      .community, .currentEvents, .dating, .education, .family, .fitness, .friends, .health,
+      .hobbies, .identity, .money, .partner, .selfCare, .spirituality, .tasks, .travel, .work,
+      .weather,
+    ]
+  }
 }
 
 /// The values of "state of mind kind". Since iOS 18.0. HealthKit spells the type
 /// `HKStateOfMind.Kind` in Swift.
-public enum HKStateOfMindKind: Int, CaseIterable, Sendable {
+public enum HKStateOfMindKind: Int, Sendable {
   /// Momentary emotion (`HKStateOfMindKindMomentaryEmotion`). Since iOS 18.0.
   case momentaryEmotion = 1
 
   /// Daily mood (`HKStateOfMindKindDailyMood`). Since iOS 18.0.
   case dailyMood = 2
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [.momentaryEmotion, .dailyMood]
+  }
 }
 
 /// The values of "state of mind label". Since iOS 18.0. HealthKit spells the type
 /// `HKStateOfMind.Label` in Swift.
-public enum HKStateOfMindLabel: Int, CaseIterable, Sendable {
+public enum HKStateOfMindLabel: Int, Sendable {
   /// Amazed (`HKStateOfMindLabelAmazed`). Since iOS 18.0.
   case amazed = 1
 
@@ -254,11 +288,22 @@ public enum HKStateOfMindLabel: Int, CaseIterable, Sendable {
 
   /// Satisfied (`HKStateOfMindLabelSatisfied`). Since iOS 18.0.
   case satisfied = 38
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [
+      .amazed, .amused, .angry, .anxious, .ashamed, .brave, .calm, .content, .disappointed,
+      .discouraged, .disgusted, .embarrassed, .excited, .frustrated, .grateful, .guilty, .happy,
+      .hopeless, .irritated, .jealous, .joyful, .lonely, .passionate, .peaceful, .proud, .relieved,
+      .sad, .scared, .stressed, .surprised, .worried, .annoyed, .confident, .drained, .hopeful,
+      .indifferent, .overwhelmed, .satisfied,
+    ]
+  }
 }
 
 /// The values of "state of mind valence classification". Since iOS 18.0. HealthKit spells the type
 /// `HKStateOfMind.ValenceClassification` in Swift.
-public enum HKStateOfMindValenceClassification: Int, CaseIterable, Sendable {
+public enum HKStateOfMindValenceClassification: Int, Sendable {
   /// Very unpleasant (`HKStateOfMindValenceClassificationVeryUnpleasant`). Since iOS 18.0.
   case veryUnpleasant = 1
 
@@ -279,4 +324,12 @@ public enum HKStateOfMindValenceClassification: Int, CaseIterable, Sendable {
 
   /// Very pleasant (`HKStateOfMindValenceClassificationVeryPleasant`). Since iOS 18.0.
   case veryPleasant = 7
+
+  /// All cases.
+  package static var allCases: [Self] {
+    [
+      .veryUnpleasant, .unpleasant, .slightlyUnpleasant, .neutral, .slightlyPleasant, .pleasant,
+      .veryPleasant,
+    ]
+  }
 }

@@ -3,7 +3,7 @@
 extension TypeCatalogue {
   /// All category types, in the order of the catalogue. Two of them share an identifier: the audio
   /// exposure event of iOS 13 and the environmental one that replaced it.
-  public static let categoryTypes: [CategoryType] = [
+  package static let categoryTypes: [CategoryType] = [
     CategoryType(
       "HKCategoryTypeIdentifierAbdominalCramps", "abdominalCramps",
       "HKCategoryTypeIdentifierAbdominalCramps", "HKCategoryValueSeverity", nil, "Symptoms", false),

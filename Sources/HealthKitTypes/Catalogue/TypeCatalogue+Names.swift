@@ -8,7 +8,7 @@ extension TypeCatalogue {
   ///
   /// Capitals, hyphens, underscores and spaces do not matter, as long as one type only is meant. Nil
   /// for any other name: ``nearestTypeNames(to:limit:)`` then says what may have been meant.
-  public static func resolve(_ name: String) -> String? {
+  package static func resolve(_ name: String) -> String? {
     if quantityType(identifier: name) != nil { return name }
     if let type = categoryType(identifier: name) { return type.identifier }
     // Names as the catalogue writes them need no table of all spellings, which takes a millisecond.
@@ -21,7 +21,7 @@ extension TypeCatalogue {
   }
 
   /// The short name of a type, `stepCount`; nil if the catalogue does not have it.
-  public static func shortName(ofType identifier: String) -> String? {
+  package static func shortName(ofType identifier: String) -> String? {
     quantityType(identifier: identifier)?.shortName
       ?? categoryType(identifier: identifier)?.shortName
   }
@@ -34,7 +34,7 @@ extension TypeCatalogue {
   /// common with `name` are left out. O(types × length²).
   ///
   /// - Parameter identifiers: only types of these identifiers; nil for all.
-  public static func nearestTypeNames(
+  package static func nearestTypeNames(
     to name: String, limit: Int, among identifiers: [String]? = nil
   ) -> [String] {
     let allowed = identifiers.map { Set($0.compactMap(shortName(ofType:))) }

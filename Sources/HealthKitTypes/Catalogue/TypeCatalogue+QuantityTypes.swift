@@ -2,7 +2,7 @@
 
 extension TypeCatalogue {
   /// All quantity types, in the order of the catalogue.
-  public static let quantityTypes: [QuantityType] = [
+  package static let quantityTypes: [QuantityType] = [
     QuantityType(
       "HKQuantityTypeIdentifierAppleSleepingWristTemperature", "appleSleepingWristTemperature",
       .discreteArithmetic, "degC", "degC", "degF", "Body Measurements", true),

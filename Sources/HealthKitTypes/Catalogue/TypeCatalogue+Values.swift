@@ -34,7 +34,7 @@ extension TypeCatalogue {
   /// - Parameter exportName: the attribute `value` of the record; nil if it has none, as older
   ///   exports write types without values of their own (mindful sessions): then 0 for such a type.
   /// - Returns: nil if the type is unknown or does not have the value.
-  public static func categoryValue(exportName: String?, type identifier: String) -> Int? {
+  package static func categoryValue(exportName: String?, type identifier: String) -> Int? {
     guard let type = categoryType(identifier: identifier) else { return nil }
     guard let exportName else { return type.valueEnum == plainValueEnum ? 0 : nil }
     return categoryRawValues[identifier]?[exportName]
@@ -42,20 +42,20 @@ extension TypeCatalogue {
 
   /// The name that today's exports write for a raw value of a category type; nil if the type or the
   /// value is unknown.
-  public static func categoryValueName(_ raw: Int, type identifier: String) -> String? {
+  package static func categoryValueName(_ raw: Int, type identifier: String) -> String? {
     guard let type = categoryType(identifier: identifier) else { return nil }
     return preferredValue(raw, of: type.valueEnum)?.exportName
   }
 
   /// The name that people use for a raw value of a category type, `asleepREM`; nil if the type or the
   /// value is unknown.
-  public static func categoryValueShortName(_ raw: Int, type identifier: String) -> String? {
+  package static func categoryValueShortName(_ raw: Int, type identifier: String) -> String? {
     guard let type = categoryType(identifier: identifier) else { return nil }
     return preferredValue(raw, of: type.valueEnum)?.shortName
   }
 
   /// The raw values that samples of a category type may have, ascending; empty if it is unknown.
-  public static func categoryRawValues(type identifier: String) -> [Int] {
+  package static func categoryRawValues(type identifier: String) -> [Int] {
     guard let type = categoryType(identifier: identifier) else { return [] }
     return Set(valuesByEnumeration[type.valueEnum, default: []].map(\.rawValue)).sorted()
   }
@@ -64,34 +64,34 @@ extension TypeCatalogue {
   /// is unknown.
   ///
   /// - Parameter enumeration: the Swift name of the enumeration, `HKBiologicalSex`.
-  public static func characteristicValue(exportName: String, enumeration: String) -> Int? {
+  package static func characteristicValue(exportName: String, enumeration: String) -> Int? {
     rawValue(of: exportName, in: enumeration)
   }
 
   /// The raw value of a workout's activity: `HKWorkoutActivityTypeRunning` is 37; also the number
   /// itself in decimal. Nil if it is unknown.
-  public static func workoutActivityType(exportName: String) -> UInt? {
+  package static func workoutActivityType(exportName: String) -> UInt? {
     rawValue(of: exportName, in: "HKWorkoutActivityType").map { UInt($0) }
   }
 
   /// The name of a workout's activity in exports; nil if it is unknown.
-  public static func workoutActivityTypeName(_ raw: UInt) -> String? {
+  package static func workoutActivityTypeName(_ raw: UInt) -> String? {
     Int(exactly: raw).flatMap { preferredValue($0, of: "HKWorkoutActivityType")?.exportName }
   }
 
   /// The name that people use for a workout's activity, `running`; nil if it is unknown.
-  public static func workoutActivityTypeShortName(_ raw: UInt) -> String? {
+  package static func workoutActivityTypeShortName(_ raw: UInt) -> String? {
     Int(exactly: raw).flatMap { preferredValue($0, of: "HKWorkoutActivityType")?.shortName }
   }
 
   /// The raw value of a workout event: `HKWorkoutEventTypePause` is 1; also the number itself in
   /// decimal. Nil if it is unknown.
-  public static func workoutEventType(exportName: String) -> Int? {
+  package static func workoutEventType(exportName: String) -> Int? {
     rawValue(of: exportName, in: "HKWorkoutEventType")
   }
 
   /// The name of a workout event in exports; nil if it is unknown.
-  public static func workoutEventTypeName(_ raw: Int) -> String? {
+  package static func workoutEventTypeName(_ raw: Int) -> String? {
     preferredValue(raw, of: "HKWorkoutEventType")?.exportName
   }
 

@@ -9,25 +9,25 @@
 ///
 /// The tables are generated from the JSON files in `Catalogue/`; nothing is built before its first
 /// use, and all lookups by identifier are O(1).
-public enum TypeCatalogue {
+package enum TypeCatalogue {
   /// A type whose samples are numbers with a unit.
-  public struct QuantityType: Sendable, Hashable {
+  package struct QuantityType: Sendable, Hashable {
     /// The full name, as in exports: `HKQuantityTypeIdentifierStepCount`.
-    public let identifier: String
+    package let identifier: String
     /// The name people type: `stepCount`.
-    public let shortName: String
+    package let shortName: String
     /// How samples combine over an interval.
-    public let aggregationStyle: HKQuantityAggregationStyle
+    package let aggregationStyle: HKQuantityAggregationStyle
     /// The unit that values are stored in; `count` for the UV index, which has none.
-    public let canonicalUnit: String
+    package let canonicalUnit: String
     /// The unit that exports and tables show to a metric user.
-    public let exportUnit: String
+    package let exportUnit: String
     /// The unit that exports and tables show to a user in the United States.
-    public let exportUnitUS: String
+    package let exportUnitUS: String
     /// The section of the Health app: `Fitness`, `Heart`, `Nutrition`.
-    public let group: String
+    package let group: String
     /// False for types that only the system may save.
-    public let isWritable: Bool
+    package let isWritable: Bool
 
     init(
       _ identifier: String, _ shortName: String, _ aggregationStyle: HKQuantityAggregationStyle,
@@ -46,22 +46,22 @@ public enum TypeCatalogue {
   }
 
   /// A type whose samples have one of a few values.
-  public struct CategoryType: Sendable, Hashable {
+  package struct CategoryType: Sendable, Hashable {
     /// The full name, as in exports: `HKCategoryTypeIdentifierSleepAnalysis`.
-    public let identifier: String
+    package let identifier: String
     /// The name people type: `sleepAnalysis`.
-    public let shortName: String
+    package let shortName: String
     /// The name of the constant; it differs from the identifier for the environmental audio exposure
     /// event only.
-    public let constantName: String
+    package let constantName: String
     /// The enumeration of the values: `HKCategoryValueSleepAnalysis`.
-    public let valueEnum: String
+    package let valueEnum: String
     /// An enumeration whose names older exports use for the same values.
-    public let legacyValueEnum: String?
+    package let legacyValueEnum: String?
     /// The section of the Health app.
-    public let group: String
+    package let group: String
     /// True if another type has replaced it.
-    public let isDeprecated: Bool
+    package let isDeprecated: Bool
 
     init(
       _ identifier: String, _ shortName: String, _ constantName: String, _ valueEnum: String,
@@ -78,12 +78,12 @@ public enum TypeCatalogue {
   }
 
   /// The quantity type of a full identifier, or nil.
-  public static func quantityType(identifier: String) -> QuantityType? {
+  package static func quantityType(identifier: String) -> QuantityType? {
     quantityTypePositions[identifier].map { quantityTypes[$0] }
   }
 
   /// The category type of a full identifier, or nil. Of two types that share one, the current one.
-  public static func categoryType(identifier: String) -> CategoryType? {
+  package static func categoryType(identifier: String) -> CategoryType? {
     categoryTypePositions[identifier].map { categoryTypes[$0] }
   }
 

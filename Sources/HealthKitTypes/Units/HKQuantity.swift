@@ -126,11 +126,3 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
     return base.convert(originalValue)
   }
 }
-
-extension HKQuantity: Comparable {
-  /// Whether `left` is the smaller one. Two that do not measure the same thing stop the program with a
-  /// sentence, as in ``compare(_:)``.
-  public static func < (left: HKQuantity, right: HKQuantity) -> Bool {
-    left.compare(right) == .orderedAscending
-  }
-}

@@ -11,7 +11,7 @@ extension HKUnit {
   ///
   /// - Throws: ``HKError`` with ``HKError/Code/errorInvalidArgument`` and a sentence that names both
   ///   units, if they do not measure the same thing.
-  public func converter(to unit: HKUnit) throws(HKError) -> UnitConverter {
+  package func converter(to unit: HKUnit) throws(HKError) -> UnitConverter {
     if isEqual(unit) { return .identity }
     guard dimension == unit.dimension else {
       throw HKError(

@@ -12,7 +12,7 @@ internal import Foundation
 /// thermochemical calorie). It is kept as a fraction of whole numbers where these are exact as
 /// doubles, so that `m` to `km` divides by 1,000 and is right to the last bit. Between equal units
 /// the value passes unchanged, NaN and negative zero included.
-public struct UnitConverter: Hashable, Sendable {
+package struct UnitConverter: Hashable, Sendable {
   private enum Curve: Hashable, Sendable {
     /// From a sound pressure level in decibels to pascal before scaling.
     case fromLevel
@@ -27,13 +27,13 @@ public struct UnitConverter: Hashable, Sendable {
   private let curve: Curve?
 
   /// True if every value passes unchanged, to the bit.
-  public let isIdentity: Bool
+  package let isIdentity: Bool
 
   /// The pressure of 0 dB(A) SPL in pascal.
   private static let referencePressure = 2.0e-5
 
   /// The converter between equal units.
-  public static let identity = UnitConverter(multiplier: 1, divisor: 1)
+  package static let identity = UnitConverter(multiplier: 1, divisor: 1)
 
   private init(
     before: Double = 0, multiplier: Double, divisor: Double, after: Double = 0,
@@ -94,13 +94,13 @@ public struct UnitConverter: Hashable, Sendable {
 
   /// The factor of `value * scale + offset`; NaN between a level in decibels and a pressure, which no
   /// factor connects.
-  public var scale: Double { curve == nil ? multiplier / divisor : .nan }
+  package var scale: Double { curve == nil ? multiplier / divisor : .nan }
 
   /// The summand of `value * scale + offset`; NaN as ``scale`` is.
-  public var offset: Double { curve == nil ? before * multiplier / divisor + after : .nan }
+  package var offset: Double { curve == nil ? before * multiplier / divisor + after : .nan }
 
   /// `value` in the other unit. NaN and infinities pass through.
-  public func convert(_ value: Double) -> Double {
+  package func convert(_ value: Double) -> Double {
     if isIdentity { return value }
     switch curve {
     case nil:
@@ -113,7 +113,7 @@ public struct UnitConverter: Hashable, Sendable {
   }
 
   /// Converts every value in place. O(*n*), nothing for ``isIdentity``.
-  public func convert(_ values: inout [Double]) {
+  package func convert(_ values: inout [Double]) {
     if isIdentity { return }
     for position in values.indices { values[position] = convert(values[position]) }
   }

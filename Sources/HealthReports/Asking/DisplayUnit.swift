@@ -1,15 +1,15 @@
 public import HealthCalculations
-public import HealthKitTypes
+package import HealthKitTypes
 
 /// The unit that a type's figures are shown in, and the way there from the unit they are stored in.
 public struct DisplayUnit: Equatable, Sendable {
   /// The unit as HealthKit writes it: `count/min`, `km`, `%` (a fraction).
   public var text: String
   /// From stored values to this unit.
-  public var converter = UnitConverter.identity
+  package var converter = UnitConverter.identity
 
   /// A unit, and the way there from the stored one.
-  public init(text: String, converter: UnitConverter = .identity) {
+  package init(text: String, converter: UnitConverter = .identity) {
     self.text = text
     self.converter = converter
   }

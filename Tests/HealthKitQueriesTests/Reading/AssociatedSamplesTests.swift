@@ -69,9 +69,8 @@ import Testing
 
   static func energies(_ predicate: NSPredicate, in store: HKHealthStore) async throws -> [Double] {
     try await HKSampleQueryDescriptor(
-      predicates: [.quantitySample(type: energy, predicate: predicate)],
-      sortDescriptors: [SortDescriptor(\.quantity)]
-    ).result(for: store).map { $0.quantity.doubleValue(for: energy.canonicalUnit) }
+      predicates: [.quantitySample(type: energy, predicate: predicate)], sortDescriptors: []
+    ).result(for: store).map { $0.quantity.doubleValue(for: energy.canonicalUnit) }.sorted()
   }
 
   static func and(_ parts: NSPredicate...) -> NSPredicate {
@@ -278,9 +277,8 @@ import Testing
     let alone = HKQuery.predicateForObjectsWithNoCorrelation()
     func values(_ predicate: NSPredicate) async throws -> [Double] {
       try await HKSampleQueryDescriptor(
-        predicates: [.quantitySample(type: systolic, predicate: predicate)],
-        sortDescriptors: [SortDescriptor(\.quantity)]
-      ).result(for: owner).map { $0.quantity.doubleValue(for: .millimeterOfMercury()) }
+        predicates: [.quantitySample(type: systolic, predicate: predicate)], sortDescriptors: []
+      ).result(for: owner).map { $0.quantity.doubleValue(for: .millimeterOfMercury()) }.sorted()
     }
     let high = HKQuery.predicateForQuantitySamples(
       with: .greaterThan, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 135))

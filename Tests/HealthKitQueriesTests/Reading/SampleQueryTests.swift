@@ -28,6 +28,66 @@ import Testing
   }
 
   /// What a predicate of one's own asks is answered from the state that is being read.
+  /// Samples in the order of descriptors of the older kind.
+  private func sorted(
+    _ queries: [HKQueryDescriptor], limit: Int = HKObjectQueryNoLimit, in store: HKHealthStore,
+    by descriptors: [NSSortDescriptor]
+  ) async throws -> [HKSample] {
+    try await withCheckedThrowingContinuation { continuation in
+      store.execute(
+        HKSampleQuery(queryDescriptors: queries, limit: limit, sortDescriptors: descriptors) {
+          _, samples, error in
+          continuation.resume(
+            with: samples.map { .success($0) }
+              ?? .failure(error ?? HKError(.unknownError, "There are neither samples nor an error.")))
+        })
+    }
+  }
+
+  @Test func workoutsAreSortedByTheirDurationAndTheirTotals() async throws {
+    let store = try Fixture.ownersStore()
+    func workout(_ minutes: Double, metres: Double?, kilocalories: Double?) -> HKWorkout {
+      HKWorkout(
+        activityType: .running, start: Fixture.noon, end: Fixture.noon + minutes * 60,
+        duration: minutes * 60,
+        totalEnergyBurned: kilocalories.map { HKQuantity(unit: .kilocalorie(), doubleValue: $0) },
+        totalDistance: metres.map { HKQuantity(unit: .meter(), doubleValue: $0) }, metadata: nil)
+    }
+    let workouts = [
+      workout(30, metres: 5000, kilocalories: 300), workout(20, metres: 8000, kilocalories: nil),
+      workout(40, metres: nil, kilocalories: 200),
+    ]
+    try await store.save(workouts)
+    let query = [HKQueryDescriptor(sampleType: .workoutType(), predicate: nil)]
+    func order(_ descriptors: NSSortDescriptor...) async throws -> [Int?] {
+      try await sorted(query, in: store, by: descriptors).map { found in
+        workouts.firstIndex { $0.uuid == found.uuid }
+      }
+    }
+    #expect(
+      try await order(NSSortDescriptor(key: HKWorkoutSortIdentifierDuration, ascending: true))
+        == [1, 0, 2])
+    #expect(
+      try await order(NSSortDescriptor(keyPath: \HKWorkout.duration, ascending: false))
+        == [2, 0, 1])
+    #expect(
+      try await order(NSSortDescriptor(key: HKWorkoutSortIdentifierTotalDistance, ascending: true))
+        == [2, 0, 1])
+    #expect(
+      try await order(
+        NSSortDescriptor(key: HKWorkoutSortIdentifierTotalEnergyBurned, ascending: false))
+        == [0, 2, 1])
+    // None has any: the next key decides.
+    for key in [
+      HKWorkoutSortIdentifierTotalFlightsClimbed, HKWorkoutSortIdentifierTotalSwimmingStrokeCount,
+    ] {
+      #expect(
+        try await order(
+          NSSortDescriptor(key: key, ascending: true),
+          NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)) == [2, 0, 1])
+    }
+  }
+
   @Test(arguments: [false, true]) func aBlockMayAskTheStore(inFile: Bool) async throws {
     let folder = try TemporaryDirectory()
     let file = URL(filePath: folder.file("health.sqlite"))
@@ -59,12 +119,13 @@ import Testing
       limit: 2
     ).result(for: store)
     #expect(latest.map(\.startDate) == [Fixture.noon + 299 * 60, Fixture.noon + 298 * 60])
-    let largest = try await HKSampleQueryDescriptor(
-      predicates: [steps],
-      sortDescriptors: [
-        SortDescriptor(\.quantity, order: .reverse), SortDescriptor(\.startDate, order: .reverse),
-      ], limit: 4
-    ).result(for: store)
+    let largest = try await sorted(
+      [HKQueryDescriptor(sampleType: Fixture.steps, predicate: nil)], limit: 4, in: store,
+      by: [
+        NSSortDescriptor(keyPath: \HKQuantitySample.quantity, ascending: false),
+        NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: false),
+      ]
+    ).compactMap { $0 as? HKQuantitySample }
     #expect(values(largest) == [99, 99, 99, 98])
     #expect(largest.first.map(\.startDate) == Fixture.noon + Double(257 * 60))
     let byIdentity = try await HKSampleQueryDescriptor(
@@ -283,14 +344,13 @@ import Testing
     let heavy = sample(.leanBodyMass, "g", 70_000, 1000)
     try await store.save([light, rate, heavy])
     let types = [HKQuantityTypeIdentifier.bodyMass, .heartRate, .leanBodyMass].map {
-      HKSamplePredicate.quantitySample(type: HKQuantityType($0))
+      HKQueryDescriptor(sampleType: HKQuantityType($0), predicate: nil)
     }
     var orders: Set<[UUID]> = []
     for shift in 0..<3 {
-      let found = try await HKSampleQueryDescriptor(
-        predicates: Array(types[shift...] + types[..<shift]),
-        sortDescriptors: [SortDescriptor(\.quantity)]
-      ).result(for: store)
+      let found = try await sorted(
+        Array(types[shift...] + types[..<shift]), in: store,
+        by: [NSSortDescriptor(key: HKPredicateKeyPathQuantity, ascending: true)])
       orders.insert(found.map(\.uuid))
     }
     let order = try #require(orders.first)
