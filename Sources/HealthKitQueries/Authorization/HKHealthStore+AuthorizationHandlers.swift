@@ -5,6 +5,7 @@ extension HKHealthStore {
   /// Asks for permission to save and to read types, as the asynchronous form does.
   ///
   /// The handler gets `true` if the request was processed, whatever was granted, else the error.
+  @preconcurrency
   public func requestAuthorization(
     toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -15,6 +16,7 @@ extension HKHealthStore {
   }
 
   /// Whether a request would ask anything: `.unknown` and the error for one that HealthKit refuses.
+  @preconcurrency
   public func getRequestStatusForAuthorization(
     toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
     completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
@@ -31,6 +33,7 @@ extension HKHealthStore {
   }
 
   /// Handles requests of extensions: there are none.
+  @preconcurrency
   public func handleAuthorizationForExtension(
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {

@@ -26,6 +26,7 @@ extension HKHealthStore {
 
   /// The same with a completion handler, which is called once, on a queue of the system's: with `true`
   /// if the request was processed, whatever was chosen, else with the error.
+  @preconcurrency
   public func requestPerObjectReadAuthorization(
     for objectType: HKObjectType, predicate: NSPredicate?,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void

@@ -8,7 +8,7 @@ internal import Synchronization
 /// `@unchecked`: see ``HKQuery``; what is stored here stands behind a lock or never changes.
 public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   /// What a query calls with summaries by day, or with an error.
-  public typealias Handler =
+  typealias Handler =
     @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
   private let translated: TranslatedPredicate
@@ -19,7 +19,11 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
   /// A query for the summaries that a predicate picks.
   @preconcurrency
-  public init(predicate: NSPredicate?, resultsHandler: @escaping Handler) {
+  public init(
+    predicate: NSPredicate?,
+    resultsHandler:
+      @escaping @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
+  ) {
     translated = TranslatedPredicate(predicate)
     handler = resultsHandler
     super.init(objectType: HKObjectType.activitySummaryType(), predicate: predicate)
@@ -29,13 +33,19 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   /// first answer. Commits in quick succession may be one call. After an error in place of the first
   /// answer the query ends.
   ///
-  /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`.
-  @preconcurrency
-  public var updateHandler: Handler? {
+  /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`. It is called on
+  /// a queue of the query's.
+  public var updateHandler:
+    ((HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)?
+  {
     get { update.withLock { $0 } }
     set {
       guard hasBeenExecuted else {
-        update.withLock { $0 = newValue }
+        let handler: Handler? = newValue.map { newValue in
+          let unmarked = UnmarkedHandler(newValue)
+          return { unmarked.call($0, $1, $2) }
+        }
+        update.withLock { $0 = handler }
         return
       }
       newValue?(
@@ -47,7 +57,7 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
   override func start(in store: HKHealthStore) -> any QueryTask {
     let run = QueryRun(in: store)
-    let update = updateHandler
+    let update = update.withLock { $0 }
     run.perform { [self] run in
       if let update {
         // Before the first answer, so that no change falls between the two.

@@ -20,7 +20,7 @@ internal import Synchronization
 public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// What a handler is told: the samples that were added, what was deleted, and where to go on; or the
   /// error alone.
-  public typealias Handler =
+  typealias Handler =
     @Sendable (
       HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
     ) -> Void
@@ -91,13 +91,21 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
 
   /// What is told of what happens after the first result; nil to end with it.
   ///
-  /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`.
-  @preconcurrency
-  public var updateHandler: Handler? {
+  /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`. It is called on
+  /// a queue of the query's.
+  public var updateHandler:
+    (
+      (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
+    )?
+  {
     get { update.withLock { $0 } }
     set {
       guard hasBeenExecuted else {
-        update.withLock { $0 = newValue }
+        let handler: Handler? = newValue.map { newValue in
+          let unmarked = UnmarkedHandler(newValue)
+          return { unmarked.call($0, $1, $2, $3, $4) }
+        }
+        update.withLock { $0 = handler }
         return
       }
       newValue?(
@@ -109,7 +117,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
 
   override func start(in store: HKHealthStore) -> any QueryTask {
     let run = QueryRun(in: store)
-    guard let update = updateHandler else {
+    guard let update = update.withLock({ $0 }) else {
       run.perform { [self] run in _ = deliver(to: resultsHandler, of: run, in: store) }
       return run
     }

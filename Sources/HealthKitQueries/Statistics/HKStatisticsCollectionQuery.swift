@@ -21,12 +21,12 @@ internal import Synchronization
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes, or stands behind a lock.
 public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// Takes the first answer.
-  public typealias InitialResultsHandler =
+  typealias InitialResultsHandler =
     @Sendable (
       HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?
     ) -> Void
   /// Takes the answers that differ from the one before, and the last interval that does.
-  public typealias UpdateHandler =
+  typealias UpdateHandler =
     @Sendable (
       HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?
     ) -> Void
@@ -63,13 +63,19 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
 
   /// Gets the first answer, which is empty where nothing matches, or an error: then the query ends.
   ///
-  /// Set it before the query is executed: later it gets `errorInvalidArgument` and nothing else.
-  @preconcurrency
-  public var initialResultsHandler: InitialResultsHandler? {
+  /// Set it before the query is executed: later it gets `errorInvalidArgument` and nothing else. It is called
+  /// on a queue of the query's.
+  public var initialResultsHandler:
+    ((HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
+  {
     get { handlers.withLock { $0 }.initial }
     set {
       guard hasBeenExecuted else {
-        handlers.withLock { $0.initial = newValue }
+        let handler: InitialResultsHandler? = newValue.map { newValue in
+          let unmarked = UnmarkedHandler(newValue)
+          return { unmarked.call($0, $1, $2) }
+        }
+        handlers.withLock { $0.initial = handler }
         return
       }
       newValue?(self, nil, Self.handlerIsLate)
@@ -80,13 +86,21 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// the query with the first answer.
   ///
   /// Commits that come close together may be one answer. Set it before the query is executed (later it
-  /// gets `errorInvalidArgument` and nothing else), and stop the query when it is not needed any more.
-  @preconcurrency
-  public var statisticsUpdateHandler: UpdateHandler? {
+  /// gets `errorInvalidArgument` and nothing else), and stop the query when it is not needed any more. It is
+  /// called on a queue of the query's.
+  public var statisticsUpdateHandler:
+    (
+      (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void
+    )?
+  {
     get { handlers.withLock { $0 }.update }
     set {
       guard hasBeenExecuted else {
-        handlers.withLock { $0.update = newValue }
+        let handler: UpdateHandler? = newValue.map { newValue in
+          let unmarked = UnmarkedHandler(newValue)
+          return { unmarked.call($0, $1, $2, $3) }
+        }
+        handlers.withLock { $0.update = handler }
         return
       }
       newValue?(self, nil, nil, Self.handlerIsLate)
