@@ -41,10 +41,8 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     get { update.withLock { $0 } }
     set {
       guard hasBeenExecuted else {
-        let handler: Handler? = newValue.map { newValue in
-          let unmarked = UnmarkedHandler(newValue)
-          return { unmarked.call($0, $1, $2) }
-        }
+        let unmarked = newValue.map { UnmarkedHandler($0) }
+        let handler: Handler? = unmarked.map { unmarked in { unmarked.call($0, $1, $2) } }
         update.withLock { $0 = handler }
         return
       }

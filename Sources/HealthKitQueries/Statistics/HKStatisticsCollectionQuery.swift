@@ -71,10 +71,8 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     get { handlers.withLock { $0 }.initial }
     set {
       guard hasBeenExecuted else {
-        let handler: InitialResultsHandler? = newValue.map { newValue in
-          let unmarked = UnmarkedHandler(newValue)
-          return { unmarked.call($0, $1, $2) }
-        }
+        let unmarked = newValue.map { UnmarkedHandler($0) }
+        let handler: InitialResultsHandler? = unmarked.map { unmarked in { unmarked.call($0, $1, $2) } }
         handlers.withLock { $0.initial = handler }
         return
       }
@@ -96,10 +94,8 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     get { handlers.withLock { $0 }.update }
     set {
       guard hasBeenExecuted else {
-        let handler: UpdateHandler? = newValue.map { newValue in
-          let unmarked = UnmarkedHandler(newValue)
-          return { unmarked.call($0, $1, $2, $3) }
-        }
+        let unmarked = newValue.map { UnmarkedHandler($0) }
+        let handler: UpdateHandler? = unmarked.map { unmarked in { unmarked.call($0, $1, $2, $3) } }
         handlers.withLock { $0.update = handler }
         return
       }
