@@ -38,12 +38,18 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   public var updateHandler:
     ((HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)?
   {
-    get { update.withLock { $0 } }
+    get {
+      let handler: Handler? = update.withLock { $0 }
+      return handler
+    }
     set {
       guard hasBeenExecuted else {
-        let unmarked = newValue.map { UnmarkedHandler($0) }
-        let handler: Handler? = unmarked.map { unmarked in { unmarked.call($0, $1, $2) } }
-        update.withLock { $0 = handler }
+        var handler: Handler?
+        if let newValue {
+          let unmarked = UnmarkedHandler(newValue)
+          handler = { unmarked.call($0, $1, $2) }
+        }
+        update.withLock { [handler] in $0 = handler }
         return
       }
       newValue?(

@@ -98,12 +98,18 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
       (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
     )?
   {
-    get { update.withLock { $0 } }
+    get {
+      let handler: Handler? = update.withLock { $0 }
+      return handler
+    }
     set {
       guard hasBeenExecuted else {
-        let unmarked = newValue.map { UnmarkedHandler($0) }
-        let handler: Handler? = unmarked.map { unmarked in { unmarked.call($0, $1, $2, $3, $4) } }
-        update.withLock { $0 = handler }
+        var handler: Handler?
+        if let newValue {
+          let unmarked = UnmarkedHandler(newValue)
+          handler = { unmarked.call($0, $1, $2, $3, $4) }
+        }
+        update.withLock { [handler] in $0 = handler }
         return
       }
       newValue?(

@@ -68,12 +68,18 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   public var initialResultsHandler:
     ((HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
   {
-    get { handlers.withLock { $0 }.initial }
+    get {
+      let handlers = handlers.withLock { $0 }
+      return handlers.initial
+    }
     set {
       guard hasBeenExecuted else {
-        let unmarked = newValue.map { UnmarkedHandler($0) }
-        let handler: InitialResultsHandler? = unmarked.map { unmarked in { unmarked.call($0, $1, $2) } }
-        handlers.withLock { $0.initial = handler }
+        var handler: InitialResultsHandler?
+        if let newValue {
+          let unmarked = UnmarkedHandler(newValue)
+          handler = { unmarked.call($0, $1, $2) }
+        }
+        handlers.withLock { [handler] in $0.initial = handler }
         return
       }
       newValue?(self, nil, Self.handlerIsLate)
@@ -91,12 +97,18 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
       (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void
     )?
   {
-    get { handlers.withLock { $0 }.update }
+    get {
+      let handlers = handlers.withLock { $0 }
+      return handlers.update
+    }
     set {
       guard hasBeenExecuted else {
-        let unmarked = newValue.map { UnmarkedHandler($0) }
-        let handler: UpdateHandler? = unmarked.map { unmarked in { unmarked.call($0, $1, $2, $3) } }
-        handlers.withLock { $0.update = handler }
+        var handler: UpdateHandler?
+        if let newValue {
+          let unmarked = UnmarkedHandler(newValue)
+          handler = { unmarked.call($0, $1, $2, $3) }
+        }
+        handlers.withLock { [handler] in $0.update = handler }
         return
       }
       newValue?(self, nil, nil, Self.handlerIsLate)
