@@ -24,6 +24,7 @@ let package = Package(
       name: "HealthCalculations",
       targets: ["HealthCalculations", "CalendarBuckets", "ColumnKernels"]),
     .library(name: "HealthKitTypes", targets: ["HealthKitTypes"]),
+    .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
     .library(
       name: "HealthReports",
@@ -67,6 +68,8 @@ let package = Package(
 
     // MARK: HealthKit-shaped API
     .target(
+      name: "LocationTypes", dependencies: ["HealthCalculations"], swiftSettings: auditedSettings),
+    .target(
       name: "HealthKitTypes", dependencies: ["CalendarBuckets"],
       swiftSettings: projectSettings),
 
@@ -84,7 +87,8 @@ let package = Package(
     .target(
       name: "HealthKitQueries",
       dependencies: [
-        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "HealthReports", "SampleStore",
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "HealthReports", "LocationTypes",
+        "SampleStore",
       ],
       swiftSettings: auditedSettings),
     .target(
@@ -127,8 +131,15 @@ let package = Package(
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CWithoutLocales", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries"],
+      name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries", "LocationTypes"],
       path: "Sources/HKStatsLibrary", swiftSettings: projectSettings),
+    .target(
+      name: "HealthKitTesting",
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "HKStats", "HealthKitQueries", "HealthKitTypes",
+        "SampleStore", "SyntheticHealthData",
+      ],
+      swiftSettings: projectSettings),
     // Its name may not differ from the library's by case alone: macOS has one folder for the two.
     .executableTarget(
       name: "HKStatsCommand",
@@ -178,10 +189,14 @@ let package = Package(
       name: "HealthKitQueriesTests",
       dependencies: [
         "HealthKitQueries", "CalendarBuckets", "HealthCalculations", "HealthKitTypes",
-        "HealthReports", "SampleStore", "TestSupport",
+        "HealthReports", "LocationTypes", "SampleStore", "TestSupport",
       ],
       swiftSettings: projectSettings),
     // The articles' code as their authors compiled it, and moved to Swift 6.
+    .testTarget(
+      name: "HealthKitTestingTests",
+      dependencies: ["HKStats", "HealthKitTesting", "TestSupport"],
+      swiftSettings: projectSettings),
     .testTarget(
       name: "SeedsTests", dependencies: ["HKStats", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -239,3 +254,23 @@ let package = Package(
       swiftSettings: projectSettings),
   ]
 )
+
+#if os(Linux)
+  // HealthKit under its own name, which no other module has on Linux. Only who asks for the product gets it:
+  // it makes `canImport(HealthKit)` true for the whole build.
+  package.products.append(.library(name: "HealthKit", targets: ["HealthKit", "CoreLocation"]))
+  package.targets += [
+    .target(
+      name: "CoreLocation", dependencies: ["LocationTypes"], swiftSettings: projectSettings),
+    .target(name: "HealthKit", dependencies: ["HKStats"], swiftSettings: projectSettings),
+    // Small apps, in the two languages that apps are written in.
+    .testTarget(
+      name: "HealthKitClientsTests",
+      dependencies: ["CoreLocation", "HealthKit", "HealthKitTesting"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "HealthKitClientsInSwift6Tests",
+      dependencies: ["CoreLocation", "HealthKit", "HealthKitTesting"],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+  ]
+#endif

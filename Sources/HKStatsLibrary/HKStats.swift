@@ -3,3 +3,4 @@
 @_exported public import Foundation
 @_exported public import HealthKitQueries
 @_exported public import HealthKitTypes
+@_exported public import LocationTypes

@@ -12,6 +12,7 @@ extension HKHealthStore {
   ///   `errorDatabaseInaccessible` if the store cannot be read.
   func readAccess(to type: HKObjectType) throws(HKError) -> ReadAccess {
     if configuration.access == .owner { return .everything }
+    try database.device.requireReadable()
     do {
       return try readAccess(to: type, at: database.store.commitStamp())
     } catch {
@@ -29,6 +30,7 @@ extension HKHealthStore {
   func withSnapshot<Result>(
     _ body: (StoreSnapshot) throws -> Result
   ) throws(HKError) -> Result {
+    if configuration.access == .app { try database.device.requireReadable() }
     do {
       return try database.store.withSnapshot(for: storeReader, body)
     } catch {
@@ -39,6 +41,7 @@ extension HKHealthStore {
   /// The same for who has taken the stamp of the last commit already.
   func readAccess(to type: HKObjectType, at stamp: CommitStamp) throws(HKError) -> ReadAccess {
     if configuration.access == .owner { return .everything }
+    try database.device.requireReadable()
     let app = configuration.app.bundleIdentifier
     do {
       return try database.access.access(ofApp: app, to: type.identifier, at: stamp) {
@@ -52,6 +55,7 @@ extension HKHealthStore {
   /// The same if it need not be looked up in the store; else nil.
   func knownReadAccess(to type: HKObjectType, at stamp: CommitStamp) -> ReadAccess? {
     if configuration.access == .owner { return .everything }
+    guard database.device.isReadable else { return nil }
     return database.access.known(
       ofApp: configuration.app.bundleIdentifier, to: type.identifier, at: stamp)
   }
@@ -72,7 +76,9 @@ extension HKHealthStore {
   ///   `errorAuthorizationDenied` if it may not save it, and the errors of ``requireOwnerSession()``.
   func requireShare(of type: HKSampleType) throws(HKError) {
     try requireOwnerSession()
-    if configuration.access == .owner || type is HKCorrelationType { return }
+    if configuration.access == .owner { return }
+    try database.device.requireWritable()
+    if type is HKCorrelationType { return }
     let decision = try permission(of: type)
     switch decision.canShare {
     case true: return

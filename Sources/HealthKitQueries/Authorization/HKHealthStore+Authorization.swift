@@ -40,6 +40,7 @@ extension HKHealthStore {
     let request = try AuthorizationRequest(
       toShare: typesToShare, read: typesToRead, by: configuration)
     guard configuration.session == .owner, configuration.access == .app else { return }
+    try database.device.requireAvailable()
     if try await isOpen(request) {
       try await database.sheets.run { try await present(request) }
     }

@@ -35,8 +35,7 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   ///
   /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`. It is called on
   /// a queue of the query's.
-  public var updateHandler:
-    ((HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)?
+  public var updateHandler: ((HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)?
   {
     get {
       let handler: Handler? = update.withLock { $0 }

@@ -1,8 +1,6 @@
-#if canImport(CoreLocation)
-  public import CoreLocation
-#endif
 public import Foundation
 public import HealthKitTypes
+public import LocationTypes
 
 /// Asks for the places of a workout's route, and hands them to a handler batch by batch, in the order of
 /// time: the places, whether these are the last, an error.

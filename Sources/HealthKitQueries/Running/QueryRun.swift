@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import SampleStore
+internal import Synchronization
 
 /// What runs on behalf of a query until it is stopped.
 protocol QueryTask: Sendable {
@@ -33,10 +34,12 @@ final class QueryRun: QueryTask {
   }
 
   private let queue: DispatchQueue
+  private let database: HealthDatabase
   private let state = LockedState(State())
 
   /// Runs `work` as soon as the run begins; without it, what ``perform(_:)`` is given.
   init(in store: HKHealthStore, _ work: (@Sendable (QueryRun) -> Void)? = nil) {
+    database = store.database
     queue = DispatchQueue(label: "HealthKitQueries.run", target: store.database.queue)
     if let work { perform(work) }
   }
@@ -62,9 +65,10 @@ final class QueryRun: QueryTask {
   }
 
   private func enqueue(_ work: @escaping @Sendable (QueryRun) -> Void) {
+    database.pendingWork.add(1, ordering: .relaxed)
     queue.async { [self] in
-      guard !isStopped else { return }
-      work(self)
+      if !isStopped { work(self) }
+      database.pendingWork.subtract(1, ordering: .releasing)
     }
   }
 

@@ -54,7 +54,7 @@ extension HKHealthStore {
   }
 
   /// Saves on the caller's thread.
-  func saveNow(_ objects: [HKObject]) throws(HKError) {
+  package func saveNow(_ objects: [HKObject]) throws(HKError) {
     guard !objects.isEmpty else {
       throw .invalidArgument("There is no object to save; give at least one.")
     }

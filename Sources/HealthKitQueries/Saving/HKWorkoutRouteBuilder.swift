@@ -1,8 +1,6 @@
-#if canImport(CoreLocation)
-  public import CoreLocation
-#endif
 internal import Foundation
 public import HealthKitTypes
+public import LocationTypes
 internal import SampleStore
 internal import Synchronization
 

@@ -1,8 +1,6 @@
-#if canImport(CoreLocation)
-  internal import CoreLocation
-#endif
 internal import Foundation
 internal import HealthKitTypes
+internal import LocationTypes
 internal import SampleStore
 
 /// A route that is being put together.

@@ -3,6 +3,7 @@ internal import Foundation
 internal import HealthKitTypes
 internal import HealthReports
 internal import SampleStore
+internal import Synchronization
 
 /// The data behind health stores: every ``HKHealthStore`` of the process on one file, and every one on
 /// the process's default, shares one, as apps do on a phone.
@@ -17,6 +18,10 @@ final class HealthDatabase: Sendable {
   let access = AccessCache()
   /// The last answers to statistics queries.
   let statistics = StatisticsCache()
+  /// What keeps apps from the data for a while.
+  let device = DeviceState()
+  /// How many pieces of work of queries wait or run.
+  let pendingWork = Atomic(0)
   /// Where queries run and handlers are called, several at a time.
   let queue = DispatchQueue(label: "HealthKitQueries", attributes: .concurrent)
 

@@ -68,6 +68,11 @@ extension TypeCatalogue {
     rawValue(of: exportName, in: enumeration)
   }
 
+  /// The name of a characteristic's value in exports; nil if it is unknown.
+  package static func characteristicValueName(_ raw: Int, enumeration: String) -> String? {
+    preferredValue(raw, of: enumeration)?.exportName
+  }
+
   /// The raw value of a workout's activity: `HKWorkoutActivityTypeRunning` is 37; also the number
   /// itself in decimal. Nil if it is unknown.
   package static func workoutActivityType(exportName: String) -> UInt? {

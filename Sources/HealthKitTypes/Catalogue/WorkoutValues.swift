@@ -29,7 +29,8 @@ public enum HKWorkoutEventType: Int, Sendable {
   /// All cases.
   package static var allCases: [Self] {
     [
-      .pause, .resume, .lap, .marker, .motionPaused, .motionResumed, .segment, .pauseOrResumeRequest,
+      .pause, .resume, .lap, .marker, .motionPaused, .motionResumed, .segment,
+      .pauseOrResumeRequest,
     ]
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// An app or a device that saved samples.
 ///
@@ -21,11 +22,23 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
     self.init(name: exportName, bundleIdentifier: exportName)
   }
 
-  /// The running app: its bundle's identifier and name, or the name of the process where there is no
-  /// bundle.
-  public class func `default`() -> HKSource { current }
+  /// The running app: that of the default health store, else the process (its bundle's identifier and name,
+  /// or its own name where there is no bundle).
+  public class func `default`() -> HKSource { ofTask ?? named.withLock { $0 } ?? ofProcess }
 
-  private static let current: HKSource = {
+  /// The app in a task and the tasks that it begins.
+  @TaskLocal package static var ofTask: HKSource?
+
+  /// The app of the default health store, once one was named.
+  private static let named = Mutex<HKSource?>(nil)
+
+  /// Names the app of the default health store.
+  package static func useByDefault(_ source: HKSource) {
+    named.withLock { $0 = source }
+  }
+
+  /// The process.
+  package static let ofProcess: HKSource = {
     let process = ProcessInfo.processInfo.processName
     let name =
       Bundle.main.object(forInfoDictionaryKey: "CFBundleDisplayName") as? String

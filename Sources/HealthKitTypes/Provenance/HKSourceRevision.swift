@@ -38,7 +38,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
 
   /// The running app as it is: what unsaved samples carry.
   package static let current = HKSourceRevision(
-    source: .default(),
+    source: .ofProcess,
     version: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String,
     productType: HKDevice.local().hardwareVersion,
     operatingSystemVersion: ProcessInfo.processInfo.operatingSystemVersion)

@@ -124,6 +124,14 @@ extension SampleStore {
     }
   }
 
+  /// Forgets all that was ever decided about an app, as if it had never asked.
+  package func forgetPermissions(ofApp app: String) throws {
+    try write { db in
+      try db.execute(sql: "DELETE FROM permission WHERE app = ?", arguments: [app])
+      try db.execute(sql: "DELETE FROM object_permission WHERE app = ?", arguments: [app])
+    }
+  }
+
   /// Denies an app to save and to read types. Of a type whose objects are chosen one by one those that were
   /// chosen are taken back instead.
   public func revoke(

@@ -1,5 +1,6 @@
-#if !canImport(CoreLocation)
+#if !canImport(Darwin)
   import Foundation
+  import LocationTypes
   import Testing
 
   @testable import HealthKitQueries

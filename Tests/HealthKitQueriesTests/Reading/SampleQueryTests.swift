@@ -39,7 +39,8 @@ import Testing
           _, samples, error in
           continuation.resume(
             with: samples.map { .success($0) }
-              ?? .failure(error ?? HKError(.unknownError, "There are neither samples nor an error.")))
+              ?? .failure(
+                error ?? HKError(.unknownError, "There are neither samples nor an error.")))
         })
     }
   }

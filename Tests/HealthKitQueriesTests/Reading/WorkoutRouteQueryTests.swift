@@ -1,5 +1,6 @@
 import Foundation
 import HealthKitTypes
+import LocationTypes
 import SampleStore
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import HealthCalculations
 import HealthKitTypes
+import LocationTypes
 import SampleStore
 import Testing
 

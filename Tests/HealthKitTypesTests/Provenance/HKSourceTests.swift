@@ -23,7 +23,8 @@ import Testing
   @Test func defaultSourceIsTheProcess() {
     #expect(!HKSource.default().name.isEmpty)
     #expect(!HKSource.default().bundleIdentifier.isEmpty)
-    #expect(HKSource.default() == HKSource.default())
+    let app = HKSource(name: "Water", bundleIdentifier: "com.example.water")
+    HKSource.$ofTask.withValue(app) { #expect(HKSource.default() == app) }
   }
 
   @Test func archiveKeepsNameAndIdentifier() throws {

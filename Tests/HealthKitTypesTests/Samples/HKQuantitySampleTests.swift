@@ -79,8 +79,8 @@ func sentence(of sample: HKObject) -> String { sample.validationError?.descripti
     #expect(sample.device == device)
     #expect(sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)
     #expect(sample.metadata?["note"] as? String == "walk")
-    #expect(sample.sourceRevision.source == HKSource.default())
-    #expect(sample.source == HKSource.default())
+    #expect(sample.sourceRevision.source == HKSource.ofProcess)
+    #expect(sample.source == HKSource.ofProcess)
     #expect(!sample.hasUndeterminedDuration)
   }
 

@@ -1,4 +1,4 @@
-#if !canImport(CoreLocation)
+#if !canImport(Darwin)
   /// A latitude and a longitude in degrees, as CoreLocation has it where there is one.
   public struct CLLocationCoordinate2D: Sendable, Hashable {
     /// Degrees north of the equator.

@@ -1,4 +1,4 @@
-#if !canImport(CoreLocation)
+#if !canImport(Darwin)
   public import Foundation
   internal import HealthCalculations
 

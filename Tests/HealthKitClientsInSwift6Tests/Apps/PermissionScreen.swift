@@ -1,0 +1,1 @@
+../../HealthKitClientsTests/Apps/PermissionScreen.swift

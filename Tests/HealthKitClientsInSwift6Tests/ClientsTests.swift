@@ -1,0 +1,1 @@
+../HealthKitClientsTests/ClientsTests.swift
