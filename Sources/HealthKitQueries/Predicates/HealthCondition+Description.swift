@@ -20,6 +20,7 @@ extension HealthCondition: CustomStringConvertible {
     case .workout(let uuid): "workout == \(uuid)"
     case .metadataKey(let key): "metadata.\(key) != nil"
     case .metadata(let key, let test): "metadata.\(key) \(test)"
+    case .attribute(let attribute, let test): "\(attribute) \(test)"
     case .noCorrelation: "correlation == nil"
     case .electrocardiogram(let uuid): "electrocardiogram == \(uuid)"
     case .workoutActivityType(let type): "workoutActivityType == \(type.rawValue)"
@@ -39,6 +40,8 @@ extension HealthCondition: CustomStringConvertible {
     case .activitySummary(let day): "dateComponents == \(Self.text(of: day))"
     case .activitySummaries(let first, let last):
       "dateComponents BETWEEN \(Self.text(of: first)) AND \(Self.text(of: last))"
+    case .activitySummaryDay(let comparison, let day):
+      "dateComponents \(comparison.symbol) \(Self.text(of: day))"
     case .clinicalRecordType(let type): "FHIRResource.resourceType == \(type.rawValue)"
     case .clinicalRecord(let source, let type, let identifier):
       "source == \(source.bundleIdentifier) AND FHIRResource.resourceType == \(type.rawValue) "

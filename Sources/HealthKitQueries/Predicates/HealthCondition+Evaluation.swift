@@ -24,6 +24,9 @@ extension HealthCondition {
     case .any(let parts): return parts.contains { $0.holds(for: object, in: context) }
     case .not(let part): return !part.holds(for: object, in: context)
     case .block(let block): return block.holds(for: object)
+    case .attribute(let attribute, let test):
+      guard let object, Self.isHealthObject(object) else { return false }
+      return test.holds(for: attribute.value(of: object))
     default: break
     }
     switch object {
@@ -33,6 +36,10 @@ extension HealthCondition {
     case let object as HKObject: return holds(forObject: object, in: context)
     default: return false
     }
+  }
+
+  private static func isHealthObject(_ object: Any) -> Bool {
+    object is HKObject || object is HKWorkoutActivity || object is HKActivitySummary
   }
 
   // MARK: Objects and samples
@@ -141,6 +148,10 @@ extension HealthCondition {
       } else {
         false
       }
+    case .activitySummaryDay(let comparison, let components):
+      HKActivitySummary.Day(components).map {
+        comparison.holds(day < $0 ? -1 : $0 < day ? 1 : 0, 0)
+      } ?? false
     default: false
     }
   }
@@ -193,7 +204,8 @@ extension HKDevice {
 }
 
 extension HKWorkout {
-  fileprivate func total(_ total: HealthCondition.WorkoutTotal) -> HKQuantity? {
+  /// One of the totals; nil if it is not known.
+  func total(_ total: HealthCondition.WorkoutTotal) -> HKQuantity? {
     switch total {
     case .energyBurned: totalEnergyBurned
     case .distance: totalDistance
@@ -204,7 +216,8 @@ extension HKWorkout {
 }
 
 extension HKStatistics {
-  fileprivate func quantity(_ statistic: HealthCondition.WorkoutStatistic) -> HKQuantity? {
+  /// One of the figures; nil without one.
+  func quantity(_ statistic: HealthCondition.WorkoutStatistic) -> HKQuantity? {
     switch statistic {
     case .sum: sumQuantity()
     case .minimum: minimumQuantity()

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HealthKitTypes
 
-/// What one predicate of ``HKQuery``'s factories asks of an object.
+/// What one predicate of ``HKQuery``'s factories, or one that is written as text, asks of an object.
 ///
 /// A condition picks whole objects, it never clips them. On an object that has nothing to compare (a
 /// quantity asked of a category sample) it does not hold. A quantity that the type is not measured in is
@@ -33,6 +33,8 @@ indirect enum HealthCondition: Hashable, Sendable {
   case metadataKey(String)
   /// The value of its metadata under the key, or the lack of one, passes the test.
   case metadata(String, MetadataTest)
+  /// What it has under a key path, or the lack of it, passes the test.
+  case attribute(HealthAttribute, MetadataTest)
   /// It belongs to no correlation.
   case noCorrelation
   /// It belongs to this electrocardiogram.
@@ -63,6 +65,8 @@ indirect enum HealthCondition: Hashable, Sendable {
   case activitySummary(DateComponents)
   /// The activity summaries from the first of these days to the last, both included.
   case activitySummaries(DateComponents, DateComponents)
+  /// The activity summaries whose day compares so with this one.
+  case activitySummaryDay(Comparison, DateComponents)
 
   /// A clinical record with a resource of this type.
   case clinicalRecordType(HKFHIRResourceType)
@@ -91,8 +95,8 @@ indirect enum HealthCondition: Hashable, Sendable {
   case not(HealthCondition)
   /// A block of the caller's holds for the object.
   case block(PredicateBlock)
-  /// A factory was given what HealthKit cannot compare with; a query with it is refused with this
-  /// sentence.
+  /// A factory was given what HealthKit cannot compare with, or a text says what cannot be run; a query
+  /// with it is refused with this sentence.
   case unsupported(String)
 
   /// A total of a workout.

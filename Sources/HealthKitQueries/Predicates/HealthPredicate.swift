@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HealthKitTypes
 
-/// A predicate that one of ``HKQuery``'s factories made.
+/// A predicate that one of ``HKQuery``'s factories made, or that is written as text.
 ///
 /// Its ``condition`` says what it asks, so that queries run it on the store's columns. It can be
 /// combined by `NSCompoundPredicate` and evaluated on an object by itself, as any `NSPredicate`.

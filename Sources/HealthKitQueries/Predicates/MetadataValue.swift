@@ -32,9 +32,13 @@ enum MetadataValue: Hashable, Sendable {
     case (.number(let left), .number(let right)):
       comparison.holds(left, right)
     case (.date(let left), .date(let right)):
-      comparison.holds(left, right)
+      // As numbers, which a date that is none is neither before nor behind.
+      comparison.holds(left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
     case (.quantity(let left), .quantity(let right)):
-      if let order = try? left.comparison(with: right) {
+      // As numbers compare; an order of quantities has a place for NaN.
+      if let order = try? left.comparison(with: right), !left.originalValue.isNaN,
+        !right.originalValue.isNaN
+      {
         comparison.holds(order.rawValue, 0)
       } else {
         comparison == .notEqualTo

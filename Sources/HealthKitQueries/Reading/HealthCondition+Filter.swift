@@ -44,11 +44,14 @@ extension HealthCondition {
       return .metadata { $0.contains { $0.name == key } }
     case .metadata(let key, let test):
       return .metadata { test.holds(for: $0.healthValue(key)) }
+    case .attribute(let attribute, let test):
+      return attribute.filter(test, for: type)
+        ?? Self.filter(of: type) { test.holds(for: $0.flatMap { attribute.value(of: $0) }) }
     case .noCorrelation: return .not(.isCorrelated)
     case .all(let parts): return .all(parts.map { $0.filter(for: type) })
     case .any(let parts): return .any(parts.map { $0.filter(for: type) })
     case .not(let part): return .not(part.filter(for: type))
-    case .block(let block): return Self.filter(block, type)
+    case .block(let block): return Self.filter(of: type) { block.holds(for: $0) }
     case .workoutActivityType(let activity):
       // Others are also those whose stored name says nothing.
       return activity == .other ? .objectCondition : .activities(activity.storedNames)
@@ -56,8 +59,9 @@ extension HealthCondition {
       return .duration(comparison.ofValues, seconds)
     case .workoutTotal, .workoutStatistic, .anyActivity: return .objectCondition
     case .electrocardiogram, .activityType, .activityDuration, .activityInterval,
-      .activityStatistic, .activitySummary, .activitySummaries, .clinicalRecordType,
-      .clinicalRecord, .verifiableClinicalRecord, .electrocardiogramClassification,
+      .activityStatistic, .activitySummary, .activitySummaries, .activitySummaryDay,
+      .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord,
+      .electrocardiogramClassification,
       .electrocardiogramSymptoms, .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation,
       .stateOfMindValence, .unsupported:
       return .nothing
@@ -75,9 +79,12 @@ extension HealthCondition {
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  private static func filter(_ block: PredicateBlock, _ type: HKSampleType) -> SampleFilter {
+  /// A question to the objects of the samples.
+  private static func filter(
+    of type: HKSampleType, _ holds: @escaping @Sendable (HKSample?) -> Bool
+  ) -> SampleFilter {
     let objects = HealthObjectMaker()
-    return .sample { stored in block.holds(for: objects.sample(stored, type: type)) }
+    return .sample { stored in holds(objects.sample(stored, type: type)) }
   }
 }
 

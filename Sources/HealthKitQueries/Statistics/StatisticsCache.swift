@@ -103,6 +103,7 @@ extension HealthCondition {
     case .devices(let values): values.count
     case .deviceProperty(_, let values): values.count
     case .metadata(_, .isOneOf(let values)): values.count
+    case .attribute(_, .isOneOf(let values)): values.count
     default: 1
     }
   }

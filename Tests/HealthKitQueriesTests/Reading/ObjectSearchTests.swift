@@ -57,7 +57,7 @@ import Testing
         ] : [], metadata: metadata(&generator))
   }
 
-  private static func filledStore(_ generator: inout SeededGenerator) throws -> HKHealthStore {
+  static func filledStore(_ generator: inout SeededGenerator) throws -> HKHealthStore {
     let store = try Fixture.ownersStore()
     let importing = try store.database.store.beginImport(
       ImportHeader(fileName: "export.zip", date: 1_700_000_000))
