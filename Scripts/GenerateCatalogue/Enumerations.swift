@@ -109,15 +109,15 @@ func writeAllCases(_ cases: [String], margin: String, to file: inout SwiftFile) 
   } else {
     file.line("\(margin)    [")
     var current = "\(margin)     "
-    for (position, name) in cases.enumerated() {
-      let text = " .\(name)" + (position + 1 < cases.count ? "," : "")
+    for name in cases {
+      let text = " .\(name),"
       if current.count + text.count > 100 {
         file.line(current)
         current = "\(margin)     "
       }
       current += text
     }
-    file.line(current + ",")
+    file.line(current)
     file.line("\(margin)    ]")
   }
   file.line("\(margin)  }")

@@ -88,6 +88,8 @@ import Testing
       let race = StepRace()
       let steps = try await race.steps(from: Self.morning, to: Self.morning + 3_600)
       #expect(steps == 130)
+      let byFormat = try await race.stepsByFormat(from: Self.morning, to: Self.morning + 3_600)
+      #expect(byFormat == 130)
     }
   }
 

@@ -10,6 +10,12 @@ struct StepRace {
     return try await steps(from: start, to: end, where: automatic)
   }
 
+  /// The same in words.
+  func stepsByFormat(from start: Date, to end: Date) async throws -> Int {
+    let automatic = NSPredicate(format: "metadata.%K != YES", HKMetadataKeyWasUserEntered)
+    return try await steps(from: start, to: end, where: automatic)
+  }
+
   private func steps(
     from start: Date, to end: Date, where condition: NSPredicate
   ) async throws -> Int {
