@@ -243,6 +243,27 @@ private func errorCodeFile(_ tables: Tables) -> SwiftFile {
     to: &file)
   file.line("}")
   file.line()
+  file.line("extension HKError.Code {")
+  file.line("  /// What the code means, for an error that says nothing of its own.")
+  file.line("  var meaning: String {")
+  file.line("    switch self {")
+  for code in codes where !code.isDeprecated {
+    let meaning = code.meaning ?? words(code.case)
+    // What stands in brackets is for who reads the table.
+    let text = meaning.components(separatedBy: " (")[0]
+    let whole = text.prefix(1).uppercased() + text.dropFirst() + "."
+    let line = "    case .\(code.case): \(literal(whole))"
+    if line.count <= 100 {
+      file.line(line)
+    } else {
+      file.line("    case .\(code.case):")
+      file.line("      \(literal(whole))")
+    }
+  }
+  file.line("    }")
+  file.line("  }")
+  file.line("}")
+  file.line()
   file.line("extension HKError {")
   for (position, code) in codes.enumerated() {
     if position > 0 { file.line() }

@@ -188,6 +188,8 @@ extension HKQueryAnchor {
           + "Begin without an anchor.")
     }
     let last = try store.lastSequence()
+    // A number of the app's own may lie ahead of the history: then nothing is new.
+    if anchor.storeID == nil, anchor.sequence > last { return last }
     guard (0...last).contains(anchor.sequence) else {
       throw HKError.invalidArgument(
         "The anchor \(anchor.sequence) is not in the history of \(store.path), "

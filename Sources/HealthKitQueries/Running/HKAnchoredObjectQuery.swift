@@ -89,7 +89,8 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     }
   }
 
-  /// What is told of what happens after the first result; nil to end with it.
+  /// What is told of what happens after the first result; nil to end with it. Only a query without a limit may
+  /// have one: of another the handler gets `errorInvalidArgument`.
   ///
   /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`. It is called on
   /// a queue of the query's.
@@ -103,6 +104,14 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
       return handler
     }
     set {
+      guard limit == HKObjectQueryNoLimit || newValue == nil else {
+        newValue?(
+          self, nil, nil, nil,
+          HKError.invalidArgument(
+            "The update handler may only be set if the query has no limit, and it has one of \(limit). "
+              + "Use HKObjectQueryNoLimit."))
+        return
+      }
       guard hasBeenExecuted else {
         var handler: Handler?
         if let newValue {

@@ -12,12 +12,20 @@ extension HKHealthStore {
   /// or of each at once, and confirm each call by its completion handler (``HKObserverQuery``). Asked
   /// again, the frequency changes.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked to
-  ///   read, `errorDatabaseInaccessible` if the store cannot be written.
+  /// Steps come at most once in an hour, whatever is asked for. Correlations have no background delivery: ask
+  /// for the types of their members.
+  ///
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for a correlation, `errorAuthorizationNotDetermined` for a
+  ///   type that the app never asked for, `errorDatabaseInaccessible` if the store cannot be written.
   public func enableBackgroundDelivery(
     for type: HKObjectType, frequency: HKUpdateFrequency
   ) async throws {
     try await database.perform { [self] () throws(HKError) in
+      if type is HKCorrelationType {
+        throw .invalidArgument(
+          "\(type.identifier) is not a supported type of background delivery. Ask for the types of its "
+            + "members.")
+      }
       _ = try readAccess(to: type)
       try change { store, app in
         try store.enableBackgroundDelivery(

@@ -182,7 +182,9 @@ final class Observer: Sendable {
       for entry in try store.database.store.backgroundDeliveries(ofApp: app)
       where types[entry.type] != nil {
         registrations[entry.type] = DeliverySchedule.Registration(
-          interval: HKUpdateFrequency(rawValue: entry.frequency)?.interval ?? 0,
+          interval: max(
+            HKUpdateFrequency(rawValue: entry.frequency)?.interval ?? 0,
+            types[entry.type]?.shortestDeliveryInterval ?? 0),
           delivered: entry.delivered.map { Date(timeIntervalSince1970: $0) })
       }
       return registrations
@@ -212,5 +214,13 @@ extension HKUpdateFrequency {
     case .daily: 86_400
     case .weekly: 7 * 86_400
     }
+  }
+}
+
+extension HKSampleType {
+  /// How long it takes at least from one delivery in the background to the next, whatever an app asks for.
+  fileprivate var shortestDeliveryInterval: TimeInterval {
+    // HealthKit's header names this type as one that is delivered hourly at most.
+    identifier == HKQuantityTypeIdentifier.stepCount.rawValue ? 3_600 : 0
   }
 }

@@ -82,6 +82,39 @@ extension HKError {
   }
 }
 
+extension HKError.Code {
+  /// What the code means, for an error that says nothing of its own.
+  var meaning: String {
+    switch self {
+    case .unknownError: "Unspecified failure."
+    case .errorHealthDataUnavailable: "This device or platform has no health store."
+    case .errorHealthDataRestricted:
+      "Health data use is blocked on this device, e.g. by management profile or parental controls."
+    case .errorInvalidArgument: "The caller passed a value the API cannot accept."
+    case .errorAuthorizationDenied: "The user refused this app the permission the operation needs."
+    case .errorAuthorizationNotDetermined:
+      "Permission for the type has never been asked for / answered."
+    case .errorDatabaseInaccessible:
+      "The encrypted store cannot be read now because the device is locked."
+    case .errorUserCanceled: "The user dismissed the operation."
+    case .errorAnotherWorkoutSessionStarted:
+      "A second primary workout session began, here or in another app, so this one ended."
+    case .errorUserExitedWorkoutSession:
+      "The user left the app while its workout session was running."
+    case .errorRequiredAuthorizationDenied:
+      "The user withheld a type that the app declared as required."
+    case .errorNoData: "Nothing matches the query and predicate, so no result can be computed."
+    case .errorWorkoutActivityNotAllowed:
+      "A workout session is not permitted for this activity type."
+    case .errorDataSizeExceeded: "The supplied data exceed the allowed size."
+    case .errorBackgroundWorkoutSessionNotAllowed:
+      "A workout session may not be prepared or started from the background."
+    case .errorNotPermissibleForGuestUserMode:
+      "Writing health data is not permitted in visionOS guest user mode."
+    }
+  }
+}
+
 extension HKError {
   /// Unspecified failure (the old name noError for the same value is deprecated)
   /// (`HKUnknownError`). Since iOS 8.0.

@@ -41,9 +41,9 @@ extension HKError: Hashable {
 }
 
 extension HKError: LocalizedError, CustomNSError, CustomStringConvertible {
-  /// The sentence; without one, the name of the code.
+  /// The sentence; without one, what the code means.
   public var description: String {
-    userInfo[NSLocalizedDescriptionKey] as? String ?? "HealthKit error \(code)."
+    userInfo[NSLocalizedDescriptionKey] as? String ?? "\(code.meaning) (\(code))"
   }
 
   /// The sentence, as `localizedDescription` shows it.
@@ -52,8 +52,10 @@ extension HKError: LocalizedError, CustomNSError, CustomStringConvertible {
   /// The raw value of the code.
   public var errorCode: Int { code.rawValue }
 
-  /// The details for an `NSError`.
-  public var errorUserInfo: [String: Any] { userInfo }
+  /// The details for an `NSError`, with the sentence in any case.
+  public var errorUserInfo: [String: Any] {
+    userInfo.merging([NSLocalizedDescriptionKey: description]) { own, _ in own }
+  }
 }
 
 extension HKError.Code {

@@ -154,22 +154,30 @@ private typealias Fixture = RunningFixture
     #expect(page.addedIDs == samples[..<4].map(\.uuid))
   }
 
-  @Test func anchorsOfOtherStoresAndOfTheFutureAreRefused() async throws {
+  @Test func anchorsOfOtherStoresAndNegativeNumbersAreRefused() async throws {
     let (store, other) = (try Fixture.store(), try Fixture.store())
     let anchor = try await waters().result(for: other).newAnchor
     #expect(
       await Fixture.code { _ = try await waters(anchor).result(for: store) }
         == .errorInvalidArgument)
-    for value in [-1, 1_000_000] {
-      #expect(
-        await Fixture.code {
-          _ = try await waters(HKQueryAnchor(fromValue: value)).result(for: store)
-        } == .errorInvalidArgument)
-    }
+    #expect(
+      await Fixture.code {
+        _ = try await waters(HKQueryAnchor(fromValue: -1)).result(for: store)
+      } == .errorInvalidArgument)
     #expect(
       await Fixture.code { _ = try await waters(limit: -1).result(for: store) }
         == .errorInvalidArgument)
     _ = try await waters(HKQueryAnchor(fromValue: 0)).result(for: store)
+  }
+
+  @Test func nothingIsNewBehindANumberBeyondTheHistory() async throws {
+    let store = try Fixture.store()
+    try await store.save(Fixture.glass(0))
+    let ahead = try await waters(HKQueryAnchor(fromValue: 1_000_000)).result(for: store)
+    #expect(ahead.addedIDs.isEmpty && ahead.deletedIDs.isEmpty)
+    let late = Fixture.glass(1)
+    try await store.save(late)
+    #expect(try await waters(ahead.newAnchor).result(for: store).addedIDs == [late.uuid])
   }
 
   @Test func anchorsSurviveTheProcess() async throws {

@@ -220,6 +220,36 @@ private typealias Fixture = RunningFixture
     store.stop(query)
   }
 
+  @Test func correlationsHaveNoBackgroundDelivery() async throws {
+    let store = try Fixture.store()
+    let pressure = HKCorrelationType(.bloodPressure)
+    #expect(
+      await Fixture.code {
+        try await store.enableBackgroundDelivery(for: pressure, frequency: .immediate)
+      } == .errorInvalidArgument)
+  }
+
+  @Test func stepsAreDeliveredHourlyAtMost() async throws {
+    let store = try Fixture.store(clock: clock)
+    try await store.enableBackgroundDelivery(for: Fixture.steps, frequency: .immediate)
+    let calls = Notes<Bool>()
+    let query = HKObserverQuery(sampleType: Fixture.steps, predicate: nil) { _, done, error in
+      calls.write(error == nil)
+      done()
+    }
+    store.execute(query)
+    #expect(await calls.next() == true)
+    try await store.save(Fixture.step(0))
+    #expect(await calls.next() == true)
+    await store.settle()
+    try await store.save(Fixture.step(1))
+    await clock.waitForSleepers(1)
+    #expect(calls.count == 2)
+    clock.advance(by: 3_600)
+    #expect(await calls.next() == true)
+    store.stop(query)
+  }
+
   @Test func backgroundDeliveryIsEnabledChangedAndDisabled() async throws {
     let store = try Fixture.store(clock: clock)
     func registered() throws -> [String: Int] {

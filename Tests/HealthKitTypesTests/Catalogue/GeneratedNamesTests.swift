@@ -55,7 +55,13 @@ import Testing
     #expect(bridged.domain == HKErrorDomain)
     #expect(bridged.code == 3)
     #expect(HKError.errorNoData == .errorNoData)
-    #expect("\(HKError(.errorNoData))" == "HealthKit error errorNoData.")
+    let plain = HKError(.errorNoData)
+    #expect(
+      "\(plain)"
+        == "Nothing matches the query and predicate, so no result can be computed. (errorNoData)")
+    #expect((plain as NSError).localizedDescription == "\(plain)")
+    #expect(plain.localizedDescription == "\(plain)")
+    for code in HKError.Code.allCases { #expect(HKError(code).localizedDescription.count > 20) }
     #expect(error == HKError(.errorInvalidArgument, "The type is not known."))
     #expect(error != HKError(.errorNoData, "The type is not known."))
   }
