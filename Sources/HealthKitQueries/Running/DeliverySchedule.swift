@@ -4,8 +4,9 @@ internal import Foundation
 ///
 /// Types that are delivered in the background are told of at most as often as their interval says, and
 /// the observer confirms that it knows. One that does not within ``timeLimit`` is told again later, after
-/// ``backOff`` and then after twice as long, and not at all any more after ``failureLimit`` failures. Other
-/// types are told of at once, and nobody waits for a confirmation.
+/// ``backOff`` and then after twice as long. After ``failureLimit`` failures deliveries in the background are
+/// over: as long as the observer runs it is told of those types as of all others, at once, and nobody waits
+/// for a confirmation.
 ///
 /// HealthKit publishes the three attempts and that the time between them grows; the times are ours.
 struct DeliverySchedule: Sendable {
@@ -13,7 +14,7 @@ struct DeliverySchedule: Sendable {
   static let timeLimit: TimeInterval = 30
   /// How long it takes after the first failure until the next attempt, in seconds.
   static let backOff: TimeInterval = 60
-  /// After so many failures in a row the observer is told nothing any more.
+  /// After so many failures in a row nothing is delivered in the background any more.
   static let failureLimit = 3
 
   /// A type that is delivered in the background.
@@ -32,8 +33,6 @@ struct DeliverySchedule: Sendable {
     case wait(until: Date)
     /// Look again when something changes.
     case idle
-    /// The observer has failed too often.
-    case stop
   }
 
   private struct Outstanding {
@@ -50,6 +49,8 @@ struct DeliverySchedule: Sendable {
   private var deliveries = 0
   private var failures = 0
   private var retry = Date.distantPast
+  /// Whether deliveries in the background are over, because the observer has failed too often.
+  private var hasGivenUp: Bool { failures >= Self.failureLimit }
 
   /// Something changed.
   mutating func note(_ types: Set<String>) {
@@ -89,14 +90,15 @@ struct DeliverySchedule: Sendable {
       outstanding = nil
       unconfirmed = late.types
       failures += 1
-      if failures >= Self.failureLimit { return .stop }
       retry = now + Self.backOff * pow(2, Double(failures - 1))
+      // It was told of them often enough.
+      if hasGivenUp { unconfirmed = [] }
     }
     var due: Set<String> = []
     var confirmed: Set<String> = []
     var wake = outstanding?.deadline
     for type in changed.union(unconfirmed) {
-      guard let registration = registrations[type] else {
+      guard !hasGivenUp, let registration = registrations[type] else {
         due.insert(type)
         continue
       }

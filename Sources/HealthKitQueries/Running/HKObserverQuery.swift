@@ -20,8 +20,8 @@ public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 ///
 /// For types with background delivery (``HKHealthStore/enableBackgroundDelivery(for:frequency:)``) the
 /// handler calls its completion handler when it has dealt with the change. If it does not within 30
-/// seconds it is called again a minute later and two minutes after that; after the third failure the
-/// query is stopped. Nobody waits for the completion handlers of other types.
+/// seconds it is called again a minute later and two minutes after that; after the third failure
+/// deliveries in the background are over, and the running query is told of changes as without them. Nobody waits for the completion handlers of other types.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
 public final class HKObserverQuery: HKQuery, @unchecked Sendable {

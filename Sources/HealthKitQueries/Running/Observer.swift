@@ -137,9 +137,6 @@ final class Observer: Sendable {
       setAlarm(date)
       return false
     case .idle: return false
-    case .stop:
-      run.stop()
-      return false
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
     #expect(schedule.next(at: start + 10, immediate) == .idle)
   }
 
-  @Test func threeFailuresInARowStop() {
+  @Test func threeFailuresInARowEndDeliveriesInTheBackgroundAlone() {
     var schedule = DeliverySchedule()
     schedule.note(["a"])
     #expect(schedule.next(at: start, immediate) == .deliver(["a"], number: 1))
@@ -44,7 +44,11 @@ import Testing
     // Two minutes after the second.
     #expect(schedule.next(at: start + 120, immediate) == .wait(until: start + 240))
     #expect(schedule.next(at: start + 240, immediate) == .deliver(["a"], number: 3))
-    #expect(schedule.next(at: start + 270, immediate) == .stop)
+    #expect(schedule.next(at: start + 270, immediate) == .idle)
+    // The running observer is told of what comes, and nobody waits for it.
+    schedule.note(["a"])
+    #expect(schedule.next(at: start + 280, immediate) == .deliver(["a"], number: nil))
+    #expect(schedule.next(at: start + 10_000, immediate) == .idle)
   }
 
   @Test func aConfirmationThatComesLateEndsTheBackOff() {
