@@ -40,6 +40,8 @@
     public let speedAccuracy: CLLocationSpeedAccuracy
     /// When it was recorded.
     public let timestamp: Date
+    /// On which storey of a building: always `nil`, only a phone finds that out.
+    public var floor: CLFloor? { nil }
 
     /// A place from its parts.
     public init(

@@ -53,6 +53,15 @@ extension HealthCondition: CustomStringConvertible {
     case .stateOfMindLabel(let label): "ANY labels == \(label)"
     case .stateOfMindAssociation(let association): "ANY associations == \(association)"
     case .stateOfMindValence(let comparison, let value): "valence \(comparison.symbol) \(value)"
+    case .medicationDose(let identifiers):
+      "medicationConceptIdentifier IN \(Self.list(identifiers))"
+    case .medicationDoseStatus(let statuses): "status IN \(Self.list(statuses))"
+    case .medicationDoseDate(let dates): "scheduledDate IN \(Self.list(dates.map(\.text)))"
+    case .medicationDoseInterval(let start, let end):
+      "scheduledDate >= \(start.map(\.text) ?? "any") AND "
+        + "scheduledDate < \(end.map(\.text) ?? "any")"
+    case .medicationIsArchived(let value): "isArchived == \(value)"
+    case .medicationHasSchedule(let value): "hasSchedule == \(value)"
     case .all(let parts):
       parts.isEmpty ? "TRUEPREDICATE" : Self.joined(parts, by: " AND ")
     case .any(let parts):

@@ -33,6 +33,7 @@ extension HealthCondition {
     case let activity as HKWorkoutActivity: return holds(forActivity: activity)
     case let summary as HKActivitySummary: return holds(forSummary: summary)
     case let workout as HKWorkout: return holds(forWorkout: workout, in: context)
+    case let medication as HKUserAnnotatedMedication: return holds(forMedication: medication)
     case let object as HKObject: return holds(forObject: object, in: context)
     default: return false
     }

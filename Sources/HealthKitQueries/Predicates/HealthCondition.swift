@@ -87,6 +87,19 @@ indirect enum HealthCondition: Hashable, Sendable {
   /// A state of mind whose valence compares so.
   case stateOfMindValence(Comparison, Double)
 
+  /// A dose of one of these medications.
+  case medicationDose(Set<HKHealthConceptIdentifier>)
+  /// A dose of which one of these became, by raw values.
+  case medicationDoseStatus(Set<Int>)
+  /// A dose that was planned for one of these dates.
+  case medicationDoseDate(Set<Date>)
+  /// A dose that was planned for a date in `[start, end)`; nil is no bound.
+  case medicationDoseInterval(start: Date?, end: Date?)
+  /// A medication that is not taken any more, or one that is.
+  case medicationIsArchived(Bool)
+  /// A medication with a plan, or one without.
+  case medicationHasSchedule(Bool)
+
   /// All of these conditions hold.
   case all([HealthCondition])
   /// One of these conditions holds.

@@ -63,7 +63,8 @@ extension HealthCondition {
       .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord,
       .electrocardiogramClassification,
       .electrocardiogramSymptoms, .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation,
-      .stateOfMindValence, .unsupported:
+      .stateOfMindValence, .medicationDose, .medicationDoseStatus, .medicationDoseDate,
+      .medicationDoseInterval, .medicationIsArchived, .medicationHasSchedule, .unsupported:
       return .nothing
     }
   }

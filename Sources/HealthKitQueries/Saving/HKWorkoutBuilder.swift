@@ -15,8 +15,11 @@ internal import Synchronization
 ///
 /// Steps in another order are the error `errorInvalidArgument`. Samples are checked when they are added
 /// and saved when the workout is finished: nothing of a discarded workout is saved.
-public final class HKWorkoutBuilder: NSObject, Sendable {
-  private let healthStore: HKHealthStore
+///
+/// `@unchecked` because ``HKLiveWorkoutBuilder`` is a subclass, which rules the compiler's check out: what
+/// both store is immutable, or stands behind a lock.
+public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
+  let healthStore: HKHealthStore
   private let configuration: HKWorkoutConfiguration
   private let draft = Mutex(WorkoutDraft())
   private let seriesBuilders = Mutex<[HKSeriesType: HKSeriesBuilder]>([:])
@@ -105,22 +108,36 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
 
   // MARK: Steps
 
+  /// Told of what a step has changed, for a subclass.
+  func didChange(_ change: WorkoutDraft.Change) {}
+
+  /// Runs a step at once.
+  final func stepNow(
+    _ change: WorkoutDraft.Change? = nil,
+    _ body: (inout WorkoutDraft) throws(HKError) -> Void
+  ) throws(HKError) {
+    try draft.withLock { (draft) throws(HKError) in try body(&draft) }
+    if let change { didChange(change) }
+  }
+
   /// Runs a step on a thread of the database's.
   private func step(
+    _ change: WorkoutDraft.Change? = nil,
     _ body: @escaping @Sendable (inout WorkoutDraft) throws(HKError) -> Void
   ) async throws(HKError) {
     try await healthStore.database.perform { () throws(HKError) in
-      try self.draft.withLock { (draft) throws(HKError) in try body(&draft) }
+      try self.stepNow(change, body)
     }
   }
 
   /// Runs a step at once, so that steps keep the order of their calls, and reports it.
   private func step(
     _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+    _ change: WorkoutDraft.Change? = nil,
     _ body: (inout WorkoutDraft) throws(HKError) -> Void
   ) {
     let result: Result<Void, HKError> = Result { () throws(HKError) in
-      try draft.withLock { (draft) throws(HKError) in try body(&draft) }
+      try stepNow(change, body)
     }
     healthStore.database.perform(completion) { () throws(HKError) in try result.get() }
   }
@@ -149,7 +166,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``.
   public func addSamples(_ samples: [HKSample]) async throws {
     try requireSamples(samples)
-    try await step { (draft) throws(HKError) in try draft.add(samples) }
+    try await step(.samples(of: samples)) { (draft) throws(HKError) in try draft.add(samples) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
@@ -157,7 +174,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   public func add(
     _ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    step(completion) { (draft) throws(HKError) in
+    step(completion, .samples(of: samples)) { (draft) throws(HKError) in
       try requireSamples(samples)
       try draft.add(samples)
     }
@@ -170,7 +187,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
 
   /// Adds events.
   public func addWorkoutEvents(_ events: [HKWorkoutEvent]) async throws {
-    try await step { (draft) throws(HKError) in try draft.add(events) }
+    try await step(.events) { (draft) throws(HKError) in try draft.add(events) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
@@ -178,7 +195,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   public func addWorkoutEvents(
     _ events: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    step(completion) { (draft) throws(HKError) in try draft.add(events) }
+    step(completion, .events) { (draft) throws(HKError) in try draft.add(events) }
   }
 
   /// Adds metadata; a later value of a key replaces the earlier one.
@@ -198,7 +215,9 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
 
   /// Adds one activity of several.
   public func addWorkoutActivity(_ activity: HKWorkoutActivity) async throws {
-    try await step { (draft) throws(HKError) in try draft.add(activity) }
+    try await step(.activityBegan(activity)) { (draft) throws(HKError) in
+      try draft.add(activity)
+    }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
@@ -206,12 +225,16 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   public func addWorkoutActivity(
     _ activity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    step(completion) { (draft) throws(HKError) in try draft.add(activity) }
+    step(completion, .activityBegan(activity)) { (draft) throws(HKError) in
+      try draft.add(activity)
+    }
   }
 
   /// Ends an activity.
   public func updateActivity(uuid: UUID, end: Date) async throws {
-    try await step { (draft) throws(HKError) in try draft.updateActivity(uuid, end: end) }
+    try await step(.activityEnded(uuid)) { (draft) throws(HKError) in
+      try draft.updateActivity(uuid, end: end)
+    }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
@@ -219,7 +242,9 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   public func updateActivity(
     uuid: UUID, end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    step(completion) { (draft) throws(HKError) in try draft.updateActivity(uuid, end: end) }
+    step(completion, .activityEnded(uuid)) { (draft) throws(HKError) in
+      try draft.updateActivity(uuid, end: end)
+    }
   }
 
   /// Adds metadata to an activity.

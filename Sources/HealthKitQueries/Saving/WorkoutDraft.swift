@@ -9,6 +9,23 @@ struct WorkoutDraft: Sendable {
     case new, collecting, ended, over
   }
 
+  /// What a step has changed.
+  enum Change: Sendable {
+    /// Samples of these types were added.
+    case samples(Set<HKSampleType>)
+    /// Events were added.
+    case events
+    /// An activity was added.
+    case activityBegan(HKWorkoutActivity)
+    /// An activity was ended.
+    case activityEnded(UUID)
+
+    /// That these samples were added.
+    static func samples(of samples: [HKSample]) -> Change {
+      .samples(Set(samples.map(\.sampleType)))
+    }
+  }
+
   private var phase = Phase.new
   private(set) var start: Date?
   private(set) var end: Date?

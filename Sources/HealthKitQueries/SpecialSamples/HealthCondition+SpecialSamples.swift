@@ -6,6 +6,7 @@ extension HealthCondition {
   func holds(forSpecial object: HKObject) -> Bool {
     switch object {
     case let mind as HKStateOfMind: holds(forStateOfMind: mind)
+    case let dose as HKMedicationDoseEvent: holds(forDose: dose)
     case let electrocardiogram as HKElectrocardiogram:
       switch self {
       case .electrocardiogramClassification(let value): electrocardiogram.classification == value

@@ -8,12 +8,7 @@ public struct NoDataSequence<Element: Sendable>: AsyncSequence, Sendable {
   ///
   /// The app must have asked to read the type, as for any other.
   init(of type: HKObjectType, in store: HKHealthStore) {
-    do {
-      _ = try store.readAccess(to: type)
-      error = .noData(of: "\(type)")
-    } catch {
-      self.error = error
-    }
+    error = store.noData(of: type)
   }
 
   /// Begins to iterate.
@@ -30,6 +25,19 @@ public struct NoDataSequence<Element: Sendable>: AsyncSequence, Sendable {
       guard let thrown = error else { return nil }
       error = nil
       throw thrown
+    }
+  }
+}
+
+extension HKHealthStore {
+  /// The answer to a query for objects of a type that a store cannot hold: that there are none, or that
+  /// the app never asked to read them.
+  func noData(of type: HKObjectType?) -> HKError {
+    do {
+      if let type { _ = try readAccess(to: type) }
+      return .noData(of: type.map { "\($0)" } ?? "such objects")
+    } catch {
+      return error
     }
   }
 }

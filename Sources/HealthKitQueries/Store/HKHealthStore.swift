@@ -17,6 +17,8 @@ public final class HKHealthStore: NSObject, Sendable {
   let database: HealthDatabase
   /// How the store was opened.
   public let configuration: Configuration
+  /// What ``workoutSessionMirroringStartHandler`` was given.
+  let mirroringStartHandler = LockedState<UnmarkedHandler<(HKWorkoutSession) -> Void>?>(nil)
 
   /// The default database: that of the task, as a test names it, else what ``useByDefault(_:)`` named for the
   /// process, else one in memory.

@@ -22,6 +22,8 @@ final class HealthDatabase: Sendable {
   let device = DeviceState()
   /// How many pieces of work of queries wait or run.
   let pendingWork = Atomic(0)
+  /// The workout session that goes on.
+  let workoutSession = ActiveWorkoutSession()
   /// Where queries run and handlers are called, several at a time.
   let queue = DispatchQueue(label: "HealthKitQueries", attributes: .concurrent)
 

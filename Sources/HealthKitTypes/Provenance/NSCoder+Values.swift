@@ -1,10 +1,15 @@
 internal import Foundation
 
-/// Reading of values out of a secure archive.
+/// Writing of values to a secure archive, and reading them out of one.
 ///
 /// On Linux a keyed unarchiver treats a key without a value as corrupt data and refuses the whole
 /// archive, so an optional value is only asked for where there is one.
 extension NSCoder {
+  /// Writes an object under a key, unless it is `nil`.
+  func encode(_ object: NSObject?, ifPresentForKey key: String) {
+    if let object { encode(object, forKey: key) }
+  }
+
   /// An object of one class; `nil` if the key has no value.
   func decodePresent<Value: NSObject & NSCoding>(
     _ type: Value.Type, forKey key: String

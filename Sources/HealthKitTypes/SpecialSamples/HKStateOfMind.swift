@@ -46,6 +46,20 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
         SampleValidation.metadata(provenance.metadata, of: type)))
   }
 
+  /// The region of the valence: not known here, because HealthKit's limits are not published.
+  ///
+  /// Asking for it stops the process with that sentence, because there is no value that says so;
+  /// ``HKStateOfMindValenceClassification/init(valence:)`` gives `nil`.
+  public var valenceClassification: ValenceClassification {
+    guard let classification = ValenceClassification(valence: valence) else {
+      fatalError(
+        "The limits of the valence classifications are not published, so that of \(valence) is not known "
+          + "here; use the valence itself, or HKStateOfMind.ValenceClassification(valence:), which is nil."
+      )
+    }
+    return classification
+  }
+
   override var valueDescription: String { "\(kind) \(valence)" }
 
   /// Writes what ``HKSample`` writes, kind, valence, labels and associations.

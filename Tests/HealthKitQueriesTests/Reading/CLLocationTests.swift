@@ -61,5 +61,15 @@
       #expect(!CLLocationCoordinate2DIsValid(CLLocationCoordinate2D(latitude: .nan, longitude: 0)))
       #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2D()))
     }
+
+    @Test func noPlaceHasAStorey() throws {
+      #expect(CLLocation(latitude: 1, longitude: 2).floor == nil)
+      let first = CLFloor(level: 1)
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: first, requiringSecureCoding: true)
+      let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CLFloor.self, from: data)
+      #expect(copy == first && copy?.level == 1 && copy?.hash == first.hash)
+      #expect(first.copy() as? CLFloor === first && first != CLFloor(level: 2))
+    }
   }
 #endif

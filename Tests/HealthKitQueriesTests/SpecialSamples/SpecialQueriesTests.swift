@@ -111,7 +111,8 @@ import Testing
 
   @Test func clinicalRecordIsFoundByItsResource() {
     let resource = HKFHIRResource(
-      resourceType: .observation, identifier: "7", data: Data(), sourceURL: nil)
+      fhirVersion: .primaryR4(), resourceType: .observation, identifier: "7", data: Data(),
+      sourceURL: nil)
     let record = HKClinicalRecord(
       type: HKClinicalType(.labResultRecord), date: noon, displayName: "Ferritin",
       fhirResource: resource, provenance: ObjectProvenance(device: nil, metadata: nil))

@@ -216,4 +216,11 @@ func sentence(of sample: HKObject) -> String { sample.validationError?.descripti
     #expect(text.contains("HKQuantityTypeIdentifierStepCount"))
     #expect(text.contains("2021-01-01 12:00:00"))
   }
+
+  @Test func cumulativeSamplesHaveTheirNamesOfIOS12() {
+    let sample = HKQuantitySample(
+      type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 60),
+      start: noon, end: noon + 60)
+    #expect((sample as? HKCumulativeQuantitySeriesSample)?.sum == sample.quantity)
+  }
 }

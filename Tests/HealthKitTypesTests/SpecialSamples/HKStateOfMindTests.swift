@@ -37,4 +37,12 @@ import Testing
       date: noon, kind: .momentaryEmotion, valence: 0, labels: [], associations: [])
     #expect(mood.sampleType == HKObjectType.stateOfMindType())
   }
+
+  @Test func askingForTheUnpublishedRegionStopsTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      let mood = HKStateOfMind(
+        date: Date(), kind: .dailyMood, valence: 0.5, labels: [], associations: [])
+      _ = mood.valenceClassification
+    }
+  }
 }

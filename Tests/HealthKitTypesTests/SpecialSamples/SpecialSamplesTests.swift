@@ -70,7 +70,7 @@ import Testing
 
   @Test func clinicalRecordKeepsItsResourceInAnArchive() throws {
     let resource = HKFHIRResource(
-      resourceType: .observation, identifier: "7", data: Data("{}".utf8),
+      fhirVersion: .primaryR4(), resourceType: .observation, identifier: "7", data: Data("{}".utf8),
       sourceURL: URL(string: "https://example.org/7"))
     let record = HKClinicalRecord(
       type: HKClinicalType(.labResultRecord), date: noon, displayName: "Ferritin",
@@ -83,11 +83,16 @@ import Testing
 
   @Test func verifiableRecordKeepsItsPartsInAnArchive() throws {
     let record = HKVerifiableClinicalRecord(
-      recordTypes: ["immunization"], issuerIdentifier: "https://example.org", issuedDate: noon,
+      recordTypes: ["immunization"],
+      subject: HKVerifiableClinicalRecordSubject(
+        fullName: "Jo Doe", dateOfBirthComponents: DateComponents(year: 1980, month: 2, day: 29)),
+      issuerIdentifier: "https://example.org", issuedDate: noon,
       relevantDate: noon - 86400, expirationDate: nil, itemNames: ["Tetanus"],
       sourceType: .smartHealthCard, dataRepresentation: Data([1, 2]), provenance: provenance)
     let copy = try roundTrip(record)
     #expect(copy.recordTypes == ["immunization"])
+    #expect(copy.subject == record.subject && copy.subject.fullName == "Jo Doe")
+    #expect(copy.jwsRepresentation == copy.dataRepresentation)
     #expect(copy.relevantDate == noon - 86400)
     #expect(copy.issuedDate == noon)
     #expect(copy.expirationDate == nil)
@@ -117,9 +122,14 @@ import Testing
 
   @Test func doseKeepsItsPlanInAnArchive() throws {
     let dose = HKMedicationDoseEvent(
-      start: noon, end: noon, logStatus: .taken, scheduleType: .schedule, scheduledDate: noon - 60,
+      start: noon, end: noon,
+      medicationConceptIdentifier: HKHealthConceptIdentifier(
+        domain: .medication, identifier: "7"), logStatus: .taken, scheduleType: .schedule,
+      scheduledDate: noon - 60,
       scheduledDoseQuantity: 2, doseQuantity: 1, unit: .count(), provenance: provenance)
     let copy = try roundTrip(dose)
+    #expect(copy.medicationConceptIdentifier == dose.medicationConceptIdentifier)
+    #expect(copy.medicationDoseEventType == copy.sampleType)
     #expect(copy.logStatus == .taken)
     #expect(copy.scheduleType == .schedule)
     #expect(copy.scheduledDate == noon - 60)

@@ -9,6 +9,8 @@ public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
 
   /// What is certified.
   public let recordTypes: [String]
+  /// Whom the record is about.
+  public let subject: HKVerifiableClinicalRecordSubject
   /// Who signed the record.
   public let issuerIdentifier: String
   /// When it was signed.
@@ -21,15 +23,19 @@ public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
   public let itemNames: [String]
   /// The form of the record; `nil` if it is not known.
   public let sourceType: HKVerifiableClinicalRecordSourceType?
-  /// The record as it was signed.
+  /// The record as it was signed. Since iOS 15.4.
   public let dataRepresentation: Data
+  /// The same under its older name, which HealthKit deprecates since iOS 15.4.
+  public var jwsRepresentation: Data { dataRepresentation }
 
   /// A stored record.
   package init(
-    recordTypes: [String], issuerIdentifier: String, issuedDate: Date, relevantDate: Date,
-    expirationDate: Date?, itemNames: [String], sourceType: HKVerifiableClinicalRecordSourceType?,
-    dataRepresentation: Data, provenance: ObjectProvenance
+    recordTypes: [String], subject: HKVerifiableClinicalRecordSubject, issuerIdentifier: String,
+    issuedDate: Date, relevantDate: Date, expirationDate: Date?, itemNames: [String],
+    sourceType: HKVerifiableClinicalRecordSourceType?, dataRepresentation: Data,
+    provenance: ObjectProvenance
   ) {
+    self.subject = subject
     self.recordTypes = recordTypes
     self.issuerIdentifier = issuerIdentifier
     self.issuedDate = issuedDate
@@ -49,6 +55,7 @@ public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(NSArray(array: recordTypes.map { $0 as NSString }), forKey: "recordTypes")
+    coder.encode(subject, forKey: "subject")
     coder.encode(issuerIdentifier as NSString, forKey: "issuer")
     coder.encode(issuedDate as NSDate, forKey: "issuedDate")
     if let expirationDate { coder.encode(expirationDate as NSDate, forKey: "expirationDate") }
@@ -61,6 +68,8 @@ public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
   public required init?(coder: NSCoder) {
     guard let recordTypes = Self.texts(coder, "recordTypes"),
       let itemNames = Self.texts(coder, "itemNames"),
+      let subject = coder.decodePresent(
+        HKVerifiableClinicalRecordSubject.self, forKey: "subject"),
       let issuer = coder.decodeText(forKey: "issuer"),
       let issuedDate = coder.decodeInstant(forKey: "issuedDate"),
       let relevantDate = coder.decodeInstant(forKey: "startDate"),
@@ -68,6 +77,7 @@ public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
     else { return nil }
     self.recordTypes = recordTypes
     self.itemNames = itemNames
+    self.subject = subject
     issuerIdentifier = issuer
     self.issuedDate = issuedDate
     self.relevantDate = relevantDate

@@ -2,9 +2,9 @@ public import Foundation
 
 /// A prescription for glasses or contact lenses: when it was given and until when it is good.
 ///
-/// A store does not keep prescriptions. HealthKit's subclasses with the values of each lens are not
-/// here.
-public final class HKVisionPrescription: HKSample, @unchecked Sendable {
+/// A store does not keep prescriptions. ``HKGlassesPrescription`` and ``HKContactsPrescription`` have the
+/// values of each lens. Since iOS 16.
+public class HKVisionPrescription: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// Glasses or contact lenses.
@@ -16,11 +16,21 @@ public final class HKVisionPrescription: HKSample, @unchecked Sendable {
 
   /// A prescription of the running app. One that ends before it begins is refused by the store's
   /// `save`.
-  public init(
+  public convenience init(
     type: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date?, device: HKDevice?,
     metadata: [String: Any]?
   ) {
-    prescriptionType = type
+    self.init(
+      prescriptionType: type, dateIssued: dateIssued, expirationDate: expirationDate,
+      device: device, metadata: metadata, complaint: nil)
+  }
+
+  /// A prescription with what is wrong with its lenses.
+  init(
+    prescriptionType: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date?,
+    device: HKDevice?, metadata: [String: Any]?, complaint: String?
+  ) {
+    self.prescriptionType = prescriptionType
     self.expirationDate = expirationDate
     let provenance = ObjectProvenance(device: device, metadata: metadata)
     let sampleType = HKObjectType.visionPrescriptionType()
@@ -30,7 +40,7 @@ public final class HKVisionPrescription: HKSample, @unchecked Sendable {
       invalidity: SampleValidation.first(
         SampleValidation.interval(
           of: sampleType, start: dateIssued, end: expirationDate ?? dateIssued),
-        SampleValidation.metadata(provenance.metadata, of: sampleType)))
+        complaint, SampleValidation.metadata(provenance.metadata, of: sampleType)))
   }
 
   override var valueDescription: String { "\(prescriptionType)" }

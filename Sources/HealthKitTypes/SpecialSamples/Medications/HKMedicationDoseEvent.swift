@@ -2,7 +2,7 @@ public import Foundation
 
 /// A dose of a medication: planned, taken or left out.
 ///
-/// A phone logs them; a store here keeps none.
+/// A phone logs them; a store here keeps none. Since iOS 26.
 public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
@@ -11,6 +11,8 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   /// Whether the dose was planned.
   public typealias ScheduleType = HKMedicationDoseEventScheduleType
 
+  /// Which medication it is a dose of.
+  public let medicationConceptIdentifier: HKHealthConceptIdentifier
   /// What became of the dose.
   public let logStatus: LogStatus
   /// Whether the dose was planned.
@@ -24,12 +26,19 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   /// What the quantities count.
   public let unit: HKUnit
 
+  /// The type of doses, as ``HKSample/sampleType`` has it.
+  public var medicationDoseEventType: HKMedicationDoseEventType {
+    HKObjectType.medicationDoseEventType()
+  }
+
   /// A stored dose.
   package init(
-    start: Date, end: Date, logStatus: LogStatus, scheduleType: ScheduleType,
-    scheduledDate: Date?, scheduledDoseQuantity: Double?, doseQuantity: Double?, unit: HKUnit,
+    start: Date, end: Date, medicationConceptIdentifier: HKHealthConceptIdentifier,
+    logStatus: LogStatus, scheduleType: ScheduleType, scheduledDate: Date?,
+    scheduledDoseQuantity: Double?, doseQuantity: Double?, unit: HKUnit,
     provenance: ObjectProvenance
   ) {
+    self.medicationConceptIdentifier = medicationConceptIdentifier
     self.logStatus = logStatus
     self.scheduleType = scheduleType
     self.scheduledDate = scheduledDate
@@ -46,6 +55,7 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   /// Writes what ``HKSample`` writes and all parts of the dose.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
+    coder.encode(medicationConceptIdentifier, forKey: "medicationConceptIdentifier")
     coder.encode(case: logStatus, forKey: "logStatus")
     coder.encode(case: scheduleType, forKey: "scheduleType")
     coder.encode(unit, forKey: "unit")
@@ -58,10 +68,14 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
   public required init?(coder: NSCoder) {
-    guard let logStatus: LogStatus = coder.decodeCase(forKey: "logStatus"),
+    guard
+      let identifier = coder.decodePresent(
+        HKHealthConceptIdentifier.self, forKey: "medicationConceptIdentifier"),
+      let logStatus: LogStatus = coder.decodeCase(forKey: "logStatus"),
       let scheduleType: ScheduleType = coder.decodeCase(forKey: "scheduleType"),
       let unit = coder.decodePresent(HKUnit.self, forKey: "unit")
     else { return nil }
+    medicationConceptIdentifier = identifier
     self.logStatus = logStatus
     self.scheduleType = scheduleType
     self.unit = unit
