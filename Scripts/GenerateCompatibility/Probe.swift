@@ -125,6 +125,11 @@ extension Surface.Owner {
     let type = signature.type == "Self" || signature.type.isEmpty ? place : signature.type
     let expected = result ?? type.replacingOccurrences(of: "Self", with: place)
     switch signature.kind {
+    case .enumerationCase where signature.name.hasSuffix(")"):
+      let parts = signature.name.dropLast().split(separator: "(", maxSplits: 1)
+      return function(
+        "o: \(place), a: \(parts[1])",
+        " var r = \(place).\(parts[0])(a); exactly(&r, \(expected).self)")
     case .enumerationCase:
       return function(
         "o: \(place)", " var r = \(place).\(signature.name); exactly(&r, \(expected).self)")

@@ -70,8 +70,9 @@ import Testing
 
   @Test func estimatesCannotBeRecalibrated() async throws {
     let store = try SavingFixture.store()
-    let estimated = HKQuantityType(.appleWalkingSteadiness)
-    let types: [HKSampleType] = [HKQuantityType(.vo2Max), estimated, SavingFixture.steps]
+    let types: [HKSampleType] = [
+      HKQuantityType(.sixMinuteWalkTestDistance), SavingFixture.steps, .workoutType(),
+    ]
     for type in types {
       let expected: HKError.Code =
         type.allowsRecalibrationForEstimates ? .errorHealthDataUnavailable : .errorInvalidArgument

@@ -14,9 +14,9 @@ public final class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable 
 
   /// A query for the medications that a predicate picks, at most as many as the limit.
   ///
-  /// The handler gets a medication, whether it was the last, and an error:
-  /// `errorAuthorizationNotDetermined` if the app never asked to read medications,
-  /// `errorInvalidArgument` for a predicate that cannot be run.
+  /// The handler gets a medication, whether it was the last, and an error: `errorInvalidArgument` for a
+  /// predicate that cannot be run. People choose each medication that an app may read, so an app that
+  /// never asked finds none either.
   @preconcurrency
   public init(
     predicate: NSPredicate?, limit: Int,
@@ -33,7 +33,7 @@ public final class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable 
   override func start(in store: HKHealthStore) -> any QueryTask {
     QueryRun(in: store) { [self] run in
       do throws(HKError) {
-        try store.findNoMedications(translated)
+        _ = try translated.condition
         run.deliver { handler(self, nil, true, nil) }
       } catch {
         run.deliver { refuse(error) }
@@ -42,14 +42,4 @@ public final class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable 
   }
 
   override func refuse(_ error: HKError) { handler(self, nil, true, error) }
-}
-
-extension HKHealthStore {
-  /// Returns if medications may be asked for with a predicate; there are none.
-  ///
-  /// - Throws: ``HKError`` as the queries for medications.
-  func findNoMedications(_ translated: TranslatedPredicate) throws(HKError) {
-    _ = try translated.condition
-    _ = try readAccess(to: HKObjectType.userAnnotatedMedicationType())
-  }
 }

@@ -21,15 +21,11 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, Sendable {
 
   /// The medications of a store: none.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read
-  ///   medications, `errorInvalidArgument` for a predicate that cannot be run.
+  /// - Throws: ``HKError`` with `errorInvalidArgument` for a predicate that cannot be run.
   public func result(
     for healthStore: HKHealthStore
   ) async throws -> [HKUserAnnotatedMedication] {
-    let translated = translated
-    try await healthStore.database.perform { () throws(HKError) in
-      try healthStore.findNoMedications(translated)
-    }
+    _ = try translated.condition
     return []
   }
 }

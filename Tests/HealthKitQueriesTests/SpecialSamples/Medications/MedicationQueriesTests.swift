@@ -38,19 +38,26 @@ import Testing
     #expect(answer)
   }
 
-  @Test func anAppThatNeverAskedIsToldSo() async throws {
+  @Test func anAppThatNeverAskedFindsNoneEither() async throws {
     let store = try HKHealthStore(configuration: SavingFixture.configuration())
+    #expect(
+      try await HKUserAnnotatedMedicationQueryDescriptor().result(for: store).isEmpty)
+  }
+
+  @Test func predicateThatCannotBeRunIsRefused() async throws {
+    let store = try ReadingFixture.ownersStore()
+    let noDay = HKQuery.predicateForActivitySummary(with: DateComponents())
     let error = await SavingFixture.error {
-      _ = try await HKUserAnnotatedMedicationQueryDescriptor().result(for: store)
+      _ = try await HKUserAnnotatedMedicationQueryDescriptor(predicate: noDay).result(for: store)
     }
-    #expect(error?.code == .errorAuthorizationNotDetermined)
+    #expect(error?.code == .errorInvalidArgument)
     let code = await withCheckedContinuation { continuation in
       store.execute(
-        HKUserAnnotatedMedicationQuery(predicate: nil, limit: 1) { _, _, done, error in
+        HKUserAnnotatedMedicationQuery(predicate: noDay, limit: 1) { _, _, done, error in
           continuation.resume(returning: done ? (error as? HKError)?.code : nil)
         })
     }
-    #expect(code == .errorAuthorizationNotDetermined)
+    #expect(code == .errorInvalidArgument)
   }
 
   @Test func sampleQueriesFindNoDoses() async throws {
