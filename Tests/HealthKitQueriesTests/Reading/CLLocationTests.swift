@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
   import Foundation
-  import LocationTypes
+  @testable import LocationTypes
   import Testing
 
   @testable import HealthKitQueries

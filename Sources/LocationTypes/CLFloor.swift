@@ -1,4 +1,4 @@
-#if !canImport(CoreLocation)
+#if !canImport(Darwin)
   public import Foundation
 
   /// A storey of a building, as CoreLocation has it where there is one.
