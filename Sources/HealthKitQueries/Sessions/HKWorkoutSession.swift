@@ -19,7 +19,7 @@ internal import SampleStore
 /// delegate gets `errorInvalidArgument`. One session of a store goes on at a time; another one that is
 /// prepared or started ends it, with `errorAnotherWorkoutSessionStarted`. Since iOS 17.
 public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
-  private struct State {
+  struct State {
     var states = WorkoutSessionStates()
     weak var delegate: (any HKWorkoutSessionDelegate)?
     var builder: HKLiveWorkoutBuilder?
@@ -29,7 +29,7 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
 
   let healthStore: HKHealthStore
   private let configuration: HKWorkoutConfiguration
-  private let locked = LockedState(State())
+  let locked = LockedState(State())
   private let queue: DispatchQueue
   /// The identity of the session's own activity, and its start before there is one.
   private let mainActivity: (uuid: UUID, creationDate: Date)
@@ -154,7 +154,10 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
   @discardableResult
   private func take(_ step: WorkoutSessionStates.Step, at date: Date?) -> Bool {
     let date = date ?? healthStore.configuration.clock.now
-    if step == .stop || step == .end { endActivity(at: date) }
+    let event = step.event.map {
+      HKWorkoutEvent(
+        type: $0, dateInterval: DateInterval(start: date, duration: 0), metadata: nil)
+    }
     let builder: HKLiveWorkoutBuilder?
     do {
       builder = try locked.withLock { (state) throws(HKError) in
@@ -163,111 +166,28 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
         tell {
           $0.workoutSession(self, didChangeTo: change.to, from: change.from, date: date)
         }
+        if let event { tell { $0.workoutSession(self, didGenerate: event) } }
         return state.builder
       }
     } catch {
       fail(error)
       return false
     }
-    if let type = step.event {
-      let event = HKWorkoutEvent(
-        type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: nil)
-      tell { $0.workoutSession(self, didGenerate: event) }
-      builder?.collect(event)
-    }
+    if let event { builder?.collect(event) }
+    if step == .stop || step == .end { endActivity(at: date) }
     if step == .end { healthStore.database.workoutSession.remove(self) }
     return true
   }
 
   /// Tells the delegate of an error.
-  private func fail(_ error: HKError) {
+  func fail(_ error: HKError) {
     tell { $0.workoutSession(self, didFailWithError: error) }
   }
 
   /// Calls the delegate on the session's queue, after all that was said before.
-  private func tell(_ body: @escaping @Sendable (any HKWorkoutSessionDelegate) -> Void) {
+  func tell(_ body: @escaping @Sendable (any HKWorkoutSessionDelegate) -> Void) {
     queue.async { [self] in
       if let delegate { body(delegate) }
-    }
-  }
-
-  // MARK: Activities
-
-  /// Begins an activity of several, as each sport of a triathlon is; the one before ends.
-  ///
-  /// The delegate gets `errorInvalidArgument` if the session has not started or has stopped, for a date
-  /// before its start, and for a configuration that no session can have.
-  public func beginNewActivity(
-    configuration workoutConfiguration: HKWorkoutConfiguration, date: Date,
-    metadata: [String: Any]?
-  ) {
-    let activity = HKWorkoutActivity(
-      workoutConfiguration: workoutConfiguration, start: date, end: nil, metadata: metadata)
-    do throws(HKError) {
-      try Self.check(workoutConfiguration)
-      if let error = activity.validationError { throw error }
-      try requireActive("begin", at: date)
-    } catch {
-      return fail(error)
-    }
-    endActivity(at: date)
-    let builder = locked.withLock { state in
-      state.activity = activity
-      tell {
-        $0.workoutSession(
-          self, didBeginActivityWith: activity.workoutConfiguration, date: date)
-      }
-      return state.builder
-    }
-    builder?.collect(activity)
-  }
-
-  /// Ends the activity that was begun last; the session's own goes on.
-  ///
-  /// The delegate gets `errorInvalidArgument` if none was begun, and for a date before its start.
-  public func endCurrentActivity(on date: Date) {
-    do throws(HKError) {
-      try requireActive("end", at: date)
-      guard let activity = locked.withLock({ $0.activity }) else {
-        throw HKError.invalidArgument(
-          "The workout session has no activity to end but its own; call stopActivity for that.")
-      }
-      guard date >= activity.startDate else {
-        throw HKError.invalidArgument(
-          "The activity \(activity) cannot end at \(date.text), before its start.")
-      }
-    } catch {
-      return fail(error)
-    }
-    endActivity(at: date)
-  }
-
-  private func requireActive(_ verb: String, at date: Date) throws(HKError) {
-    let states = locked.withLock { $0.states }
-    guard states.isActive, let start = states.startDate else {
-      throw .invalidArgument(
-        "An activity cannot \(verb) in the state \(states.current) of the workout session, only in "
-          + "running or paused.")
-    }
-    guard date.timeIntervalSinceReferenceDate.isFinite, date >= start else {
-      throw .invalidArgument(
-        "An activity cannot \(verb) at \(date.text), before the start \(start.text) of the workout "
-          + "session.")
-    }
-  }
-
-  /// Ends the activity that was begun by itself, if there is one.
-  private func endActivity(at date: Date) {
-    let ended = locked.withLock { state -> (HKWorkoutActivity, HKLiveWorkoutBuilder?)? in
-      guard let activity = state.activity else { return nil }
-      state.activity = nil
-      tell {
-        $0.workoutSession(self, didEndActivityWith: activity.workoutConfiguration, date: date)
-      }
-      return (activity, state.builder)
-    }
-    if let (activity, builder) = ended {
-      builder?.collectEnd(of: activity, at: max(date, activity.startDate))
     }
   }
 

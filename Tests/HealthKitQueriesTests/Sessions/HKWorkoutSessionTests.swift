@@ -158,7 +158,7 @@ import Testing
       await fixture.told.next(11) == [
         wrong, "notStarted > running at 0", wrong, "begins cycling at 10", "ends cycling at 20",
         "begins running at 20", wrong, "ends running at 30", "begins yoga at 40",
-        "ends yoga at 50", "running > stopped at 50",
+        "running > stopped at 50", "ends yoga at 50",
       ])
   }
 
@@ -176,6 +176,24 @@ import Testing
     #expect(session.currentActivity.workoutConfiguration.activityType == .running)
     let wrong = "error \(HKError.Code.errorInvalidArgument)"
     #expect(await fixture.told.next(4) == ["notStarted > running at 0", wrong, wrong, wrong])
+  }
+
+  @Test func aStopThatIsRefusedEndsNoActivity() async throws {
+    let fixture = try Fixture()
+    let session = try fixture.session()
+    session.startActivity(with: Fixture.at(0))
+    session.beginNewActivity(
+      configuration: Fixture.configuration(.cycling), date: Fixture.at(5), metadata: nil)
+    session.stopActivity(with: Fixture.at(-1))
+    #expect(session.state == .running)
+    #expect(session.currentActivity.workoutConfiguration.activityType == .cycling)
+    fixture.wait(until: 9)
+    session.end()
+    #expect(
+      await fixture.told.next(5) == [
+        "notStarted > running at 0", "begins cycling at 5",
+        "error \(HKError.Code.errorInvalidArgument)", "running > ended at 9", "ends cycling at 9",
+      ])
   }
 
   // MARK: Archives and delegates
