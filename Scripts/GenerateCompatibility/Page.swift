@@ -49,9 +49,12 @@ struct Page {
       HealthKit does, or is spelled otherwise; the sentence says how. *Not meaningful here* needs a
       phone, a watch or a sheet on a screen.
 
-      HealthKit's documentation leaves `@Sendable` out of its signatures. Here all handlers are
-      `@Sendable`; in the language mode of Swift 5 that makes no difference, and it is there that lines
-      with handlers are compiled. The others are compiled in the mode of Swift 6.
+      Handlers of functions are `@preconcurrency` and `@Sendable` here: in the language mode of Swift 5 a
+      handler of a class on the main actor is a warning at most, and it is there that lines with handlers
+      are compiled. Handlers of properties are marked in no way. The other lines are compiled in the mode
+      of Swift 6. What the lines do not probe: whether a class may be subclassed (most of HealthKit's may,
+      most of these are final: see [Testing](Testing.md) for what replaces a mock), and behaviour, of which
+      [HealthKit-choices](HealthKit-choices.md) tells.
 
 
       """

@@ -37,7 +37,8 @@ enum SyntheticFiles {
   }
 
   private static func style(of type: SyntheticType) -> String {
-    switch TypeCatalogue.quantityType(identifier: type.identifier)?.aggregationStyle {
+    let identifier = HKQuantityTypeIdentifier(rawValue: type.identifier)
+    switch HKObjectType.quantityType(forIdentifier: identifier)?.aggregationStyle {
     case .cumulative: "cumulative"
     case .discreteArithmetic: "discreteArithmetic"
     case .discreteTemporallyWeighted: "discreteTemporallyWeighted"
