@@ -188,8 +188,8 @@ let package = Package(
     .testTarget(
       name: "HealthKitQueriesTests",
       dependencies: [
-        "HealthKitQueries", "CalendarBuckets", "HealthCalculations", "HealthKitTypes",
-        "HealthReports", "LocationTypes", "SampleStore", "TestSupport",
+        "HealthKitQueries", "CalendarBuckets", "HealthCalculations", "HealthKitTesting",
+        "HealthKitTypes", "HealthReports", "LocationTypes", "SampleStore", "TestSupport",
       ],
       swiftSettings: projectSettings),
     // The articles' code as their authors compiled it, and moved to Swift 6.

@@ -34,7 +34,7 @@ extension SeedsTests {
       format: "%K >= %@ AND %K < %@", HKPredicateKeyPathStartDate, start as NSDate,
       HKPredicateKeyPathEndDate, end as NSDate)
     #expect(try await counts(interval, in: store) == [10, 20])
-    let others = NSPredicate(format: "startDate > %@", start as CVarArg)
+    let others = NSPredicate(format: "startDate > %@", start as any CVarArg)
     #expect(try await counts(others, in: store) == [20, 30])
 
     let quantity = HKQuantity(unit: .count(), doubleValue: 20)

@@ -1,4 +1,5 @@
 import Foundation
+import HealthKitTesting
 import HealthKitTypes
 import SampleStore
 import TestSupport
@@ -295,7 +296,7 @@ private typealias Fixture = RunningFixture
   @Test func aSecondStoreOnTheFileIsSeenByPolling() async throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("store.sqlite")
-    let clock = TestClock()
+    let clock = ManualHealthClock()
     let store = try Fixture.store(.file(URL(filePath: path)), clock: clock)
     var results = waters().results(for: store).makeAsyncIterator()
     _ = try await results.next()
@@ -313,7 +314,7 @@ private typealias Fixture = RunningFixture
   @Test func anotherProcessIsSeenByPolling() async throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("store.sqlite")
-    let clock = TestClock()
+    let clock = ManualHealthClock()
     let store = try Fixture.store(.file(URL(filePath: path)), clock: clock)
     var results = waters().results(for: store).makeAsyncIterator()
     _ = try await results.next()

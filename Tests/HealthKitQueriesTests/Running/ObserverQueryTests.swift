@@ -1,4 +1,5 @@
 import Foundation
+import HealthKitTesting
 import HealthKitTypes
 import SampleStore
 import Synchronization
@@ -16,7 +17,7 @@ private typealias Fixture = RunningFixture
     var completion: HKObserverQueryCompletionHandler
   }
 
-  private let clock = TestClock()
+  private let clock = ManualHealthClock()
   private let calls = Notes<Call>()
 
   private func query(_ predicate: NSPredicate? = nil) -> HKObserverQuery {

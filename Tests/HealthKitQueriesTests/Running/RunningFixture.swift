@@ -1,4 +1,5 @@
 import Foundation
+import HealthKitTesting
 import HealthKitTypes
 import SampleStore
 import Synchronization
@@ -15,7 +16,8 @@ enum RunningFixture {
   /// A store of an app that may save and read water and steps; with nil for `reads`, one of an app that
   /// never asked for anything.
   static func store(
-    _ storage: HKHealthStore.Configuration.Storage = .inMemory, clock: TestClock = TestClock(),
+    _ storage: HKHealthStore.Configuration.Storage = .inMemory,
+    clock: ManualHealthClock = ManualHealthClock(),
     app: HealthApp = app, reads: Bool? = true
   ) throws -> HKHealthStore {
     var configuration = HKHealthStore.Configuration(storage: storage, app: app)

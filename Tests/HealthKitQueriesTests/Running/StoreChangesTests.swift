@@ -1,4 +1,5 @@
 import Foundation
+import HealthKitTesting
 import HealthKitTypes
 import Synchronization
 import TestSupport
@@ -18,7 +19,7 @@ func storeSteps(_ count: Int, from start: Double = 1_700_000_000) -> [NewSample]
 }
 
 @Suite(.endsInTime) struct StoreChangesTests {
-  private let clock = TestClock()
+  private let clock = ManualHealthClock()
 
   private func configuration(
     _ storage: HKHealthStore.Configuration.Storage
