@@ -21,7 +21,9 @@
   ///
   /// A course, speed or accuracy below 0 is not known; the coordinate or the altitude is not if its
   /// accuracy is below 0.
-  public final class CLLocation: NSObject, NSCopying, NSSecureCoding, Sendable {
+  ///
+  /// `@unchecked` because the class is open: what is stored here never changes.
+  open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Where it is.
     public let coordinate: CLLocationCoordinate2D
     /// The height above the sea in metres.
@@ -41,7 +43,7 @@
     /// When it was recorded.
     public let timestamp: Date
     /// On which storey of a building: always `nil`, only a phone finds that out.
-    public var floor: CLFloor? { nil }
+    open var floor: CLFloor? { nil }
 
     /// A place from its parts.
     public init(
@@ -99,7 +101,7 @@
     /// let london = CLLocation(latitude: 51.5074, longitude: -0.1278)
     /// paris.distance(from: london)  // 343,923 m
     /// ```
-    public func distance(from location: CLLocation) -> CLLocationDistance {
+    open func distance(from location: CLLocation) -> CLLocationDistance {
       Geodesic.distance(
         from: Geodesic.Place(latitude: coordinate.latitude, longitude: coordinate.longitude),
         to: Geodesic.Place(
@@ -107,16 +109,16 @@
     }
 
     /// The place itself: it never changes.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Two places are equal when all their parts are.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? CLLocation else { return false }
       return self === other || (timestamp == other.timestamp && numbers == other.numbers)
     }
 
     /// A hash of the coordinate and the time.
-    public override var hash: Int {
+    open override var hash: Int {
       var hasher = Hasher()
       hasher.combine(coordinate.latitude)
       hasher.combine(coordinate.longitude)
@@ -143,7 +145,7 @@
     public static var supportsSecureCoding: Bool { true }
 
     /// Writes all parts.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
       for (key, number) in zip(Self.keys, numbers) { coder.encode(number, forKey: key) }
       coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
     }

@@ -195,4 +195,72 @@ import Testing
       #expect(try journal.yearOfBirth() == 1970)
     }
   }
+
+  @Test func aTestDoubleStandsInForTheStore() throws {
+    let store = HealthStoreDouble()
+    let query = HKSampleQuery(
+      sampleType: Self.steps, predicate: nil, limit: 1, sortDescriptors: nil
+    ) { _, _, _ in Issue.record("a double asks nobody") }
+    store.execute(query)
+    store.stop(query)
+    #expect(store.executed == [query] && store.stopped == [query])
+    #expect(!HealthStoreDouble.isHealthDataAvailable() && HKHealthStore.isHealthDataAvailable())
+    #expect(store.authorizationStatus(for: Self.steps) == .sharingAuthorized)
+    #expect(throws: HKError.self) { try store.dateOfBirthComponents() }
+    store.born = DateComponents(year: 1980)
+    #expect(try store.dateOfBirthComponents().year == 1980)
+    // The form for one object ends in that for several, which the double has overridden.
+    store.save(Self.walk(1, at: 0)) { isSaved, _ in #expect(isSaved) }
+    #expect(store.saved.count == 1)
+    store.failure = HKError(.errorAuthorizationDenied)
+    store.save([Self.walk(2, at: 0)]) { isSaved, error in
+      #expect(!isSaved && (error as? HKError)?.code == .errorAuthorizationDenied)
+    }
+    #expect(store.saved.count == 1)
+  }
+
+  @Test func queriesThatATestDrivesAreSubclasses() async throws {
+    await confirmation(expectedCount: 2) { called in
+      let observer = ObserverDouble(sampleType: Self.steps, predicate: nil) { _, completion, _ in
+        called()
+        completion()
+      }
+      observer.change {}
+      let anchored = AnchoredDouble(
+        type: Self.steps, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit
+      ) { query, samples, _, _, _ in
+        #expect((query as? AnchoredDouble)?.anchor == nil && samples?.count == 1)
+        called()
+      }
+      anchored.find([Self.walk(1, at: 0)], HKQueryAnchor(fromValue: 1))
+      #expect(observer.sampleType == Self.steps && anchored.sampleType == Self.steps)
+    }
+  }
+
+  @Test func aSubclassOfAQueryRunsAsItsParentDoes() async throws {
+    let store = try HKHealthStore.forTesting(.samples([Self.walk(7, at: 0)]))
+    try store.grant(read: [Self.steps])
+    let count: Int = await withCheckedContinuation { continuation in
+      store.execute(
+        AnchoredDouble(
+          type: Self.steps, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit
+        ) { _, samples, _, _, _ in continuation.resume(returning: samples?.count ?? -1) })
+    }
+    #expect(count == 1)
+  }
+
+  @Test func aSubclassOfABuilderSeesWhatPassesThroughIt() async throws {
+    let store = try HKHealthStore.forTesting()
+    try store.grant(toShare: [.workoutType(), Self.steps])
+    let builder = BuilderDouble(
+      healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+    try await builder.beginCollection(at: Self.morning)
+    await withCheckedContinuation { continuation in
+      builder.add([Self.walk(5, at: 0)]) { _, _ in continuation.resume() }
+    }
+    try await builder.endCollection(at: Self.morning + 600)
+    let workout = try await builder.finishWorkout()
+    #expect(builder.count == 1)
+    #expect(workout?.statistics(for: Self.steps)?.sumQuantity()?.doubleValue(for: .count()) == 5)
+  }
 }

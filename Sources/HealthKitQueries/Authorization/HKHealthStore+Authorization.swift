@@ -1,14 +1,10 @@
-public import HealthKitTypes
+internal import HealthKitTypes
 internal import SampleStore
 
 /// Asking the owner of the data.
 extension HKHealthStore {
-  /// Whether the app may save objects of a type; never whether it may read them.
-  ///
-  /// An answered request determines every type in it: one that was asked for to be read alone is
-  /// `.sharingDenied`, whatever was answered. `.notDetermined` for what was never asked for or cannot be,
-  /// such as correlations.
-  public func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
+  /// What the app was told about saving objects of a type.
+  func shareStatus(of type: HKObjectType) -> HKAuthorizationStatus {
     if configuration.access == .owner {
       return type.canBeShared ? .sharingAuthorized : .notDetermined
     }
@@ -19,59 +15,14 @@ extension HKHealthStore {
     }
   }
 
-  /// Asks for permission to save and to read types.
-  ///
-  /// ```swift
-  /// let water = HKQuantityType(.dietaryWater)
-  /// try await store.requestAuthorization(toShare: [water], read: [water])
-  /// ```
-  ///
-  /// The presenter of the store's configuration is shown the types that were never decided about; if
-  /// there are none, nothing is shown. That the call returns says nothing about what was granted.
-  /// In a Guest User session it returns without having asked.
-  ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a request that HealthKit refuses (nothing,
-  ///   types that cannot be asked for, a missing usage description), `errorRequiredAuthorizationDenied`
-  ///   if a clinical type was denied that the app requires, `errorAuthorizationNotDetermined` if there
-  ///   is no presenter, and what a presenter throws that could not ask: then nothing is decided.
-  public func requestAuthorization(
-    toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
-  ) async throws {
-    let request = try AuthorizationRequest(
-      toShare: typesToShare, read: typesToRead, by: configuration)
-    guard configuration.session == .owner, configuration.access == .app else { return }
-    try database.device.requireAvailable()
-    if try await isOpen(request) {
-      try await database.sheets.run { try await present(request) }
-    }
-    try await requireClinicalTypes(of: request)
-  }
-
-  /// Whether a request would ask anything.
-  ///
-  /// - Throws: as ``requestAuthorization(toShare:read:)`` does for a request that HealthKit refuses.
-  public func statusForAuthorizationRequest(
-    toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
-  ) async throws -> HKAuthorizationRequestStatus {
-    let request = try AuthorizationRequest(
-      toShare: typesToShare, read: typesToRead, by: configuration)
-    if configuration.access == .owner { return .unnecessary }
-    return try await isOpen(request) ? .shouldRequest : .unnecessary
-  }
-
-  /// Handles requests that an extension of the app, such as its watch app, has made.
-  ///
-  /// Nothing waits to be handled: here an extension is a process with a store of its own, which asks for
-  /// itself.
-  public func handleAuthorizationForExtension() async throws {}
-
-  private func isOpen(_ request: AuthorizationRequest) async throws(HKError) -> Bool {
+  /// Whether a type of the request was never decided about.
+  func isOpen(_ request: AuthorizationRequest) async throws(HKError) -> Bool {
     let open = request.undetermined(by: try await permissions(of: request.typeIdentifiers))
     return !open.share.isEmpty || !open.read.isEmpty
   }
 
   /// Shows the sheet, unless what was open has been decided meanwhile, and keeps the answer.
-  private func present(_ request: AuthorizationRequest) async throws {
+  func present(_ request: AuthorizationRequest) async throws {
     let open = request.undetermined(by: try await permissions(of: request.typeIdentifiers))
     if open.share.isEmpty && open.read.isEmpty { return }
     guard let presenter = configuration.presenter else {
@@ -112,7 +63,7 @@ extension HKHealthStore {
 
   /// Refuses a request for clinical records if a type that the app requires was denied, without saying
   /// which.
-  private func requireClinicalTypes(of request: AuthorizationRequest) async throws(HKError) {
+  func requireClinicalTypes(of request: AuthorizationRequest) async throws(HKError) {
     guard !request.read.isDisjoint(with: HKObjectType.clinical) else { return }
     let required = try configuration.requiredReadTypes().map(\.identifier)
     guard try await permissions(of: required).contains(where: { $0.read == false }) else { return }
@@ -122,7 +73,7 @@ extension HKHealthStore {
         + "clinical records that it requires.")
   }
 
-  private func permissions(of types: [String]) async throws(HKError) -> [StoredPermission] {
+  func permissions(of types: [String]) async throws(HKError) -> [StoredPermission] {
     let app = configuration.app.bundleIdentifier
     return try await inStore { try $0.permissions(ofApp: app, types: types) }
   }
@@ -141,7 +92,7 @@ extension HKHealthStore {
     }
   }
 
-  private func missingPresenter(
+  func missingPresenter(
     toShare share: Set<HKSampleType>, read: Set<HKObjectType>
   ) -> HKError {
     func option(_ name: String, _ types: Set<some HKObjectType>) -> String {

@@ -1,44 +1,11 @@
-public import Foundation
-public import HealthKitTypes
+internal import Foundation
+internal import HealthKitTypes
 internal import SampleStore
 
 /// Choosing objects one by one, as people do for prescriptions and medications.
 extension HKHealthStore {
-  /// Asks which objects of a type the app may read.
-  ///
-  /// The presenter is shown the objects that match, whatever was chosen before, except those that the
-  /// app saved itself, which it may always read. What it chooses of them replaces an earlier choice. If
-  /// nothing matches there is nothing to choose and nothing is shown. In a Guest User session the call
-  /// returns without having asked.
-  ///
-  /// - Parameters:
-  ///   - objectType: A type whose ``HKObjectType/requiresPerObjectAuthorization()`` is true.
-  ///   - predicate: Which of its objects are shown; nil for all.
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for another type, a predicate that cannot be run
-  ///   or a missing usage description, `errorAuthorizationNotDetermined` if there is no presenter, and
-  ///   what a presenter throws that could not ask: then the choice stays as it was.
-  public func requestPerObjectReadAuthorization(
-    for objectType: HKObjectType, predicate: NSPredicate?
-  ) async throws {
-    let condition = try HealthCondition(predicate)
-    try await requestPerObjectReadAuthorization(for: objectType, matching: condition)
-  }
-
-  /// The same with a completion handler, which is called once, on a queue of the system's: with `true`
-  /// if the request was processed, whatever was chosen, else with the error.
-  @preconcurrency
-  public func requestPerObjectReadAuthorization(
-    for objectType: HKObjectType, predicate: NSPredicate?,
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) {
-    let condition = Result { () throws(HKError) in try HealthCondition(predicate) }
-    Self.finish(completion) {
-      try await self.requestPerObjectReadAuthorization(
-        for: objectType, matching: try condition.get())
-    }
-  }
-
-  private func requestPerObjectReadAuthorization(
+  /// Shows the objects of a type that a condition picks, and keeps what was chosen of them.
+  func requestPerObjectReadAuthorization(
     for objectType: HKObjectType, matching condition: HealthCondition
   ) async throws {
     guard objectType.requiresPerObjectAuthorization() else {

@@ -13,7 +13,7 @@ internal import Synchronization
 ///
 /// `@unchecked` because the class has subclasses, which rules the compiler's check out: what they store
 /// is immutable, or stands behind a lock.
-public class HKQuery: NSObject, @unchecked Sendable {
+open class HKQuery: NSObject, @unchecked Sendable {
   /// The type of the objects that are asked for; nil for a query of several types.
   public let objectType: HKObjectType?
   /// Which of them are asked for; nil for all.
@@ -36,7 +36,7 @@ public class HKQuery: NSObject, @unchecked Sendable {
   }
 
   /// The type of the samples that are asked for; nil for other objects.
-  public var sampleType: HKSampleType? { objectType as? HKSampleType }
+  open var sampleType: HKSampleType? { objectType as? HKSampleType }
 
   /// Whether the query was handed to a store. What a subclass lets callers set, it lets them set before.
   final var hasBeenExecuted: Bool {

@@ -2,7 +2,9 @@ public import Foundation
 public import HealthKitTypes
 
 /// Samples of one type, and which of them: a query of several types takes one for each.
-public final class HKQueryDescriptor: NSObject, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKQueryDescriptor: NSObject, NSCopying, @unchecked Sendable {
   /// The type of the samples.
   public let sampleType: HKSampleType
   private let translated: TranslatedPredicate
@@ -15,7 +17,7 @@ public final class HKQueryDescriptor: NSObject, NSCopying, Sendable {
   }
 
   /// Which of them are asked for; nil for all.
-  public var predicate: NSPredicate? { translated.predicate }
+  open var predicate: NSPredicate? { translated.predicate }
 
   /// What the predicate asks.
   ///
@@ -25,16 +27,16 @@ public final class HKQueryDescriptor: NSObject, NSCopying, Sendable {
   }
 
   /// The descriptor itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Two descriptors are equal when they ask for the same samples.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKQueryDescriptor else { return false }
     return other.sampleType == sampleType && other.translated == translated
   }
 
   /// A hash of the type and the condition.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(sampleType)
     hasher.combine(translated)
@@ -42,7 +44,7 @@ public final class HKQueryDescriptor: NSObject, NSCopying, Sendable {
   }
 
   /// The type and the predicate.
-  public override var description: String {
+  open override var description: String {
     "\(sampleType) \(predicate.map { "\($0)" } ?? "(all)")"
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// change of them, until the query is stopped.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here stands behind a lock or never changes.
-public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
+open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   /// What a query calls with summaries by day, or with an error.
   typealias Handler =
     @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void

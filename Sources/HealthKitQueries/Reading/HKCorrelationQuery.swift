@@ -7,7 +7,7 @@ public import HealthKitTypes
 /// sample of the type that its predicate picks. They come by start.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKCorrelationQuery: HKQuery, @unchecked Sendable {
+open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
   /// The type of the correlations.
   public let correlationType: HKCorrelationType
   /// What is asked of the samples inside, by type; nil for nothing.

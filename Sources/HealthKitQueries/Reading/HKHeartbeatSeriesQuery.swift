@@ -5,7 +5,7 @@ public import HealthKitTypes
 /// of the series, whether beats may be missing before, whether it is the last, an error.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
+open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
   private let search: HeartbeatSearch
   private let handler:
     @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void

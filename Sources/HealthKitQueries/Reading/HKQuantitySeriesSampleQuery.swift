@@ -8,7 +8,7 @@ public import HealthKitTypes
 /// none or after an error.
 ///
 /// `@unchecked`: see ``HKQuery``; the two options can be set until the query is executed.
-public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
+open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
   /// What a query calls: measurement, when it was made, its sample, whether it is the last, an error.
   public typealias Handler =
     @Sendable (
@@ -18,7 +18,8 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
 
   /// Whether the handler gets the sample of each measurement, too.
   public var includeSample = false
-  /// Whether measurements come by the start of their samples. They do so in any case.
+  /// Whether all measurements of a sample come before those of a sample that starts later. Else they come by
+  /// their own start, those of overlapping samples among each other.
   public var orderByQuantitySampleStartDate = false
 
   private let type: HKQuantityType
@@ -37,10 +38,13 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
   }
 
   override func start(in store: HKHealthStore) -> any QueryTask {
-    let includesSample = includeSample
+    let (includesSample, isSampleBySample) = (includeSample, orderByQuantitySampleStartDate)
     return QueryRun(in: store) { [self] run in
       do throws(HKError) {
-        try deliver(in: store, includesSample: includesSample, run)
+        let search = QuantitySeriesSearch(
+          part: try .init(checked: type, try translated.condition),
+          isSampleBySample: isSampleBySample)
+        try deliver(search, in: store, includesSample: includesSample, run)
       } catch {
         run.deliver { refuse(error) }
       }
@@ -48,10 +52,8 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
   }
 
   private func deliver(
-    in store: HKHealthStore, includesSample: Bool, _ run: QueryRun
+    _ search: QuantitySeriesSearch, in store: HKHealthStore, includesSample: Bool, _ run: QueryRun
   ) throws(HKError) {
-    let search = QuantitySeriesSearch(
-      part: try .init(checked: type, try translated.condition))
     // One measurement behind, so that the last one is known to be.
     var waiting: QuantitySeriesSearch.Measurement?
     func hand(_ measurement: QuantitySeriesSearch.Measurement?, isLast: Bool) {
@@ -61,12 +63,11 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
           includesSample ? measurement?.sample : nil, isLast, nil)
       }
     }
-    for found in try search.samples(in: store) {
-      for measurement in try search.measurements(of: found, in: store) {
-        if run.isStopped { return }
-        if let waiting { hand(waiting, isLast: false) }
-        waiting = measurement
-      }
+    var measurements = try search.measurements(in: store)
+    while let measurement = try measurements.next(in: store) {
+      if run.isStopped { return }
+      if let waiting { hand(waiting, isLast: false) }
+      waiting = measurement
     }
     hand(waiting, isLast: true)
   }

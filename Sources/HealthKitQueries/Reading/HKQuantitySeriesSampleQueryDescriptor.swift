@@ -21,7 +21,8 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
 
     /// The sample of each measurement comes with it.
     public static let includeSample = Options(rawValue: 1)
-    /// Measurements come by the start of their samples. They do so in any case.
+    /// All measurements of a sample come before those of a sample that starts later. Else they come by their
+    /// own start, those of overlapping samples among each other.
     public static let orderByQuantitySampleStartDate = Options(rawValue: 2)
   }
 
@@ -46,12 +47,12 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
     self.options = options
   }
 
-  /// The measurements by the start of their samples. Iterating throws ``HKError``.
+  /// The measurements, by their start unless the options say otherwise. Iterating throws ``HKError``.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(descriptor: self, store: healthStore)
   }
 
-  /// The measurements. Samples are found at the first step, measurements sample by sample.
+  /// The measurements. Samples are found at the first step, a series is read when it is its turn.
   public struct Results: AsyncSequence, Sendable {
     /// A measurement.
     public typealias Element = Result
@@ -68,8 +69,8 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate let descriptor: HKQuantitySeriesSampleQueryDescriptor
       fileprivate let store: HKHealthStore
-      private var samples: ArraySlice<FoundSample>?
-      private var measurements: ArraySlice<QuantitySeriesSearch.Measurement> = []
+      private var measurements: SeriesMeasurements?
+      private var batch: ArraySlice<QuantitySeriesSearch.Measurement> = []
 
       fileprivate init(descriptor: HKQuantitySeriesSampleQueryDescriptor, store: HKHealthStore) {
         self.descriptor = descriptor
@@ -79,28 +80,27 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
       /// The next measurement; nil behind the last.
       public mutating func next() async throws -> Result? {
         try Task.checkCancellation()
-        let store = store
-        let search = QuantitySeriesSearch(part: try SampleSearch.Part(descriptor.predicate))
-        if samples == nil {
-          samples = try await store.database.perform { () throws(HKError) in
-            try search.samples(in: store)
-          }[...]
-        }
-        while measurements.isEmpty {
-          guard let found = samples?.popFirst() else { return nil }
-          if let sample = found.sample as? HKQuantitySample, sample.count == 1 {
-            measurements = try search.measurements(of: found, in: store)[...]
-          } else {
-            measurements = try await store.database.perform { () throws(HKError) in
-              try search.measurements(of: found, in: store)
-            }[...]
-          }
-        }
-        return measurements.popFirst().map {
+        if batch.isEmpty { try await readBatch() }
+        return batch.popFirst().map {
           Result(
             quantity: $0.quantity, dateInterval: $0.interval,
             sample: descriptor.options.contains(.includeSample) ? $0.sample : nil)
         }
+      }
+
+      private mutating func readBatch() async throws {
+        let (store, known) = (store, measurements)
+        let search = QuantitySeriesSearch(
+          part: try SampleSearch.Part(descriptor.predicate),
+          isSampleBySample: descriptor.options.contains(.orderByQuantitySampleStartDate))
+        let (measurements, batch) = try await store.database.perform { () throws(HKError) in
+          var measurements: SeriesMeasurements
+          if let known { measurements = known } else { measurements = try search.measurements(in: store) }
+          let batch = try measurements.next(256, in: store)
+          return (measurements, batch)
+        }
+        self.measurements = measurements
+        self.batch = batch[...]
       }
     }
   }

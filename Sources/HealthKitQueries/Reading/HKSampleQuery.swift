@@ -12,7 +12,7 @@ public import HealthKitTypes
 /// ```
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKSampleQuery: HKQuery, @unchecked Sendable {
+open class HKSampleQuery: HKQuery, @unchecked Sendable {
   /// The most samples; `HKObjectQueryNoLimit` for all.
   public let limit: Int
   /// What comes first; nil for the order of start.
@@ -21,56 +21,56 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
   private let search: Result<SampleSearch, HKError>
   private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-  private init(
-    objectType: HKSampleType?, predicate: NSPredicate?, parts: [HKQueryDescriptor], limit: Int,
-    sortDescriptors: [NSSortDescriptor]?,
-    handler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
-  ) {
-    self.limit = limit
-    self.sortDescriptors = sortDescriptors
-    self.handler = handler
-    search = Result { () throws(HKError) in
-      var translated: [SampleSearch.Part] = []
-      for part in parts { translated.append(try SampleSearch.Part(part)) }
-      return SampleSearch(
-        parts: translated, sorting: try SampleSorting(sortDescriptors ?? []), limit: limit)
-    }
-    super.init(objectType: objectType, predicate: predicate)
-  }
-
   /// A query for samples of one type.
   @preconcurrency
-  public convenience init(
+  public init(
     sampleType: HKSampleType, predicate: NSPredicate?, limit: Int,
     sortDescriptors: [NSSortDescriptor]?,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(
-      objectType: sampleType, predicate: predicate,
-      parts: [HKQueryDescriptor(sampleType: sampleType, predicate: predicate)], limit: limit,
-      sortDescriptors: sortDescriptors, handler: resultsHandler)
+    self.limit = limit
+    self.sortDescriptors = sortDescriptors
+    handler = resultsHandler
+    search = Self.search(
+      [HKQueryDescriptor(sampleType: sampleType, predicate: predicate)], limit, sortDescriptors)
+    super.init(objectType: sampleType, predicate: predicate)
   }
 
   /// A query for samples of several types, by start.
   @preconcurrency
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(
-      objectType: nil, predicate: nil, parts: queryDescriptors, limit: limit,
-      sortDescriptors: nil, handler: resultsHandler)
+    self.limit = limit
+    sortDescriptors = nil
+    handler = resultsHandler
+    search = Self.search(queryDescriptors, limit, nil)
+    super.init(objectType: nil, predicate: nil)
   }
 
   /// A query for samples of several types in one order.
   @preconcurrency
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(
-      objectType: nil, predicate: nil, parts: queryDescriptors, limit: limit,
-      sortDescriptors: sortDescriptors, handler: resultsHandler)
+    self.limit = limit
+    self.sortDescriptors = sortDescriptors
+    handler = resultsHandler
+    search = Self.search(queryDescriptors, limit, sortDescriptors)
+    super.init(objectType: nil, predicate: nil)
+  }
+
+  private static func search(
+    _ descriptors: [HKQueryDescriptor], _ limit: Int, _ sortDescriptors: [NSSortDescriptor]?
+  ) -> Result<SampleSearch, HKError> {
+    Result { () throws(HKError) in
+      var parts: [SampleSearch.Part] = []
+      for descriptor in descriptors { parts.append(try SampleSearch.Part(descriptor)) }
+      return SampleSearch(
+        parts: parts, sorting: try SampleSorting(sortDescriptors ?? []), limit: limit)
+    }
   }
 
   override func start(in store: HKHealthStore) -> any QueryTask {

@@ -4,7 +4,7 @@ public import HealthKitTypes
 /// Asks once for the sources that saved samples of a type, and hands them to a handler.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKSourceQuery: HKQuery, @unchecked Sendable {
+open class HKSourceQuery: HKQuery, @unchecked Sendable {
   private let translated: TranslatedPredicate
   private let type: HKSampleType
   private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void

@@ -18,37 +18,32 @@ public import LocationTypes
 /// does not hold, or that the app may not see, is the error `errorNoData`.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
+open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
   private let search: WorkoutRouteSearch
   private let handler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
-  private init(
-    _ search: WorkoutRouteSearch,
-    _ handler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
-  ) {
-    self.search = search
-    self.handler = handler
-    super.init(objectType: search.route.sampleType, predicate: nil)
-  }
-
   /// A query for the places of a route.
   @preconcurrency
-  public convenience init(
+  public init(
     route: HKWorkoutRoute,
     dataHandler:
       @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    self.init(WorkoutRouteSearch(route: route), dataHandler)
+    search = WorkoutRouteSearch(route: route)
+    handler = dataHandler
+    super.init(objectType: route.sampleType, predicate: nil)
   }
 
   /// A query for the places of a route that were recorded in an interval, its end included.
   @preconcurrency
-  public convenience init(
+  public init(
     route: HKWorkoutRoute, dateInterval: DateInterval,
     dataHandler:
       @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    self.init(WorkoutRouteSearch(route: route, interval: dateInterval), dataHandler)
+    search = WorkoutRouteSearch(route: route, interval: dateInterval)
+    handler = dataHandler
+    super.init(objectType: route.sampleType, predicate: nil)
   }
 
   override func start(in store: HKHealthStore) -> any QueryTask {

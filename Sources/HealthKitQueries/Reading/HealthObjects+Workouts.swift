@@ -5,16 +5,23 @@ internal import SampleStore
 extension HealthObjects {
   /// A workout with its events, activities and statistics.
   ///
-  /// The totals that older exports write as attributes stand in for statistics that they lack.
+  /// The totals that older exports write as attributes stand in for statistics that they lack. Those that an app
+  /// has stated do not: there may be no samples behind them.
   mutating func workout(_ stored: StoredWorkout) -> HKWorkout {
     let details = stored.details
     let activity = Self.activityType(stored.activityType)
     let start = Date(timeIntervalSince1970: stored.start)
     let end = Date(timeIntervalSince1970: stored.end)
     var statistics = Self.statistics(details.statistics, start: start, end: end)
-    for (type, sum) in Self.totals(details.attributes, of: activity) where statistics[type] == nil {
-      statistics[type] = HKStatistics(
-        quantityType: type, start: start, end: end, merged: HKStatistics.Figures(sum: sum))
+    let totals = StatedTotals(details.attributes, of: activity)
+    if stored.isFromExport {
+      for kind in StatedTotals.Kind.allCases {
+        let type = kind.type(in: activity)
+        guard let sum = try? totals[kind]?.value(in: type.canonicalUnit), statistics[type] == nil
+        else { continue }
+        statistics[type] = HKStatistics(
+          quantityType: type, start: start, end: end, merged: HKStatistics.Figures(sum: sum))
+      }
     }
     let events = Self.events(details.events)
     return HKWorkout(
@@ -23,7 +30,7 @@ extension HealthObjects {
         events: events.isEmpty ? nil : events,
         activities: details.activities.enumerated().map { place, details in
           Self.activity(details, of: stored, place: place)
-        }, statistics: statistics),
+        }, statistics: statistics, totals: totals),
       provenance: provenance(
         stored.uuid, stored.revision, device: stored.device, metadata: details.metadata))
   }
@@ -103,26 +110,32 @@ extension HealthObjects {
     }
     return result
   }
+}
 
-  /// The totals among the attributes, in canonical units.
-  private static func totals(
-    _ attributes: [NamedValue], of activity: HKWorkoutActivityType
-  ) -> [(type: HKQuantityType, sum: Double)] {
-    let kinds: [(name: String, type: HKQuantityType)] = [
-      ("totalEnergyBurned", HKQuantityType(.activeEnergyBurned)),
-      ("totalDistance", WorkoutStatistics.distanceType(of: activity)),
-      ("totalSwimmingStrokeCount", HKQuantityType(.swimmingStrokeCount)),
-      ("totalFlightsClimbed", HKQuantityType(.flightsClimbed)),
-    ]
+extension StatedTotals {
+  /// The totals among the attributes of a workout, in canonical units; one with a foreign unit is left out.
+  fileprivate init(_ attributes: [NamedValue], of activity: HKWorkoutActivityType) {
+    self.init()
     func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
-    return kinds.compactMap { kind in
-      guard let value = attribute(kind.name).flatMap({ Double($0) }) else { return nil }
-      let unit = attribute(kind.name + "Unit") ?? kind.type.canonicalUnit.unitString
-      guard let unit = try? HKUnit(parsing: unit),
-        let sum = try? HKQuantity(unit: unit, doubleValue: value)
-          .value(in: kind.type.canonicalUnit)
-      else { return nil }
-      return (kind.type, sum)
+    for kind in Kind.allCases {
+      let canonical = kind.type(in: activity).canonicalUnit
+      guard let value = attribute(kind.rawValue).flatMap({ Double($0) }),
+        let unit = try? HKUnit(parsing: attribute(kind.rawValue + "Unit") ?? canonical.unitString),
+        let sum = try? HKQuantity(unit: unit, doubleValue: value).value(in: canonical)
+      else { continue }
+      self[kind] = HKQuantity(unit: canonical, doubleValue: sum)
+    }
+  }
+
+  /// The same as attributes, as exports have them.
+  func attributes(of activity: HKWorkoutActivityType) -> [NamedValue] {
+    Kind.allCases.flatMap { kind -> [NamedValue] in
+      let unit = kind.type(in: activity).canonicalUnit
+      guard let total = try? self[kind]?.value(in: unit) else { return [] }
+      return [
+        NamedValue(name: kind.rawValue, value: "\(total)"),
+        NamedValue(name: kind.rawValue + "Unit", value: unit.unitString),
+      ]
     }
   }
 }

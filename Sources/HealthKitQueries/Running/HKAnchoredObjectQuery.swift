@@ -17,7 +17,7 @@ internal import Synchronization
 /// has left over comes to the update handler at once.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here stands behind a lock or never changes.
-public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
+open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// What a handler is told: the samples that were added, what was deleted, and where to go on; or the
   /// error alone.
   typealias Handler =
@@ -32,44 +32,38 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   private let anchor: Mutex<HKQueryAnchor?>
   private let update = Mutex<Handler?>(nil)
 
-  private init(
-    objectType: HKSampleType?, predicate: NSPredicate?, descriptors: [HKQueryDescriptor],
-    anchor: HKQueryAnchor?, limit: Int, handler: @escaping Handler
-  ) {
-    search = Result { () throws(HKError) in try ChangeSearch(descriptors) }
-    self.limit = limit
-    self.anchor = Mutex(anchor)
-    resultsHandler = handler
-    super.init(objectType: objectType, predicate: predicate)
-  }
-
   /// A query for samples of one type; a limit of `HKObjectQueryNoLimit` is none.
   @preconcurrency
-  public convenience init(
+  public init(
     type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
     resultsHandler:
       @escaping @Sendable (
         HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
       ) -> Void
   ) {
-    self.init(
-      objectType: type, predicate: predicate,
-      descriptors: [HKQueryDescriptor(sampleType: type, predicate: predicate)], anchor: anchor,
-      limit: limit, handler: resultsHandler)
+    search = Result { () throws(HKError) in
+      try ChangeSearch([HKQueryDescriptor(sampleType: type, predicate: predicate)])
+    }
+    self.limit = limit
+    self.anchor = Mutex(anchor)
+    self.resultsHandler = resultsHandler
+    super.init(objectType: type, predicate: predicate)
   }
 
   /// A query for samples of several types.
   @preconcurrency
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int,
     resultsHandler:
       @escaping @Sendable (
         HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
       ) -> Void
   ) {
-    self.init(
-      objectType: nil, predicate: nil, descriptors: queryDescriptors, anchor: anchor, limit: limit,
-      handler: resultsHandler)
+    search = Result { () throws(HKError) in try ChangeSearch(queryDescriptors) }
+    self.limit = limit
+    self.anchor = Mutex(anchor)
+    self.resultsHandler = resultsHandler
+    super.init(objectType: nil, predicate: nil)
   }
 
   /// The query of iOS 8, whose anchor is a number and which says nothing of deletions.
@@ -94,7 +88,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   ///
   /// It is set before the query is executed: afterwards the handler gets `errorInvalidArgument`. It is called on
   /// a queue of the query's.
-  public var updateHandler:
+  open var updateHandler:
     (
       (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
     )?

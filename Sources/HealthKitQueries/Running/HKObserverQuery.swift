@@ -24,7 +24,7 @@ public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 /// deliveries in the background are over, and the running query is told of changes as without them. Nobody waits for the completion handlers of other types.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKObserverQuery: HKQuery, @unchecked Sendable {
+open class HKObserverQuery: HKQuery, @unchecked Sendable {
   /// Which types changed, nil with an error, and what to call in the end.
   private let handler:
     @Sendable (

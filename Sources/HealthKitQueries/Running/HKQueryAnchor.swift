@@ -10,7 +10,9 @@ internal import HealthKitTypes
 /// ```
 ///
 /// An anchor belongs to the store that it came from; another store refuses it.
-public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The store; nil for a number that the caller chose.
   let storeID: Data?
   /// The sequence number of the last change before.
@@ -28,28 +30,28 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// Two anchors are equal when they are the same point of the same store.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKQueryAnchor else { return false }
     return other.storeID == storeID && other.sequence == sequence
   }
 
   /// A hash of the point.
-  public override var hash: Int { sequence.hashValue }
+  open override var hash: Int { sequence.hashValue }
 
   /// The number of the point.
-  public override var description: String { "<HKQueryAnchor \(sequence)>" }
+  open override var description: String { "<HKQueryAnchor \(sequence)>" }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the point and the store.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(NSNumber(value: sequence), forKey: "sequence")
     if let storeID { coder.encode(storeID as NSData, forKey: "store") }
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a point, or for a part of another kind.
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "sequence"),
       let number = coder.decodeObject(of: NSNumber.self, forKey: "sequence")
     else { return nil }
@@ -62,5 +64,5 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// The anchor itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -1,48 +1,10 @@
-public import Foundation
-public import HealthKitTypes
+internal import Foundation
+internal import HealthKitTypes
 internal import SampleStore
 
 extension HKHealthStore {
-  /// Deletes an object that the app saved.
-  ///
-  /// - Throws: ``HKError``, see ``delete(_:)-([HKObject])``.
-  public func delete(_ object: HKObject) async throws {
-    try await delete([object])
-  }
-
-  /// Deletes objects that the app saved: all of them, or none if it throws.
-  ///
-  /// The samples of a correlation and of a workout stay; they are deleted by themselves. Anchored
-  /// queries get an ``HKDeletedObject`` for each.
-  ///
-  /// A correlation can be deleted by an app that may save its samples.
-  ///
-  /// - Throws: ``HKError``: `errorInvalidArgument` if there is no object, or one is not in the store;
-  ///   `errorNotPermissibleForGuestUserMode` in the session of a guest;
-  ///   `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if the app may not save the type,
-  ///   and `errorAuthorizationDenied` for what another app saved.
-  public func delete(_ objects: [HKObject]) async throws {
-    try await database.perform { () throws(HKError) in try self.deleteNow(objects) }
-  }
-
-  /// The same with a handler, which is called on a queue of the store's.
-  @preconcurrency
-  public func delete(
-    _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) {
-    delete([object], withCompletion: completion)
-  }
-
-  /// The same with a handler, which is called on a queue of the store's.
-  @preconcurrency
-  public func delete(
-    _ objects: [HKObject],
-    withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) {
-    database.perform(completion) { () throws(HKError) in try self.deleteNow(objects) }
-  }
-
-  private func deleteNow(_ objects: [HKObject]) throws(HKError) {
+  /// Deletes objects, on the caller's thread.
+  func deleteNow(_ objects: [HKObject]) throws(HKError) {
     guard !objects.isEmpty else {
       throw .invalidArgument("There is no object to delete; give at least one.")
     }
@@ -58,38 +20,8 @@ extension HKHealthStore {
     }
   }
 
-  /// Deletes what the app saved of a type and a predicate matches, and tells how many that were.
-  ///
-  /// - Throws: ``HKError``: `errorInvalidArgument` for a type without samples or a predicate that
-  ///   cannot be run, and the errors of ``delete(_:)-([HKObject])``. That there is nothing to delete is
-  ///   no error.
-  @discardableResult
-  public func deleteObjects(
-    of objectType: HKObjectType, predicate: NSPredicate
-  ) async throws -> Int {
-    let predicate = TranslatedPredicate(predicate)
-    return try await database.perform { () throws(HKError) in
-      try self.deleteNow(objectType, predicate)
-    }
-  }
-
-  /// The same with a handler, which is called on a queue of the store's.
-  @preconcurrency
-  public func deleteObjects(
-    of objectType: HKObjectType, predicate: NSPredicate,
-    withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
-  ) {
-    let predicate = TranslatedPredicate(predicate)
-    database.queue.async {
-      do {
-        completion(true, try self.deleteNow(objectType, predicate), nil)
-      } catch {
-        completion(false, 0, error)
-      }
-    }
-  }
-
-  private func deleteNow(
+  /// Deletes what a predicate picks, and says how many that were.
+  func deleteNow(
     _ type: HKObjectType, _ predicate: TranslatedPredicate
   ) throws(HKError) -> Int {
     guard let type = type as? HKSampleType else {
@@ -117,7 +49,7 @@ extension HKHealthStore {
 
   /// The types of the samples in those correlations among `samples` that the app saved: of all of them, also
   /// those that the app may not read.
-  private func membersTypes(ofOwn samples: [HKSample]) throws(HKError) -> [HKSampleType] {
+  func membersTypes(ofOwn samples: [HKSample]) throws(HKError) -> [HKSampleType] {
     guard let app = deletionOwner else { return [] }
     var owners = configuration
     owners.access = .owner

@@ -1,34 +1,9 @@
 internal import Foundation
-public import HealthKitTypes
+internal import HealthKitTypes
 
 extension HKHealthStore {
-  /// The units that people see quantities in: those of the calendar's locale, metric or of the United
-  /// States.
-  ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked to
-  ///   read or to save.
-  public func preferredUnits(
-    for quantityTypes: Set<HKQuantityType>
-  ) async throws -> [HKQuantityType: HKUnit] {
-    try await database.perform { () throws(HKError) in try self.preferredUnitsNow(quantityTypes) }
-  }
-
-  /// The same with a handler, which is called on a queue of the store's.
-  @preconcurrency
-  public func preferredUnits(
-    for quantityTypes: Set<HKQuantityType>,
-    completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
-  ) {
-    database.queue.async {
-      do {
-        completion(try self.preferredUnitsNow(quantityTypes), nil)
-      } catch {
-        completion([:], error)
-      }
-    }
-  }
-
-  private func preferredUnitsNow(
+  /// The units of types, on the caller's thread.
+  func preferredUnitsNow(
     _ types: Set<HKQuantityType>
   ) throws(HKError) -> [HKQuantityType: HKUnit] {
     let locale = configuration.calendar.locale ?? .current

@@ -1,26 +1,10 @@
 internal import Foundation
-public import HealthKitTypes
+internal import HealthKitTypes
 internal import SampleStore
 
 extension HKHealthStore {
-  /// Adds samples to a saved workout; those that are not saved yet are.
-  ///
-  /// - Throws: ``HKError`` as ``save(_:)-([HKObject])``; `errorInvalidArgument` if the workout is not in
-  ///   the store.
-  public func addSamples(_ samples: [HKSample], to workout: HKWorkout) async throws {
-    try await database.perform { () throws(HKError) in try self.addNow(samples, to: workout) }
-  }
-
-  /// The same with a handler, which is called on a queue of the store's.
-  @preconcurrency
-  public func add(
-    _ samples: [HKSample], to workout: HKWorkout,
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) {
-    database.perform(completion) { () throws(HKError) in try self.addNow(samples, to: workout) }
-  }
-
-  private func addNow(
+  /// Saves samples that are not saved yet, and adds all to a workout, or to an activity of it.
+  func addNow(
     _ samples: [HKSample], to workout: HKWorkout, activity: UUID? = nil
   ) throws(HKError) {
     guard !samples.isEmpty else {
@@ -35,76 +19,39 @@ extension HKHealthStore {
     batch.workoutSamples = samples.map {
       NewWorkoutSample(workout: workout.uuid, sample: $0.uuid, activity: activity)
     }
+    let types = Set(samples.compactMap { ($0 as? HKQuantitySample)?.quantityType })
+      .subtracting(SavingRules.effortTypes)
+    let added = try self.samples(of: workout, ofTypes: types) + samples
+    batch.workoutStatistics[workout.uuid] = WorkoutStatisticsDetails.all(
+      WorkoutDraft.statistics(
+        of: Dictionary(added.map { ($0.uuid, $0) }) { first, _ in first }.values
+          .compactMap { $0 as? HKQuantitySample }.filter { types.contains($0.quantityType) },
+        from: workout.startDate, to: workout.endDate))
     try commit(batch)
   }
 
-  // MARK: Effort
-
-  /// Relates an effort score to a workout, or to an activity of it; the sample is saved if it is not
-  /// yet.
-  ///
-  /// - Throws: ``HKError`` as ``addSamples(_:to:)``; `errorInvalidArgument` for a sample of another type.
-  @discardableResult
-  public func relateWorkoutEffortSample(
-    _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?
-  ) async throws -> Bool {
-    let uuid = activity?.uuid
-    return try await database.perform { () throws(HKError) in
-      try self.relateNow(sample, workout, uuid)
-      return true
-    }
+  /// The samples of some types that were added to a workout, also those that the app may not read.
+  private func samples(
+    of workout: HKWorkout, ofTypes types: Set<HKQuantityType>
+  ) throws(HKError) -> [HKSample] {
+    if types.isEmpty { return [] }
+    var configuration = configuration
+    configuration.access = .owner
+    return try SampleSearch(
+      parts: types.map { SampleSearch.Part(type: $0, condition: .workout(workout.uuid)) }
+    ).samples(in: store(for: configuration))
   }
 
-  /// The same with a handler, which is called on a queue of the store's.
-  @preconcurrency
-  public func relateWorkoutEffortSample(
-    _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) {
-    let uuid = activity?.uuid
-    database.perform(completion) { () throws(HKError) in
-      try self.relateNow(sample, workout, uuid)
-    }
-  }
-
-  private func relateNow(
+  /// Adds an effort score to a workout.
+  func relateNow(
     _ sample: HKSample, _ workout: HKWorkout, _ activity: UUID?
   ) throws(HKError) {
     try SavingRules.checkEffort(sample)
     try addNow([sample], to: workout, activity: activity)
   }
 
-  /// Takes an effort score from a workout; the sample stays in the store.
-  ///
-  /// - Returns: whether it was related to the workout.
-  /// - Throws: ``HKError`` as ``relateWorkoutEffortSample(_:with:activity:)``.
-  @discardableResult
-  public func unrelateWorkoutEffortSample(
-    _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?
-  ) async throws -> Bool {
-    let uuid = activity?.uuid
-    return try await database.perform { () throws(HKError) in
-      try self.unrelateNow(sample, workout, uuid)
-    }
-  }
-
-  /// The same with a handler, which is called on a queue of the store's.
-  @preconcurrency
-  public func unrelateWorkoutEffortSample(
-    _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) {
-    let uuid = activity?.uuid
-    database.queue.async {
-      do {
-        completion(try self.unrelateNow(sample, workout, uuid), nil)
-      } catch {
-        completion(false, error)
-      }
-    }
-  }
-
-  private func unrelateNow(
+  /// Takes an effort score from a workout, and says whether it was related.
+  func unrelateNow(
     _ sample: HKSample, _ workout: HKWorkout, _ activity: UUID?
   ) throws(HKError) -> Bool {
     try SavingRules.checkEffort(sample)
@@ -120,6 +67,11 @@ extension HKHealthStore {
 }
 
 extension SavingRules {
+  /// The types of scores of workouts.
+  fileprivate static let effortTypes: Set<HKQuantityType> = [
+    HKQuantityType(.workoutEffortScore), HKQuantityType(.estimatedWorkoutEffortScore),
+  ]
+
   /// Refuses samples that cannot belong to a workout.
   static func checkWorkoutSamples(_ samples: [HKSample]) throws(HKError) {
     for sample in samples where !(sample is HKQuantitySample || sample is HKCategorySample) {
@@ -131,10 +83,7 @@ extension SavingRules {
 
   /// Refuses samples that are no effort scores.
   fileprivate static func checkEffort(_ sample: HKSample) throws(HKError) {
-    let types = [
-      HKQuantityType(.workoutEffortScore), HKQuantityType(.estimatedWorkoutEffortScore),
-    ]
-    guard types.contains(where: { $0 == sample.sampleType }) else {
+    guard effortTypes.contains(where: { $0 == sample.sampleType }) else {
       throw .invalidArgument(
         "A sample of \(sample.sampleType.identifier) is no effort of a workout; give a "
           + "workoutEffortScore or an estimatedWorkoutEffortScore.")

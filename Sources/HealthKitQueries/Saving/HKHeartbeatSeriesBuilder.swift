@@ -4,7 +4,7 @@ internal import SampleStore
 internal import Synchronization
 
 /// Collects what a series consists of.
-public class HKSeriesBuilder: NSObject, @unchecked Sendable {
+open class HKSeriesBuilder: NSObject, @unchecked Sendable {
   // @unchecked because there is a subclass, which rules the compiler's check out; the state of both is
   // behind a lock.
   let healthStore: HKHealthStore
@@ -14,7 +14,7 @@ public class HKSeriesBuilder: NSObject, @unchecked Sendable {
   }
 
   /// Forgets what was collected; the builder cannot be used any more.
-  public func discard() {}
+  open func discard() {}
 
   /// Adds the series to what a workout builder saves, and ends it; false if there is nothing in it.
   ///
@@ -32,7 +32,7 @@ public class HKSeriesBuilder: NSObject, @unchecked Sendable {
 /// try await builder.addHeartbeat(at: 0.8, precededByGap: false)
 /// let series = try await builder.finishSeries()
 /// ```
-public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
+open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
   // @unchecked: see HKSeriesBuilder.
   private struct State {
     var beats: [SeriesMeasurement] = []
@@ -41,7 +41,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   }
 
   /// The most beats of a series.
-  public class var maximumCount: Int { 32_768 }
+  open class var maximumCount: Int { 32_768 }
 
   private let device: HKDevice?
   private let start: Date
@@ -66,7 +66,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` for a time that is negative or before the last,
   ///   a series that is full, finished or discarded.
-  public func addHeartbeat(
+  open func addHeartbeat(
     at timeIntervalSinceStart: TimeInterval, precededByGap: Bool
   ) async throws {
     try add(timeIntervalSinceStart, precededByGap)
@@ -74,7 +74,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func addHeartbeatWithTimeInterval(
+  open func addHeartbeatWithTimeInterval(
     sinceSeriesStartDate timeIntervalSinceStart: TimeInterval, precededByGap: Bool,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -112,13 +112,13 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` for a value of another kind than text, number,
   ///   date or quantity.
-  public func addMetadata(_ metadata: [String: Any]) async throws {
+  open func addMetadata(_ metadata: [String: Any]) async throws {
     try add(SampleMetadata(metadata))
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func addMetadata(
+  open func addMetadata(
     _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     let metadata = SampleMetadata(metadata)
@@ -138,7 +138,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   }
 
   /// Forgets the beats; the builder cannot be used any more.
-  public override func discard() {
+  open override func discard() {
     state.withLock { $0 = State(isOver: true) }
   }
 
@@ -147,13 +147,13 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   /// - Throws: ``HKError`` with `errorInvalidArgument` without beats, for a second call, and for a builder
   ///   of ``HKWorkoutBuilder/seriesBuilder(for:)``, which saves the series with the workout; and as
   ///   ``HKHealthStore/save(_:)-([HKObject])``. Then the builder can be finished again.
-  public func finishSeries() async throws -> HKHeartbeatSeriesSample {
+  open func finishSeries() async throws -> HKHeartbeatSeriesSample {
     try await healthStore.database.perform { () throws(HKError) in try self.finishNow() }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func finishSeries(
+  open func finishSeries(
     completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void
   ) {
     healthStore.database.queue.async {

@@ -14,7 +14,9 @@ internal import Synchronization
 /// try builder.insert(beats, at: moment)
 /// let samples = try await builder.finishSeries(metadata: nil)
 /// ```
-public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here stands behind a lock.
+open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
   private struct State {
     var measurements: [SeriesMeasurement] = []
     var isOver = false
@@ -44,7 +46,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// - Throws: ``HKError`` with `errorInvalidArgument` for a quantity of another dimension or without a
   ///   finite value, an instant before ``startDate``, a measurement shorter than
   ///   ``HKSampleType/minimumAllowedDuration``, or if the series is finished or discarded.
-  public func insert(_ quantity: HKQuantity, at date: Date) throws {
+  open func insert(_ quantity: HKQuantity, at date: Date) throws {
     try insert(quantity, from: date, to: date)
   }
 
@@ -52,7 +54,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// while (``HKSampleType/isMinimumDurationRestricted``) have a length.
   ///
   /// - Throws: ``HKError`` as ``insert(_:at:)`` does.
-  public func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
+  open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
     guard
       dateInterval.duration == 0 || quantityType.aggregationStyle == .cumulative
         || quantityType.isMinimumDurationRestricted
@@ -93,7 +95,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   }
 
   /// Forgets the measurements; the builder cannot be used any more.
-  public func discard() {
+  open func discard() {
     state.withLock { $0 = State(isOver: true) }
   }
 
@@ -102,12 +104,12 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// - Returns: the sample.
   /// - Throws: ``HKError`` with `errorInvalidArgument` without measurements or for a second call, and
   ///   as ``HKHealthStore/save(_:)-([HKObject])``; then the builder can be finished again.
-  public func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
+  open func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
     try await finish(metadata.map { SampleMetadata($0) }, end: nil)
   }
 
   /// Saves the measurements as a sample that ends at `endDate`, not before the last of them.
-  public func finishSeries(
+  open func finishSeries(
     metadata: [String: Any]?, endDate: Date?
   ) async throws -> [HKQuantitySample] {
     try await finish(metadata.map { SampleMetadata($0) }, end: endDate)
@@ -115,7 +117,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func finishSeries(
+  open func finishSeries(
     metadata: [String: Any]?,
     completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
   ) {
@@ -124,7 +126,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func finishSeries(
+  open func finishSeries(
     metadata: [String: Any]?, endDate: Date?,
     completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
   ) {

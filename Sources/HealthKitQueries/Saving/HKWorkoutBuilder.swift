@@ -18,7 +18,7 @@ internal import Synchronization
 ///
 /// `@unchecked` because ``HKLiveWorkoutBuilder`` is a subclass, which rules the compiler's check out: what
 /// both store is immutable, or stands behind a lock.
-public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
+open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   let healthStore: HKHealthStore
   private let configuration: HKWorkoutConfiguration
   private let draft = Mutex(WorkoutDraft())
@@ -36,25 +36,25 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   /// What is done; a copy, changing it changes nothing here.
-  public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot() }
+  open var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot() }
 
   /// When collection began; nil before.
-  public var startDate: Date? { draft.withLock { $0.start } }
+  open var startDate: Date? { draft.withLock { $0.start } }
 
   /// When collection ended; nil before.
-  public var endDate: Date? { draft.withLock { $0.end } }
+  open var endDate: Date? { draft.withLock { $0.end } }
 
   /// The metadata added so far.
-  public var metadata: [String: Any] { draft.withLock { $0.metadata }.dictionary }
+  open var metadata: [String: Any] { draft.withLock { $0.metadata }.dictionary }
 
   /// The events added so far, in order of time.
-  public var workoutEvents: [HKWorkoutEvent] { draft.withLock { $0.events } }
+  open var workoutEvents: [HKWorkoutEvent] { draft.withLock { $0.events } }
 
   /// The activities added so far, in order of time.
-  public var workoutActivities: [HKWorkoutActivity] { draft.withLock { $0.activities } }
+  open var workoutActivities: [HKWorkoutActivity] { draft.withLock { $0.activities } }
 
   /// The statistics of the samples added so far, by type.
-  public var allStatistics: [HKQuantityType: HKStatistics] {
+  open var allStatistics: [HKQuantityType: HKStatistics] {
     let draft = draft.withLock { $0 }
     guard let start = draft.start else { return [:] }
     return draft.statistics(
@@ -62,12 +62,12 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   /// The statistics of the samples of one type; nil if there are none.
-  public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+  open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     allStatistics[quantityType]
   }
 
   /// The seconds from the start to `date`, or to the end if that is earlier, without pauses.
-  public func elapsedTime(at date: Date) -> TimeInterval {
+  open func elapsedTime(at date: Date) -> TimeInterval {
     let draft = draft.withLock { $0 }
     guard let start = draft.start else { return 0 }
     let end = max(start, min(date, draft.end ?? date))
@@ -81,7 +81,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   ///
   /// It is the same at each call. What it collects is saved when the workout is finished, if there is
   /// anything, and discarded with the workout; a workout that is finished or discarded has none.
-  public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
+  open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
     let draft = draft.withLock { $0 }
     if draft.isOver { return nil }
     return seriesBuilders.withLock { builders in
@@ -145,14 +145,14 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   /// Begins the workout.
   ///
   /// - Throws: ``HKError``; also if the app may not save workouts.
-  public func beginCollection(at start: Date) async throws {
+  open func beginCollection(at start: Date) async throws {
     try healthStore.requireShare(of: .workoutType())
     try await step { (draft) throws(HKError) in try draft.begin(at: start) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func beginCollection(
+  open func beginCollection(
     withStart start: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     step(completion) { (draft) throws(HKError) in
@@ -164,14 +164,14 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   /// Adds samples, which are saved with the workout.
   ///
   /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``.
-  public func addSamples(_ samples: [HKSample]) async throws {
+  open func addSamples(_ samples: [HKSample]) async throws {
     try requireSamples(samples)
     try await step(.samples(of: samples)) { (draft) throws(HKError) in try draft.add(samples) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func add(
+  open func add(
     _ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     step(completion, .samples(of: samples)) { (draft) throws(HKError) in
@@ -186,27 +186,27 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   /// Adds events.
-  public func addWorkoutEvents(_ events: [HKWorkoutEvent]) async throws {
+  open func addWorkoutEvents(_ events: [HKWorkoutEvent]) async throws {
     try await step(.events) { (draft) throws(HKError) in try draft.add(events) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func addWorkoutEvents(
+  open func addWorkoutEvents(
     _ events: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     step(completion, .events) { (draft) throws(HKError) in try draft.add(events) }
   }
 
   /// Adds metadata; a later value of a key replaces the earlier one.
-  public func addMetadata(_ metadata: [String: Any]) async throws {
+  open func addMetadata(_ metadata: [String: Any]) async throws {
     let metadata = SampleMetadata(metadata)
     try await step { (draft) throws(HKError) in try draft.add(metadata) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func addMetadata(
+  open func addMetadata(
     _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     let metadata = SampleMetadata(metadata)
@@ -214,7 +214,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   /// Adds one activity of several.
-  public func addWorkoutActivity(_ activity: HKWorkoutActivity) async throws {
+  open func addWorkoutActivity(_ activity: HKWorkoutActivity) async throws {
     try await step(.activityBegan(activity)) { (draft) throws(HKError) in
       try draft.add(activity)
     }
@@ -222,7 +222,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func addWorkoutActivity(
+  open func addWorkoutActivity(
     _ activity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     step(completion, .activityBegan(activity)) { (draft) throws(HKError) in
@@ -231,7 +231,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   /// Ends an activity.
-  public func updateActivity(uuid: UUID, end: Date) async throws {
+  open func updateActivity(uuid: UUID, end: Date) async throws {
     try await step(.activityEnded(uuid)) { (draft) throws(HKError) in
       try draft.updateActivity(uuid, end: end)
     }
@@ -239,7 +239,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func updateActivity(
+  open func updateActivity(
     uuid: UUID, end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     step(completion, .activityEnded(uuid)) { (draft) throws(HKError) in
@@ -248,7 +248,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   /// Adds metadata to an activity.
-  public func updateActivity(uuid: UUID, adding metadata: [String: Any]) async throws {
+  open func updateActivity(uuid: UUID, adding metadata: [String: Any]) async throws {
     let metadata = SampleMetadata(metadata)
     try await step { (draft) throws(HKError) in
       try draft.updateActivity(uuid, end: nil, adding: metadata)
@@ -257,7 +257,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func updateActivity(
+  open func updateActivity(
     uuid: UUID, adding metadata: [String: Any],
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -268,20 +268,20 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   /// Ends the workout; samples and events can still be added.
-  public func endCollection(at end: Date) async throws {
+  open func endCollection(at end: Date) async throws {
     try await step { (draft) throws(HKError) in try draft.end(at: end) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func endCollection(
+  open func endCollection(
     withEnd end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     step(completion) { (draft) throws(HKError) in try draft.end(at: end) }
   }
 
   /// Forgets everything; the builder cannot be used any more.
-  public func discardWorkout() {
+  open func discardWorkout() {
     draft.withLock { $0.discard() }
     for builder in allSeriesBuilders { builder.discard() }
   }
@@ -292,13 +292,13 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   ///
   /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``; then it can be finished again.
   @discardableResult
-  public func finishWorkout() async throws -> HKWorkout? {
+  open func finishWorkout() async throws -> HKWorkout? {
     try await healthStore.database.perform { () throws(HKError) in try self.finishNow() }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func finishWorkout(
+  open func finishWorkout(
     completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void
   ) {
     healthStore.database.queue.async {
@@ -327,6 +327,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private func save(_ draft: WorkoutDraft) throws(HKError) -> HKWorkout {
     let start = draft.start ?? .distantPast
     let end = draft.end ?? start
+    let draft = draft.completed(by: configuration, from: start, to: end)
     let app = healthStore.configuration.app
     let workout = HKWorkout(
       WorkoutContent(

@@ -14,7 +14,7 @@ internal import Synchronization
 ///
 /// Locations may come in any order; the route has them in the order of time. Nothing is saved before
 /// the route is finished.
-public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
+open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   // @unchecked: see HKSeriesBuilder.
   private let device: HKDevice?
   /// Whether a workout builder saves the route together with its workout.
@@ -37,13 +37,13 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])`` if the app may not save routes;
   ///   `errorInvalidArgument` for no location, for one without a valid coordinate or time, for more
   ///   than two millions, and for a route that is finished or discarded.
-  public func insertRouteData(_ routeData: [CLLocation]) async throws {
+  open func insertRouteData(_ routeData: [CLLocation]) async throws {
     try insert(routeData)
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func insertRouteData(
+  open func insertRouteData(
     _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     // At once, so that what follows finds the locations.
@@ -69,13 +69,13 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   ///
   /// - Throws: ``HKError`` with `errorInvalidArgument` for a value of another kind than text, number,
   ///   date or quantity, and for a route that is finished or discarded.
-  public func addMetadata(_ metadata: [String: Any]) async throws {
+  open func addMetadata(_ metadata: [String: Any]) async throws {
     try add(SampleMetadata(metadata))
   }
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func addMetadata(
+  open func addMetadata(
     _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     let metadata = SampleMetadata(metadata)
@@ -87,7 +87,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   }
 
   /// Forgets the locations; the builder cannot be used any more.
-  public override func discard() {
+  open override func discard() {
     draft.withLock { $0.discard() }
   }
 
@@ -101,7 +101,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   ///   which saves the route with the workout; and as ``HKHealthStore/save(_:)-([HKObject])``. Then the
   ///   builder can be finished again.
   @discardableResult
-  public func finishRoute(
+  open func finishRoute(
     with workout: HKWorkout, metadata: [String: Any]?
   ) async throws -> HKWorkoutRoute {
     let (uuid, metadata) = (workout.uuid, metadata.map { SampleMetadata($0) })
@@ -112,7 +112,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   /// The same with a handler, which is called on a queue of the store's.
   @preconcurrency
-  public func finishRoute(
+  open func finishRoute(
     with workout: HKWorkout, metadata: [String: Any]?,
     completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void
   ) {

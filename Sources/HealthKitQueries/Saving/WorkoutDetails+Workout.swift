@@ -7,6 +7,7 @@ extension WorkoutDetails {
   init(_ workout: HKWorkout) {
     self.init(
       duration: workout.duration,
+      attributes: workout.statedTotals.attributes(of: workout.workoutActivityType),
       events: (workout.workoutEvents ?? []).map { WorkoutEventDetails($0) },
       activities: workout.workoutActivities.map { WorkoutActivityDetails($0) },
       statistics: WorkoutStatisticsDetails.all(workout.allStatistics),
@@ -51,7 +52,7 @@ extension WorkoutActivityDetails {
 
 extension WorkoutStatisticsDetails {
   /// Statistics in the canonical units of their types, sorted by type.
-  fileprivate static func all(_ table: [HKQuantityType: HKStatistics]) -> [Self] {
+  static func all(_ table: [HKQuantityType: HKStatistics]) -> [Self] {
     table.sorted { $0.key.identifier < $1.key.identifier }.map { type, statistics in
       let figures = statistics.merged
       return WorkoutStatisticsDetails(

@@ -165,6 +165,13 @@ extension WorkoutDraft {
     let quantities = samples.compactMap { $0 as? HKQuantitySample }.filter {
       range?.contains($0.startDate) ?? true
     }
+    return Self.statistics(of: quantities, from: start, to: end)
+  }
+
+  /// The statistics of samples over a range, by type.
+  static func statistics(
+    of quantities: [HKQuantitySample], from start: Date, to end: Date
+  ) -> [HKQuantityType: HKStatistics] {
     var statistics: [HKQuantityType: HKStatistics] = [:]
     for (type, samples) in Dictionary(grouping: quantities, by: \.quantityType) {
       let sorted = samples.enumerated().sorted {
@@ -190,6 +197,23 @@ extension WorkoutDraft {
     return statistics
   }
 
+  /// The draft with what the configuration says: where the workout was, as metadata unless the app has given
+  /// them itself, and one activity for the whole unless activities were added.
+  func completed(
+    by configuration: HKWorkoutConfiguration, from start: Date, to end: Date
+  ) -> WorkoutDraft {
+    var draft = self
+    draft.metadata = SampleMetadata(
+      configuration.metadata.merging(metadata.dictionary) { _, given in given })
+    if activities.isEmpty {
+      draft.activities = [
+        HKWorkoutActivity(
+          workoutConfiguration: configuration, start: start, end: end, metadata: nil)
+      ]
+    }
+    return draft
+  }
+
   /// The activities with their events and statistics; one without an end has that of the workout.
   func finishedActivities(end: Date) -> [HKWorkoutActivity] {
     activities.map { activity in
@@ -211,5 +235,22 @@ extension WorkoutDraft {
     activities.last {
       $0.startDate <= sample.startDate && sample.startDate < $0.endDate ?? end
     }?.uuid
+  }
+}
+
+extension HKWorkoutConfiguration {
+  /// What it says of the place, under the keys of metadata that a workout has for that.
+  fileprivate var metadata: [String: Any] {
+    var metadata: [String: Any] = [:]
+    switch locationType {
+    case .indoor: metadata[HKMetadataKeyIndoorWorkout] = true
+    case .outdoor: metadata[HKMetadataKeyIndoorWorkout] = false
+    default: break
+    }
+    if swimmingLocationType != .unknown {
+      metadata[HKMetadataKeySwimmingLocationType] = swimmingLocationType.rawValue
+    }
+    if let lapLength { metadata[HKMetadataKeyLapLength] = lapLength }
+    return metadata
   }
 }

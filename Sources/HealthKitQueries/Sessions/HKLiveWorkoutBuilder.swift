@@ -9,7 +9,7 @@ internal import SampleStore
 /// It is made by ``HKWorkoutSession/associatedWorkoutBuilder()``. Since iOS 26.
 ///
 /// `@unchecked`: see ``HKWorkoutBuilder``; what is stored here stands behind a lock or never changes.
-public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
+open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   private struct State {
     weak var session: HKWorkoutSession?
     weak var delegate: (any HKLiveWorkoutBuilderDelegate)?
@@ -27,31 +27,31 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   }
 
   /// The session whose workout it is; nil if it is gone.
-  public var workoutSession: HKWorkoutSession? { locked.withLock { $0.session } }
+  open var workoutSession: HKWorkoutSession? { locked.withLock { $0.session } }
 
   /// Who is told of what is added; nil for nobody. It is not kept alive.
-  public var delegate: (any HKLiveWorkoutBuilderDelegate)? {
+  open var delegate: (any HKLiveWorkoutBuilderDelegate)? {
     get { locked.withLock { $0.delegate } }
     set { locked.withLock { $0.delegate = newValue } }
   }
 
   /// What would deliver samples; it is kept, and delivers none.
-  public var dataSource: HKLiveWorkoutDataSource? {
+  open var dataSource: HKLiveWorkoutDataSource? {
     get { locked.withLock { $0.dataSource } }
     set { locked.withLock { $0.dataSource = newValue } }
   }
 
   /// Whether the pauses and resumptions of the session become events; true at first.
-  public var shouldCollectWorkoutEvents: Bool {
+  open var shouldCollectWorkoutEvents: Bool {
     get { locked.withLock { $0.shouldCollectWorkoutEvents } }
     set { locked.withLock { $0.shouldCollectWorkoutEvents = newValue } }
   }
 
   /// The seconds from the start to now, or to the end if that is earlier, without pauses.
-  public var elapsedTime: TimeInterval { elapsedTime(at: healthStore.configuration.clock.now) }
+  open var elapsedTime: TimeInterval { elapsedTime(at: healthStore.configuration.clock.now) }
 
   /// The last activity that was added and has not ended; nil if there is none.
-  public var currentWorkoutActivity: HKWorkoutActivity? {
+  open var currentWorkoutActivity: HKWorkoutActivity? {
     workoutActivities.last { $0.endDate == nil }
   }
 

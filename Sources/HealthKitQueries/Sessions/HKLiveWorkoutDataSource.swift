@@ -4,7 +4,9 @@ internal import SampleStore
 
 /// What a live workout builder collects by itself on a watch. There is no sensor here: it keeps which
 /// types are wanted, and delivers nothing. Since iOS 26.
-public final class HKLiveWorkoutDataSource: NSObject, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here stands behind a lock.
+open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
   private let predicates = LockedState<[HKQuantityType: TranslatedPredicate]>([:])
 
   /// A data source for a configuration; nil for none.
@@ -18,16 +20,16 @@ public final class HKLiveWorkoutDataSource: NSObject, Sendable {
   }
 
   /// The types that are wanted.
-  public var typesToCollect: Set<HKQuantityType> { predicates.withLock { Set($0.keys) } }
+  open var typesToCollect: Set<HKQuantityType> { predicates.withLock { Set($0.keys) } }
 
   /// Wants the samples of a type that a predicate picks; nil for all.
-  public func enableCollection(for quantityType: HKQuantityType, predicate: NSPredicate?) {
+  open func enableCollection(for quantityType: HKQuantityType, predicate: NSPredicate?) {
     let translated = TranslatedPredicate(predicate)
     predicates.withLock { $0[quantityType] = translated }
   }
 
   /// Does not want the samples of a type any more.
-  public func disableCollection(for quantityType: HKQuantityType) {
+  open func disableCollection(for quantityType: HKQuantityType) {
     predicates.withLock { $0[quantityType] = nil }
   }
 }

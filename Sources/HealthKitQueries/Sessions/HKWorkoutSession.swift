@@ -18,7 +18,9 @@ internal import SampleStore
 /// of it afterwards, on a queue of the session's. What a state does not allow changes nothing: the
 /// delegate gets `errorInvalidArgument`. One session of a store goes on at a time; another one that is
 /// prepared or started ends it, with `errorAnotherWorkoutSessionStarted`. Since iOS 17.
-public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here stands behind a lock.
+open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
   struct State {
     var states = WorkoutSessionStates()
     weak var delegate: (any HKWorkoutSessionDelegate)?
@@ -63,34 +65,34 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
   // MARK: What it is
 
   /// What is done; a copy, changing it changes nothing here.
-  public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot() }
+  open var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot() }
 
   /// The activity of the configuration, under its name of watchOS 2.
-  public var activityType: HKWorkoutActivityType { configuration.activityType }
+  open var activityType: HKWorkoutActivityType { configuration.activityType }
 
   /// The place of the configuration, under its name of watchOS 2.
-  public var locationType: HKWorkoutSessionLocationType { configuration.locationType }
+  open var locationType: HKWorkoutSessionLocationType { configuration.locationType }
 
   /// Always `.primary`: there is no other device to mirror a session of.
-  public var type: HKWorkoutSessionType { .primary }
+  open var type: HKWorkoutSessionType { .primary }
 
   /// Who is told of the session; nil for nobody. It is not kept alive.
-  public var delegate: (any HKWorkoutSessionDelegate)? {
+  open var delegate: (any HKWorkoutSessionDelegate)? {
     get { locked.withLock { $0.delegate } }
     set { locked.withLock { $0.delegate = newValue } }
   }
 
   /// Where the session stands.
-  public var state: HKWorkoutSessionState { locked.withLock { $0.states.current } }
+  open var state: HKWorkoutSessionState { locked.withLock { $0.states.current } }
 
   /// When the activity started; nil before.
-  public var startDate: Date? { locked.withLock { $0.states.startDate } }
+  open var startDate: Date? { locked.withLock { $0.states.startDate } }
 
   /// When the session ended; nil before.
-  public var endDate: Date? { locked.withLock { $0.states.endDate } }
+  open var endDate: Date? { locked.withLock { $0.states.endDate } }
 
   /// The activity that goes on: the last that was begun and has not ended, else the session's own.
-  public var currentActivity: HKWorkoutActivity {
+  open var currentActivity: HKWorkoutActivity {
     let (states, activity) = locked.withLock { ($0.states, $0.activity) }
     return activity
       ?? HKWorkoutActivity(
@@ -99,7 +101,7 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
   }
 
   /// The builder of the session's workout; the same at each call.
-  public func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
+  open func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
     locked.withLock { state in
       if let builder = state.builder { return builder }
       let builder = HKLiveWorkoutBuilder(session: self, configuration: configuration, queue: queue)
@@ -111,23 +113,23 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
   // MARK: Steps
 
   /// Gets ready, to start soon: `.notStarted` becomes `.prepared`.
-  public func prepare() { begin(.prepare, at: nil) }
+  open func prepare() { begin(.prepare, at: nil) }
 
   /// Starts the activity, at a date or now: `.notStarted` and `.prepared` become `.running`.
-  public func startActivity(with date: Date?) { begin(.start, at: date) }
+  open func startActivity(with date: Date?) { begin(.start, at: date) }
 
   /// Pauses: `.running` becomes `.paused`, and there is an event.
-  public func pause() { take(.pause, at: nil) }
+  open func pause() { take(.pause, at: nil) }
 
   /// Goes on after a pause: `.paused` becomes `.running`, and there is an event.
-  public func resume() { take(.resume, at: nil) }
+  open func resume() { take(.resume, at: nil) }
 
   /// Stops the activity, at a date or now: `.running` and `.paused` become `.stopped`. It cannot start
   /// again.
-  public func stopActivity(with date: Date?) { take(.stop, at: date) }
+  open func stopActivity(with date: Date?) { take(.stop, at: date) }
 
   /// Ends the session, from any state but `.notStarted` and `.ended`. It cannot start again.
-  public func end() { take(.end, at: nil) }
+  open func end() { take(.end, at: nil) }
 
   /// Does a step that makes this the session that goes on.
   private func begin(_ step: WorkoutSessionStates.Step, at date: Date?) {
@@ -197,7 +199,7 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes configuration, state and dates.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     let states = locked.withLock { $0.states }
     coder.encode(configuration, forKey: "configuration")
     coder.encode(states.current.rawValue, forKey: "state")
@@ -207,7 +209,7 @@ public final class HKWorkoutSession: NSObject, NSSecureCoding, Sendable {
 
   /// Reads what ``encode(with:)`` wrote, as a session of the default store without a delegate; `nil` if a
   /// part of it is missing or does not fit.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     func date(_ key: String) -> Date? {
       guard coder.containsValue(forKey: key) else { return nil }
       return coder.decodeObject(of: NSDate.self, forKey: key).map { $0 as Date }

@@ -4,7 +4,7 @@ public import HealthKitTypes
 /// holds none: the answer is `errorNoData`. Since iOS 14.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
+open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
   /// One call of the handler.
   public enum Result: Sendable {
     /// The voltages of a moment; others follow.

@@ -5,7 +5,7 @@ public import HealthKitTypes
 /// ``HKWorkoutEffortRelationshipQueryDescriptor``, which can also follow them.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
+open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
   private let translated: TranslatedPredicate
   private let anchor: HKQueryAnchor?
   private let option: HKWorkoutEffortRelationshipQueryOptions

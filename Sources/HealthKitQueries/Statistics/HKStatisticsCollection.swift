@@ -14,7 +14,9 @@ public import HealthKitTypes
 ///
 /// Intervals repeat from the anchor of the query in both directions. The collection holds figures;
 /// its ``HKStatistics`` are made when they are asked for.
-public final class HKStatisticsCollection: NSObject, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKStatisticsCollection: NSObject, @unchecked Sendable {
   /// The figures of one source's samples alone.
   struct SourceFigures: Sendable, Equatable {
     let source: HKSource
@@ -44,13 +46,13 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   /// another source masks all of it.
   ///
   /// Semantics 3.11: populated intervals only.
-  public func statistics() -> [HKStatistics] {
+  open func statistics() -> [HKStatistics] {
     populatedBuckets.map { statistics(ofBucket: $0) }
   }
 
   /// The statistics of the interval that contains `date`, whose quantities are nil if it has no
   /// samples. Never nil. O(log n) for n intervals with samples.
-  public func statistics(for date: Date) -> HKStatistics? {
+  open func statistics(for date: Date) -> HKStatistics? {
     statistics(ofBucket: edges.index(of: date.timeIntervalSince1970))
   }
 
@@ -61,7 +63,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   /// true to end the enumeration.
   ///
   /// Semantics 3.11: every interval, empty ones too.
-  public func enumerateStatistics(
+  open func enumerateStatistics(
     from startDate: Date, to endDate: Date,
     with block: @escaping (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {
@@ -76,7 +78,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   }
 
   /// The sources of the samples; empty unless separated by source.
-  public func sources() -> Set<HKSource> {
+  open func sources() -> Set<HKSource> {
     Set((bySource ?? []).map(\.source))
   }
 
@@ -99,7 +101,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   }
 
   /// The type, the interval and how many intervals have samples.
-  public override var description: String {
+  open override var description: String {
     "\(quantityType) by \(edges.interval): \(populatedBuckets.count) with samples"
   }
 }

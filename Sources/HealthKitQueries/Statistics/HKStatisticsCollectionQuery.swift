@@ -19,7 +19,7 @@ internal import Synchronization
 /// sources and split where intervals meet.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes, or stands behind a lock.
-public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
+open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// Takes the first answer.
   typealias InitialResultsHandler =
     @Sendable (
@@ -65,7 +65,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   ///
   /// Set it before the query is executed: later it gets `errorInvalidArgument` and nothing else. It is called
   /// on a queue of the query's.
-  public var initialResultsHandler:
+  open var initialResultsHandler:
     ((HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
   {
     get {
@@ -92,7 +92,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// Commits that come close together may be one answer. Set it before the query is executed (later it
   /// gets `errorInvalidArgument` and nothing else), and stop the query when it is not needed any more. It is
   /// called on a queue of the query's.
-  public var statisticsUpdateHandler:
+  open var statisticsUpdateHandler:
     (
       (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void
     )?

@@ -16,7 +16,7 @@ public import HealthKitTypes
 /// `errorInvalidArgument` for an option that has no meaning for the type.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
+open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
   private let question: Result<StatisticsQuestion, HKError>
   private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 

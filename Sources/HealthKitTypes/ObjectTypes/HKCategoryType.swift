@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The type of samples that hold one value of an enumeration.
-public final class HKCategoryType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
+open class HKCategoryType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
   // @unchecked: see HKObjectType.
 
   /// The type of that identifier.

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The type of samples that group others: a blood pressure, a meal.
-public final class HKCorrelationType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
+open class HKCorrelationType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
   // @unchecked: see HKObjectType.
 
   /// The type of that identifier.
@@ -29,7 +29,7 @@ public final class HKCorrelationType: HKSampleType, ReplaceableInInitializer, @u
 }
 
 /// The type of a fact about a person that hardly ever changes.
-public final class HKCharacteristicType: HKObjectType, ReplaceableInInitializer, @unchecked Sendable
+open class HKCharacteristicType: HKObjectType, ReplaceableInInitializer, @unchecked Sendable
 {
   // @unchecked: see HKObjectType.
 
@@ -57,7 +57,7 @@ public final class HKCharacteristicType: HKObjectType, ReplaceableInInitializer,
 }
 
 /// The type of samples that hold a medical document.
-public final class HKDocumentType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
+open class HKDocumentType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
   // @unchecked: see HKObjectType.
 
   /// The type of that identifier.
@@ -85,7 +85,7 @@ public final class HKDocumentType: HKSampleType, ReplaceableInInitializer, @unch
 }
 
 /// The type of samples that hold a clinical record.
-public final class HKClinicalType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
+open class HKClinicalType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
   // @unchecked: see HKObjectType.
 
   /// The type of that identifier.
@@ -113,7 +113,7 @@ public final class HKClinicalType: HKSampleType, ReplaceableInInitializer, @unch
 }
 
 /// The type of samples that hold the answers to a questionnaire with a score.
-public final class HKScoredAssessmentType: HKSampleType, ReplaceableInInitializer,
+open class HKScoredAssessmentType: HKSampleType, ReplaceableInInitializer,
   @unchecked Sendable
 {
   // @unchecked: see HKObjectType.

@@ -14,7 +14,7 @@ public import Foundation
 /// `@unchecked` because the class has subclasses, which rules the compiler's check out: every stored
 /// property of the family is an immutable value or an immutable object, and no class of it can be
 /// subclassed outside this module.
-public class HKObjectType: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+open class HKObjectType: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The name of the type, for example `HKQuantityTypeIdentifierStepCount`.
   public let identifier: String
 
@@ -26,25 +26,25 @@ public class HKObjectType: NSObject, NSSecureCoding, NSCopying, @unchecked Senda
   /// Whether people grant access to objects of this type one by one.
   ///
   /// True for vision prescriptions and annotated medications.
-  public func requiresPerObjectAuthorization() -> Bool { false }
+  open func requiresPerObjectAuthorization() -> Bool { false }
 
   /// Two types are equal when their classes and identifiers are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKObjectType else { return false }
     return self === other || (type(of: self) == type(of: other) && identifier == other.identifier)
   }
 
   /// A hash of the identifier.
-  public override var hash: Int { identifier.hashValue }
+  open override var hash: Int { identifier.hashValue }
 
   /// The identifier.
-  public override var description: String { identifier }
+  open override var description: String { identifier }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the identifier.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(identifier as NSString, forKey: "identifier")
   }
 
@@ -56,11 +56,11 @@ public class HKObjectType: NSObject, NSSecureCoding, NSCopying, @unchecked Senda
   }
 
   /// The type itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 /// The type of a sample, which has a start and an end.
-public class HKSampleType: HKObjectType, @unchecked Sendable {
+open class HKSampleType: HKObjectType, @unchecked Sendable {
   // @unchecked: see HKObjectType.
 
   /// Four days, the longest that HealthKit lets a sample of most types be.
@@ -73,22 +73,22 @@ public class HKSampleType: HKObjectType, @unchecked Sendable {
   package var leastDuration: TimeInterval? { nil }
 
   /// Whether a sample of this type may last only so long.
-  public var isMaximumDurationRestricted: Bool { durationLimit != nil }
+  open var isMaximumDurationRestricted: Bool { durationLimit != nil }
 
   /// The longest that a sample of this type may last, in seconds.
   ///
   /// Quantities, correlations, workouts, documents and sleep may last four days (345,600 s). The
   /// greatest finite number where ``isMaximumDurationRestricted`` is false.
-  public var maximumAllowedDuration: TimeInterval { durationLimit ?? .greatestFiniteMagnitude }
+  open var maximumAllowedDuration: TimeInterval { durationLimit ?? .greatestFiniteMagnitude }
 
   /// Whether a sample of this type must last a while.
-  public var isMinimumDurationRestricted: Bool { leastDuration != nil }
+  open var isMinimumDurationRestricted: Bool { leastDuration != nil }
 
   /// The shortest that a sample of this type may last, in seconds.
   ///
   /// A level of sound is that of a while: environmental and headphone audio exposure last a millisecond
   /// at least, as the exceptions of HealthKit say. 0 where ``isMinimumDurationRestricted`` is false.
-  public var minimumAllowedDuration: TimeInterval { leastDuration ?? 0 }
+  open var minimumAllowedDuration: TimeInterval { leastDuration ?? 0 }
 
   /// Whether a sample of this type must last longer than from `start` to `end`.
   package func isTooShort(from start: Date, to end: Date) -> Bool {
@@ -103,7 +103,7 @@ public class HKSampleType: HKObjectType, @unchecked Sendable {
   /// Whether the system's estimates of this type can be started afresh from a date on.
   ///
   /// True for the six-minute walk test distance only.
-  public var allowsRecalibrationForEstimates: Bool { false }
+  open var allowsRecalibrationForEstimates: Bool { false }
 }
 
 /// Lets a convenience initialiser answer with an object that exists already, or of a subclass.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The type of samples that hold a number with a unit.
-public final class HKQuantityType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
+open class HKQuantityType: HKSampleType, ReplaceableInInitializer, @unchecked Sendable {
   // @unchecked: see HKObjectType.
 
   /// How samples of this type are combined over time.
@@ -46,7 +46,7 @@ public final class HKQuantityType: HKSampleType, ReplaceableInInitializer, @unch
   /// ```swift
   /// print(HKQuantityType(.bodyMass).is(compatibleWith: HKUnit(from: "lb")))  // true
   /// ```
-  public func `is`(compatibleWith unit: HKUnit) -> Bool {
+  open func `is`(compatibleWith unit: HKUnit) -> Bool {
     HKQuantity(unit: canonicalUnit, doubleValue: 0).is(compatibleWith: unit)
   }
 
@@ -71,12 +71,12 @@ public final class HKQuantityType: HKSampleType, ReplaceableInInitializer, @unch
   }
 
   /// True for the six-minute walk test distance only.
-  public override var allowsRecalibrationForEstimates: Bool {
+  open override var allowsRecalibrationForEstimates: Bool {
     identifier == HKQuantityTypeIdentifier.sixMinuteWalkTestDistance.rawValue
   }
 
   /// Writes the identifier, the style and the unit.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(aggregationStyle.rawValue, forKey: "aggregationStyle")
     coder.encode(canonicalUnit.unitString as NSString, forKey: "canonicalUnit")

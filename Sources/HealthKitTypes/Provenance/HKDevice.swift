@@ -13,7 +13,9 @@ public import Foundation
 /// print(watch)
 /// // <<HKDevice>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,1, software:7.2>
 /// ```
-public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKDevice: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The name that people see, for example `Apple Watch`.
   public let name: String?
   /// Who made the device, for example `Apple Inc.`.
@@ -50,7 +52,7 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
   /// The machine that this process runs on: its host name, processor architecture and system version.
   ///
   /// The answer is determined once per process.
-  public class func local() -> HKDevice { localDevice }
+  open class func local() -> HKDevice { localDevice }
 
   private static let localDevice = HKDevice(
     name: hostName(), manufacturer: nil, model: "Computer", hardwareVersion: architecture,
@@ -87,7 +89,7 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
   // MARK: NSObject
 
   /// Two devices are equal when all eight fields are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKDevice else { return false }
     if self === other { return true }
     return zip(exportFields, other.exportFields).allSatisfy {
@@ -96,14 +98,14 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// A hash of all eight fields.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     for (_, value) in exportFields { ScalarText.hash(value, into: &hasher) }
     return hasher.finalize()
   }
 
   /// The fields that are present, written as an export writes a device, without a memory address.
-  public override var description: String { exportString }
+  open override var description: String { exportString }
 
   // MARK: NSSecureCoding, NSCopying
 
@@ -111,14 +113,14 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all fields that are present.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     for (field, value) in exportFields {
       if let value { coder.encode(value as NSString, forKey: field.rawValue) }
     }
   }
 
   /// Reads the fields that ``encode(with:)`` wrote.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     func text(_ field: ExportField) -> String? {
       coder.decodeText(forKey: field.rawValue)
     }
@@ -130,5 +132,5 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// The device itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -6,7 +6,9 @@ internal import Synchronization
 /// A source is its bundle identifier: two sources with the same one are equal whatever their names
 /// say, because a name may change (a phone gets renamed) and an identifier does not. A source that
 /// comes from an Apple Health export has no bundle identifier; there it is the source's name, verbatim.
-public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here stands behind a lock.
+open class HKSource: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The name that people see.
   public let name: String
   /// The identity of the source.
@@ -24,7 +26,7 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
 
   /// The running app: that of the default health store, else the process (its bundle's identifier and name,
   /// or its own name where there is no bundle).
-  public class func `default`() -> HKSource { ofTask ?? named.withLock { $0 } ?? ofProcess }
+  open class func `default`() -> HKSource { ofTask ?? named.withLock { $0 } ?? ofProcess }
 
   /// The app in a task and the tasks that it begins.
   @TaskLocal package static var ofTask: HKSource?
@@ -47,20 +49,20 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
   }()
 
   /// Two sources are equal when their bundle identifiers hold the same Unicode scalars.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKSource else { return false }
     return self === other || ScalarText.equal(bundleIdentifier, other.bundleIdentifier)
   }
 
   /// A hash of the bundle identifier.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     ScalarText.hash(bundleIdentifier, into: &hasher)
     return hasher.finalize()
   }
 
   /// The name and the bundle identifier.
-  public override var description: String {
+  open override var description: String {
     "<HKSource name:\(name), bundle:\(bundleIdentifier)>"
   }
 
@@ -68,13 +70,13 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the name and the bundle identifier.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(name as NSString, forKey: "name")
     coder.encode(bundleIdentifier as NSString, forKey: "bundleIdentifier")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if either text is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let name = coder.decodeText(forKey: "name"),
       let bundleIdentifier = coder.decodeText(forKey: "bundleIdentifier")
     else { return nil }
@@ -82,5 +84,5 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// The source itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

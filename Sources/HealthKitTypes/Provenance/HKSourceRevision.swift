@@ -8,7 +8,9 @@ public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
 ///
 /// Equality compares all four parts, the wildcards (``HKSourceRevisionAnyVersion`` and its siblings)
 /// being ordinary values there; ``matches(_:)`` is the comparison in which they stand for anything.
-public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The app or device.
   public let source: HKSource
   /// Its version, as it states it.
@@ -68,7 +70,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
   }
 
   /// Two revisions are equal when source, version, product type and operating system are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKSourceRevision else { return false }
     return self === other
       || (source == other.source && ScalarText.equal(version, other.version)
@@ -77,7 +79,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
   }
 
   /// A hash of all four parts.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(source)
     ScalarText.hash(version, into: &hasher)
@@ -87,7 +89,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
   }
 
   /// The source with its version, product type and operating system; `*` is any.
-  public override var description: String {
+  open override var description: String {
     let system =
       isAnyOperatingSystem ? "*" : systemNumbers.map(String.init).joined(separator: ".")
     let shownVersion = version == HKSourceRevisionAnyVersion ? "*" : version ?? "none"
@@ -100,7 +102,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all four parts.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(source, forKey: "source")
     if let version { coder.encode(version as NSString, forKey: "version") }
     if let productType { coder.encode(productType as NSString, forKey: "productType") }
@@ -110,7 +112,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a source.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let source = coder.decodePresent(HKSource.self, forKey: "source") else { return nil }
     self.init(
       source: source, version: coder.decodeText(forKey: "version"),
@@ -122,5 +124,5 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
   }
 
   /// The revision itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

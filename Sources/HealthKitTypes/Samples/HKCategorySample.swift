@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One value of an enumeration at an instant or over an interval: a stage of sleep, a symptom.
-public final class HKCategorySample: HKSample, @unchecked Sendable {
+open class HKCategorySample: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What was recorded.
@@ -55,7 +55,7 @@ public final class HKCategorySample: HKSample, @unchecked Sendable {
   /// ```swift
   /// sample.value(as: HKCategoryValueSleepAnalysis.self)  // .asleepREM for the value 5
   /// ```
-  public func value<Value: RawRepresentable>(as type: Value.Type) -> Value?
+  open func value<Value: RawRepresentable>(as type: Value.Type) -> Value?
   where Value.RawValue == Int {
     Value(rawValue: value)
   }
@@ -65,7 +65,7 @@ public final class HKCategorySample: HKSample, @unchecked Sendable {
   }
 
   /// Writes what ``HKSample`` writes and the value.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(value, forKey: "value")
   }

@@ -1,7 +1,9 @@
 public import Foundation
 
 /// A person's biological sex.
-public final class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The value; `.notSet` if the person stated none.
   public let biologicalSex: HKBiologicalSex
 
@@ -10,26 +12,26 @@ public final class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, S
   }
 
   /// Two objects are equal when their values are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKBiologicalSexObject)?.biologicalSex == biologicalSex
   }
 
   /// A hash of the value.
-  public override var hash: Int { biologicalSex.hashValue }
+  open override var hash: Int { biologicalSex.hashValue }
 
   /// The value.
-  public override var description: String { "\(biologicalSex)" }
+  open override var description: String { "\(biologicalSex)" }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the raw value.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(biologicalSex.rawValue, forKey: "value")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "value"),
       let value = HKBiologicalSex(rawValue: coder.decodeInteger(forKey: "value"))
     else { return nil }
@@ -37,11 +39,13 @@ public final class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, S
   }
 
   /// The object itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 /// A person's blood type.
-public final class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The value; `.notSet` if the person stated none.
   public let bloodType: HKBloodType
 
@@ -50,26 +54,26 @@ public final class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// Two objects are equal when their values are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKBloodTypeObject)?.bloodType == bloodType
   }
 
   /// A hash of the value.
-  public override var hash: Int { bloodType.hashValue }
+  open override var hash: Int { bloodType.hashValue }
 
   /// The value.
-  public override var description: String { "\(bloodType)" }
+  open override var description: String { "\(bloodType)" }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the raw value.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(bloodType.rawValue, forKey: "value")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "value"),
       let value = HKBloodType(rawValue: coder.decodeInteger(forKey: "value"))
     else { return nil }
@@ -77,11 +81,13 @@ public final class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// The object itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 /// A person's skin type on Fitzpatrick's scale.
-public final class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The value; `.notSet` if the person stated none.
   public let skinType: HKFitzpatrickSkinType
 
@@ -90,26 +96,26 @@ public final class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopy
   }
 
   /// Two objects are equal when their values are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKFitzpatrickSkinTypeObject)?.skinType == skinType
   }
 
   /// A hash of the value.
-  public override var hash: Int { skinType.hashValue }
+  open override var hash: Int { skinType.hashValue }
 
   /// The value.
-  public override var description: String { "\(skinType)" }
+  open override var description: String { "\(skinType)" }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the raw value.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(skinType.rawValue, forKey: "value")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "value"),
       let value = HKFitzpatrickSkinType(rawValue: coder.decodeInteger(forKey: "value"))
     else { return nil }
@@ -117,11 +123,13 @@ public final class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopy
   }
 
   /// The object itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 /// Whether a person uses a wheelchair.
-public final class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The value; `.notSet` if the person stated none.
   public let wheelchairUse: HKWheelchairUse
 
@@ -130,26 +138,26 @@ public final class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, S
   }
 
   /// Two objects are equal when their values are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKWheelchairUseObject)?.wheelchairUse == wheelchairUse
   }
 
   /// A hash of the value.
-  public override var hash: Int { wheelchairUse.hashValue }
+  open override var hash: Int { wheelchairUse.hashValue }
 
   /// The value.
-  public override var description: String { "\(wheelchairUse)" }
+  open override var description: String { "\(wheelchairUse)" }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the raw value.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(wheelchairUse.rawValue, forKey: "value")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "value"),
       let value = HKWheelchairUse(rawValue: coder.decodeInteger(forKey: "value"))
     else { return nil }
@@ -157,11 +165,13 @@ public final class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, S
   }
 
   /// The object itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 /// Whether a person's move ring counts energy or time.
-public final class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The value.
   public let activityMoveMode: HKActivityMoveMode
 
@@ -170,26 +180,26 @@ public final class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying
   }
 
   /// Two objects are equal when their values are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKActivityMoveModeObject)?.activityMoveMode == activityMoveMode
   }
 
   /// A hash of the value.
-  public override var hash: Int { activityMoveMode.hashValue }
+  open override var hash: Int { activityMoveMode.hashValue }
 
   /// The value.
-  public override var description: String { "\(activityMoveMode)" }
+  open override var description: String { "\(activityMoveMode)" }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the raw value.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(activityMoveMode.rawValue, forKey: "value")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` for a number that is no case.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "value"),
       let value = HKActivityMoveMode(rawValue: coder.decodeInteger(forKey: "value"))
     else { return nil }
@@ -197,5 +207,5 @@ public final class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying
   }
 
   /// The object itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

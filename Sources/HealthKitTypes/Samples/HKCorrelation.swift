@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Samples that belong together: the two values of a blood pressure, the nutrients of a meal.
-public final class HKCorrelation: HKSample, @unchecked Sendable {
+open class HKCorrelation: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What the samples are together.
@@ -58,7 +58,7 @@ public final class HKCorrelation: HKSample, @unchecked Sendable {
   /// The samples of one type; empty if there are none.
   ///
   /// - Complexity: O(*n*) in the number of samples.
-  public func objects(for objectType: HKObjectType) -> Set<HKSample> {
+  open func objects(for objectType: HKObjectType) -> Set<HKSample> {
     objects.filter { $0.sampleType == objectType }
   }
 
@@ -90,7 +90,7 @@ public final class HKCorrelation: HKSample, @unchecked Sendable {
   }
 
   /// Writes what ``HKSample`` writes and the samples.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     let ordered = objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
     coder.encode(NSArray(array: ordered), forKey: "objects")

@@ -1,13 +1,15 @@
 public import Foundation
 
 /// What remains of an object that was deleted from a store: its identity.
-public final class HKDeletedObject: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKDeletedObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The UUID of the object that was deleted.
   public let uuid: UUID
   private let keptMetadata: SampleMetadata?
 
   /// The sync identifier and version of the object, if it had any; `nil` otherwise.
-  public var metadata: [String: Any]? { keptMetadata?.dictionary }
+  open var metadata: [String: Any]? { keptMetadata?.dictionary }
 
   /// Remembers a deleted object; of its metadata only the sync identifier and version are kept.
   package init(uuid: UUID, metadata: SampleMetadata?) {
@@ -20,27 +22,27 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, NSCopying, Sendabl
   }
 
   /// Two deleted objects are equal when their UUIDs are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKDeletedObject)?.uuid == uuid
   }
 
   /// A hash of the UUID.
-  public override var hash: Int { uuid.hashValue }
+  open override var hash: Int { uuid.hashValue }
 
   /// The UUID.
-  public override var description: String { "<HKDeletedObject \(uuid)>" }
+  open override var description: String { "<HKDeletedObject \(uuid)>" }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the UUID and the metadata.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(uuid.uuidString as NSString, forKey: "uuid")
     keptMetadata?.encode(with: coder)
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a UUID.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let uuid = coder.decodeText(forKey: "uuid").flatMap({ UUID(uuidString: $0) }) else {
       return nil
     }
@@ -48,5 +50,5 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, NSCopying, Sendabl
   }
 
   /// The object itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

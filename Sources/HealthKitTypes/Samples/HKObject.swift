@@ -37,7 +37,7 @@ package struct ObjectProvenance: Sendable {
 /// `@unchecked` because the class has subclasses, which rules the compiler's check out: every stored
 /// property of the family is an immutable value or an immutable object, and no class of it can be
 /// subclassed outside this module.
-public class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
+open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   package let provenance: ObjectProvenance
 
   /// What is wrong with the object, as a sentence; `nil` if it can be saved.
@@ -50,23 +50,23 @@ public class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   }
 
   /// The identity of the object.
-  public var uuid: UUID { provenance.uuid }
+  open var uuid: UUID { provenance.uuid }
 
   /// What else is known about the object, by key; `nil` if none was given.
   ///
   /// Numbers and truth values are `NSNumber`, so that `as? Bool`, `as? Int` and `as? Double` all
   /// work; the other values are `String`, `Date` and ``HKQuantity``.
-  public var metadata: [String: Any]? { provenance.metadata?.dictionary }
+  open var metadata: [String: Any]? { provenance.metadata?.dictionary }
 
   /// The app, its version and the kind of device that saved the object; the running app's before
   /// the object is saved.
-  public var sourceRevision: HKSourceRevision { provenance.sourceRevision }
+  open var sourceRevision: HKSourceRevision { provenance.sourceRevision }
 
   /// The source of ``sourceRevision``.
-  public var source: HKSource { provenance.sourceRevision.source }
+  open var source: HKSource { provenance.sourceRevision.source }
 
   /// The device that recorded the object.
-  public var device: HKDevice? { provenance.device }
+  open var device: HKDevice? { provenance.device }
 
   /// Why the store refuses the object; `nil` if it can be saved.
   package var validationError: HKError? {
@@ -74,19 +74,19 @@ public class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   }
 
   /// Two objects are equal when their UUIDs are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKObject else { return false }
     return self === other || uuid == other.uuid
   }
 
   /// A hash of the UUID.
-  public override var hash: Int { uuid.hashValue }
+  open override var hash: Int { uuid.hashValue }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes UUID, source revision, device and metadata.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(uuid.uuidString as NSString, forKey: "uuid")
     coder.encode(sourceRevision, forKey: "sourceRevision")
     if let device { coder.encode(device, forKey: "device") }

@@ -11,7 +11,7 @@ public import Foundation
 ///   start: noon, end: noon.addingTimeInterval(60))
 /// print(sample is HKCumulativeQuantitySample)  // true
 /// ```
-public class HKQuantitySample: HKSample, ReplaceableInInitializer, @unchecked Sendable {
+open class HKQuantitySample: HKSample, ReplaceableInInitializer, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What was measured.
@@ -75,7 +75,7 @@ public class HKQuantitySample: HKSample, ReplaceableInInitializer, @unchecked Se
   override var valueDescription: String { "\(quantity)" }
 
   /// Writes what ``HKSample`` writes, the quantity and the count.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(quantity, forKey: "quantity")
     coder.encode(count, forKey: "count")
@@ -143,11 +143,11 @@ package struct DiscreteSeriesFigures: Sendable {
 }
 
 /// A sample of a type whose values add up over time, such as steps.
-public final class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
+open class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The sum of the sample's measurements.
-  public var sumQuantity: HKQuantity { quantity }
+  open var sumQuantity: HKQuantity { quantity }
 
   fileprivate override init(_ content: QuantitySampleContent, provenance: ObjectProvenance) {
     super.init(content, provenance: provenance)
@@ -160,7 +160,7 @@ public final class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Send
 }
 
 /// A sample of a type whose values are averaged over time, such as the heart rate.
-public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
+open class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The smallest of the sample's measurements.
@@ -173,7 +173,7 @@ public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendab
   public let mostRecentQuantityDateInterval: DateInterval
 
   /// The average of the sample's measurements.
-  public var averageQuantity: HKQuantity { quantity }
+  open var averageQuantity: HKQuantity { quantity }
 
   fileprivate override init(_ content: QuantitySampleContent, provenance: ObjectProvenance) {
     minimumQuantity = content.series?.minimum ?? content.quantity
@@ -186,7 +186,7 @@ public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendab
   }
 
   /// Writes what ``HKQuantitySample`` writes and the figures of the series.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(minimumQuantity, forKey: "minimumQuantity")
     coder.encode(maximumQuantity, forKey: "maximumQuantity")

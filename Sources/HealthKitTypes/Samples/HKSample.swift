@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An object of a type with a start and an end.
-public class HKSample: HKObject, @unchecked Sendable {
+open class HKSample: HKObject, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What was measured.
@@ -27,20 +27,20 @@ public class HKSample: HKObject, @unchecked Sendable {
   /// Such a sample counts as an instant at its start wherever numbers are calculated. Symptoms,
   /// pregnancies and other categories without a longest duration may be saved so; for quantities,
   /// workouts and sleep the end must be known.
-  public var hasUndeterminedDuration: Bool { endDate >= .distantFuture }
+  open var hasUndeterminedDuration: Bool { endDate >= .distantFuture }
 
   /// The value of the sample as its description shows it.
   var valueDescription: String { "" }
 
   /// Value, type, start and end, and the source.
-  public override var description: String {
+  open override var description: String {
     let value = valueDescription.isEmpty ? "" : valueDescription + " "
     let end = hasUndeterminedDuration ? "undetermined" : endDate.text
     return "\(value)\(sampleType) \(uuid) \"\(source.name)\" (\(startDate.text) - \(end))"
   }
 
   /// Writes what ``HKObject`` writes, the type, the start and the end.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(sampleType, forKey: "sampleType")
     coder.encode(

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A sample that stands for a series of measurements, which a query of its own reads.
-public class HKSeriesSample: HKSample, @unchecked Sendable {
+open class HKSeriesSample: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// How many measurements the series holds.
@@ -18,7 +18,7 @@ public class HKSeriesSample: HKSample, @unchecked Sendable {
   override var valueDescription: String { "\(count) in series" }
 
   /// Writes what ``HKSample`` writes and the count.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(count, forKey: "count")
   }
@@ -31,7 +31,7 @@ public class HKSeriesSample: HKSample, @unchecked Sendable {
 }
 
 /// The places that a workout went through.
-public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
+open class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// A stored route of `count` places.
@@ -47,7 +47,7 @@ public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
 }
 
 /// Beats of the heart that were recorded one by one.
-public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
+open class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// A stored series of `count` beats.

@@ -7,7 +7,9 @@ public import Foundation
 /// unless the statistics were separated by source. Quantities are made when asked for.
 ///
 /// Semantics 3.11: no samples, no value.
-public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKStatistics: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// What was measured.
   public let quantityType: HKQuantityType
   /// The start of the range; for a query without intervals the earliest start of its samples.
@@ -45,65 +47,65 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// The sum, for cumulative types.
-  public func sumQuantity() -> HKQuantity? { quantity(merged.sum) }
+  open func sumQuantity() -> HKQuantity? { quantity(merged.sum) }
 
   /// The sum of one source's samples alone.
-  public func sumQuantity(for source: HKSource) -> HKQuantity? {
+  open func sumQuantity(for source: HKSource) -> HKQuantity? {
     quantity(figuresBySource[source]?.sum)
   }
 
   /// The average by the type's aggregation style, for discrete types.
-  public func averageQuantity() -> HKQuantity? { quantity(merged.average) }
+  open func averageQuantity() -> HKQuantity? { quantity(merged.average) }
 
   /// The average of one source's samples alone.
-  public func averageQuantity(for source: HKSource) -> HKQuantity? {
+  open func averageQuantity(for source: HKSource) -> HKQuantity? {
     quantity(figuresBySource[source]?.average)
   }
 
   /// The smallest value, for discrete types.
-  public func minimumQuantity() -> HKQuantity? { quantity(merged.minimum) }
+  open func minimumQuantity() -> HKQuantity? { quantity(merged.minimum) }
 
   /// The smallest value of one source's samples alone.
-  public func minimumQuantity(for source: HKSource) -> HKQuantity? {
+  open func minimumQuantity(for source: HKSource) -> HKQuantity? {
     quantity(figuresBySource[source]?.minimum)
   }
 
   /// The largest value, for discrete types.
-  public func maximumQuantity() -> HKQuantity? { quantity(merged.maximum) }
+  open func maximumQuantity() -> HKQuantity? { quantity(merged.maximum) }
 
   /// The largest value of one source's samples alone.
-  public func maximumQuantity(for source: HKSource) -> HKQuantity? {
+  open func maximumQuantity(for source: HKSource) -> HKQuantity? {
     quantity(figuresBySource[source]?.maximum)
   }
 
   /// The value of the latest sample.
-  public func mostRecentQuantity() -> HKQuantity? { quantity(merged.mostRecent) }
+  open func mostRecentQuantity() -> HKQuantity? { quantity(merged.mostRecent) }
 
   /// The value of one source's latest sample.
-  public func mostRecentQuantity(for source: HKSource) -> HKQuantity? {
+  open func mostRecentQuantity(for source: HKSource) -> HKQuantity? {
     quantity(figuresBySource[source]?.mostRecent)
   }
 
   /// When the latest sample was recorded.
-  public func mostRecentQuantityDateInterval() -> DateInterval? { interval(merged) }
+  open func mostRecentQuantityDateInterval() -> DateInterval? { interval(merged) }
 
   /// When one source's latest sample was recorded.
-  public func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
+  open func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
     interval(figuresBySource[source])
   }
 
   /// The time that samples cover, each moment once, in seconds.
-  public func duration() -> HKQuantity? {
+  open func duration() -> HKQuantity? {
     merged.duration.map { HKQuantity(unit: .second(), doubleValue: $0) }
   }
 
   /// The time that one source's samples cover, in seconds.
-  public func duration(for source: HKSource) -> HKQuantity? {
+  open func duration(for source: HKSource) -> HKQuantity? {
     figuresBySource[source]?.duration.map { HKQuantity(unit: .second(), doubleValue: $0) }
   }
 
   /// Two statistics are equal when type, range, sources and all figures are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKStatistics else { return false }
     return self === other
       || (quantityType == other.quantityType && startDate == other.startDate
@@ -112,7 +114,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// A hash of type, range and merged figures.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(quantityType)
     hasher.combine(startDate)
@@ -122,7 +124,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// The type, the range and the figures that are there, in the canonical unit.
-  public override var description: String {
+  open override var description: String {
     let unit = quantityType.canonicalUnit.unitString
     let shown: [(String, Double?)] = [
       ("sum", merged.sum), ("average", merged.average), ("minimum", merged.minimum),
@@ -138,7 +140,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes type, range and all figures, merged and by source.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(quantityType, forKey: "quantityType")
     coder.encode(startDate.timeIntervalSinceReferenceDate, forKey: "startDate")
     coder.encode(endDate.timeIntervalSinceReferenceDate, forKey: "endDate")
@@ -151,7 +153,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a type and a range.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let type = coder.decodePresent(HKQuantityType.self, forKey: "quantityType"),
       coder.containsValue(forKey: "startDate"), coder.containsValue(forKey: "endDate")
     else { return nil }
@@ -173,5 +175,5 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// The statistics themselves: they cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

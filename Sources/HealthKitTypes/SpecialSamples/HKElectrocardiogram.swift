@@ -3,7 +3,7 @@ public import Foundation
 /// A recording of the heart's voltages.
 ///
 /// A watch makes them; a store here keeps none.
-public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
+open class HKElectrocardiogram: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What the recording shows.
@@ -43,7 +43,7 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
   override var valueDescription: String { "\(classification)" }
 
   /// Writes what ``HKSample`` writes and what the recording shows, without its voltages.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(case: classification, forKey: "classification")
     coder.encode(case: symptomsStatus, forKey: "symptomsStatus")
@@ -68,7 +68,9 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
 
 extension HKElectrocardiogram {
   /// The voltages of one moment of a recording.
-  public final class VoltageMeasurement: NSObject, NSCopying, Sendable {
+  ///
+  /// `@unchecked` because the class is open: what is stored here never changes.
+  open class VoltageMeasurement: NSObject, NSCopying, @unchecked Sendable {
     /// The seconds since the recording began.
     public let timeSinceSampleStart: TimeInterval
     private let quantities: [Lead: HKQuantity]
@@ -79,9 +81,9 @@ extension HKElectrocardiogram {
     }
 
     /// The voltage of a lead; `nil` if it was not measured.
-    public func quantity(for lead: Lead) -> HKQuantity? { quantities[lead] }
+    open func quantity(for lead: Lead) -> HKQuantity? { quantities[lead] }
 
     /// The measurement itself: it cannot change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
   }
 }

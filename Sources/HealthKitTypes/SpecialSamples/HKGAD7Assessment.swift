@@ -12,7 +12,7 @@ public import Foundation
 /// ]
 /// HKGAD7Assessment(date: .now, answers: answers).risk  // .mild, of a score of 5
 /// ```
-public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
+open class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// How often somebody was bothered over the last two weeks.
@@ -33,7 +33,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
   }
 
   /// How severe the anxiety is by its score.
-  public var risk: Risk {
+  open var risk: Risk {
     switch score {
     case ..<5: .noneToMinimal
     case 5..<10: .mild
@@ -43,7 +43,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
   }
 
   /// Writes what ``HKScoredAssessment`` writes and the answers.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(cases: answers, forKey: "answers")
   }

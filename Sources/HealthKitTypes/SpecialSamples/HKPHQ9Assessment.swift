@@ -5,7 +5,7 @@ public import Foundation
 /// Scores of 5, 10, 15 and 20 are where mild, moderate, moderately severe and severe depression
 /// begin: Kroenke, Spitzer, Williams, *The PHQ-9: validity of a brief depression severity measure*,
 /// Journal of General Internal Medicine 16 (2001).
-public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
+open class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// How often somebody was bothered over the last two weeks.
@@ -33,7 +33,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
   }
 
   /// How severe the depression is by its score.
-  public var risk: Risk {
+  open var risk: Risk {
     switch score {
     case ..<5: .noneToMinimal
     case 5..<10: .mild
@@ -44,7 +44,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
   }
 
   /// Writes what ``HKScoredAssessment`` writes and the answers.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(cases: answers, forKey: "answers")
   }

@@ -3,7 +3,7 @@ public import Foundation
 /// The answers to a questionnaire, and the score that they add up to.
 ///
 /// A store does not keep assessments.
-public class HKScoredAssessment: HKSample, @unchecked Sendable {
+open class HKScoredAssessment: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The sum of the answers' numbers.
@@ -32,7 +32,7 @@ public class HKScoredAssessment: HKSample, @unchecked Sendable {
   }
 
   /// Writes what ``HKSample`` writes and the score.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(score, forKey: "score")
   }

@@ -3,7 +3,7 @@ public import Foundation
 /// How somebody felt at a moment, or over a day.
 ///
 /// A store does not keep states of mind.
-public final class HKStateOfMind: HKSample, @unchecked Sendable {
+open class HKStateOfMind: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// A moment's emotion or a day's mood.
@@ -50,7 +50,7 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
   ///
   /// Asking for it stops the process with that sentence, because there is no value that says so;
   /// ``HKStateOfMindValenceClassification/init(valence:)`` gives `nil`.
-  public var valenceClassification: ValenceClassification {
+  open var valenceClassification: ValenceClassification {
     guard let classification = ValenceClassification(valence: valence) else {
       fatalError(
         "The limits of the valence classifications are not published, so that of \(valence) is not known "
@@ -63,7 +63,7 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
   override var valueDescription: String { "\(kind) \(valence)" }
 
   /// Writes what ``HKSample`` writes, kind, valence, labels and associations.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(case: kind, forKey: "kind")
     coder.encode(valence, forKey: "valence")

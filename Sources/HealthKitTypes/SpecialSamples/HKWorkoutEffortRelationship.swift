@@ -1,7 +1,9 @@
 public import Foundation
 
 /// The effort scores of a workout, or of one of its activities.
-public final class HKWorkoutEffortRelationship: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKWorkoutEffortRelationship: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The workout.
   public let workout: HKWorkout
   /// The activity that the scores belong to; `nil` if they belong to the workout as a whole.
@@ -16,20 +18,20 @@ public final class HKWorkoutEffortRelationship: NSObject, NSSecureCoding, NSCopy
   }
 
   /// The relationship itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes workout, activity and scores.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(workout, forKey: "workout")
     if let activity { coder.encode(activity, forKey: "activity") }
     if let samples { coder.encode(NSArray(array: samples), forKey: "samples") }
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a workout.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let workout = coder.decodePresent(HKWorkout.self, forKey: "workout") else { return nil }
     let samples =
       coder.containsValue(forKey: "samples")

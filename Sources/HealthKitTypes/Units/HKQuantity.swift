@@ -9,7 +9,9 @@ public import Foundation
 /// ```
 ///
 /// The number is kept as given: read in its own unit it has the same bits.
-public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The unit that the quantity was made with (an addition of this library).
   public let originalUnit: HKUnit
   /// The number that the quantity was made with (an addition of this library).
@@ -23,7 +25,7 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// True if the quantity can be read in `unit`.
-  public func `is`(compatibleWith unit: HKUnit) -> Bool {
+  open func `is`(compatibleWith unit: HKUnit) -> Bool {
     originalUnit.isCompatible(with: unit)
   }
 
@@ -31,13 +33,13 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
   ///
   /// - Throws: ``HKError`` with ``HKError/Code/errorInvalidArgument`` and a sentence that names both
   ///   units, if they do not measure the same thing.
-  public func value(in unit: HKUnit) throws(HKError) -> Double {
+  open func value(in unit: HKUnit) throws(HKError) -> Double {
     try originalUnit.converter(to: unit).convert(originalValue)
   }
 
   /// The number in `unit`. A unit that does not measure the same thing stops the program with a
   /// sentence, as in HealthKit; ``value(in:)`` throws it.
-  public func doubleValue(for unit: HKUnit) -> Double {
+  open func doubleValue(for unit: HKUnit) -> Double {
     do {
       return try value(in: unit)
     } catch {
@@ -49,7 +51,7 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
   ///
   /// - Throws: ``HKError`` with ``HKError/Code/errorInvalidArgument`` if they do not measure the same
   ///   thing.
-  public func comparison(with quantity: HKQuantity) throws(HKError) -> ComparisonResult {
+  open func comparison(with quantity: HKQuantity) throws(HKError) -> ComparisonResult {
     let values: (Double, Double)
     if originalUnit == quantity.originalUnit {
       values = (originalValue, quantity.originalValue)
@@ -67,7 +69,7 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
 
   /// How the quantity stands to `quantity`. One that does not measure the same thing stops the
   /// program with a sentence, as in HealthKit; ``comparison(with:)`` throws it.
-  public func compare(_ quantity: HKQuantity) -> ComparisonResult {
+  open func compare(_ quantity: HKQuantity) -> ComparisonResult {
     do {
       return try comparison(with: quantity)
     } catch {
@@ -76,7 +78,7 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// True for a quantity of the same size, whatever its unit: 1 km is 1,000 m.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKQuantity else { return false }
     if self === other { return true }
     return originalUnit.isCompatible(with: other.originalUnit)
@@ -84,7 +86,7 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// The hash of the size.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(originalUnit.dimension)
     hasher.combine(baseValue.isNaN ? Double.infinity : baseValue)
@@ -92,7 +94,7 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// Number and unit as HealthKit prints them, a percentage times 100: `865.696 s`, `16.1 %`.
-  public override var description: String {
+  open override var description: String {
     let isPercentage = originalUnit == HKUnit.percent()
     let text =
       isPercentage ? String(format: "%.15g", originalValue * 100) : originalValue.description
@@ -101,19 +103,19 @@ public final class HKQuantity: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// The quantity itself: quantities never change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// True: quantities travel in secure archives.
   public static var supportsSecureCoding: Bool { true }
 
   /// Archives number and unit.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(originalUnit, forKey: "unit")
     coder.encode(originalValue, forKey: "value")
   }
 
   /// The quantity of an archive; nil if the archive has none.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let unit = coder.decodeObject(of: HKUnit.self, forKey: "unit"),
       coder.containsValue(forKey: "value")
     else { return nil }

@@ -11,7 +11,9 @@ public import Foundation
 ///
 /// Units are equal if they are written with the same symbols, in whatever order: `kg·m` is `m·kg`,
 /// `l` is `L`, but `Cal` is not `kcal`, although they convert one to one.
-public final class HKUnit: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The factors, in the order of ``unitString``, each symbol once.
   let terms: [UnitTerm]
   /// What the unit measures.
@@ -80,37 +82,37 @@ public final class HKUnit: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// True if nothing is left of the unit but a number, as of `m/m` and `dL/L`.
-  public func isNull() -> Bool {
+  open func isNull() -> Bool {
     dimension.isNone && !terms.contains { $0.symbol.definition.kind == .count }
   }
 
   /// The canonical text.
-  public override var description: String { unitString }
+  open override var description: String { unitString }
 
   /// True for a unit of the same factors.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKUnit else { return false }
     return self === other || terms == other.terms
   }
 
   /// The hash of the factors.
-  public override var hash: Int {
+  open override var hash: Int {
     terms.hashValue
   }
 
   /// The unit itself: units never change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// True: units travel in secure archives.
   public static var supportsSecureCoding: Bool { true }
 
   /// Archives the canonical text.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(unitString as NSString, forKey: "unitString")
   }
 
   /// The unit of an archive; nil if the archive has none or its text is not a unit.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let text = coder.decodeObject(of: NSString.self, forKey: "unitString") as String?,
       let terms = try? UnitParser.terms(of: text)
     else { return nil }

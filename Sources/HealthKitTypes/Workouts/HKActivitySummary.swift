@@ -6,7 +6,9 @@ internal import Synchronization
 /// Values and goals can be set, so that an app can show rings of its own; changes from several threads
 /// are safe each by itself. At first energies are 0 kcal, times 0 min, stand hours 0 and the two
 /// optional goals absent.
-public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here stands behind a lock.
+open class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// A day of the Gregorian calendar.
   package struct Day: Sendable, Hashable {
     package var year: Int
@@ -41,12 +43,31 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   private let state: Mutex<Values>
 
   /// A summary of no day.
-  public convenience override init() {
-    self.init(day: nil, values: Values())
+  public override init() {
+    day = nil
+    state = Mutex(Values())
+    super.init()
   }
 
   package init(day: Day?, values: Values) {
     self.day = day
+    state = Mutex(values)
+    super.init()
+  }
+
+  /// Always `true`.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the day and all values.
+  open func encode(with coder: NSCoder) {
+    day?.encode(with: coder)
+    values.encode(with: coder)
+  }
+
+  /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
+  public required init?(coder: NSCoder) {
+    guard let values = Values(coder: coder) else { return nil }
+    day = Day(coder: coder)
     state = Mutex(values)
     super.init()
   }
@@ -56,7 +77,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   /// The day as components (era, year, month, day, and the calendar itself) of any calendar.
   ///
   /// Without components for a summary of no day.
-  public func dateComponents(for calendar: Calendar) -> DateComponents {
+  open func dateComponents(for calendar: Calendar) -> DateComponents {
     guard let day else { return DateComponents() }
     var gregorian = Calendar(identifier: .gregorian)
     gregorian.timeZone = calendar.timeZone
@@ -70,85 +91,85 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// Whether the move ring counts energy or time.
-  public var activityMoveMode: HKActivityMoveMode {
+  open var activityMoveMode: HKActivityMoveMode {
     get { values.activityMoveMode }
     set { state.withLock { $0.activityMoveMode = newValue } }
   }
 
   /// Whether the rings were paused on that day.
-  public var isPaused: Bool {
+  open var isPaused: Bool {
     get { values.isPaused }
     set { state.withLock { $0.isPaused = newValue } }
   }
 
   /// The active energy burned.
-  public var activeEnergyBurned: HKQuantity {
+  open var activeEnergyBurned: HKQuantity {
     get { values.activeEnergyBurned }
     set { state.withLock { $0.activeEnergyBurned = newValue } }
   }
 
   /// The goal for the active energy.
-  public var activeEnergyBurnedGoal: HKQuantity {
+  open var activeEnergyBurnedGoal: HKQuantity {
     get { values.activeEnergyBurnedGoal }
     set { state.withLock { $0.activeEnergyBurnedGoal = newValue } }
   }
 
   /// The time moved, where the move ring counts time.
-  public var appleMoveTime: HKQuantity {
+  open var appleMoveTime: HKQuantity {
     get { values.appleMoveTime }
     set { state.withLock { $0.appleMoveTime = newValue } }
   }
 
   /// The goal for the time moved.
-  public var appleMoveTimeGoal: HKQuantity {
+  open var appleMoveTimeGoal: HKQuantity {
     get { values.appleMoveTimeGoal }
     set { state.withLock { $0.appleMoveTimeGoal = newValue } }
   }
 
   /// The time exercised.
-  public var appleExerciseTime: HKQuantity {
+  open var appleExerciseTime: HKQuantity {
     get { values.appleExerciseTime }
     set { state.withLock { $0.appleExerciseTime = newValue } }
   }
 
   /// The goal for the time exercised.
-  public var exerciseTimeGoal: HKQuantity? {
+  open var exerciseTimeGoal: HKQuantity? {
     get { values.exerciseTimeGoal }
     set { state.withLock { $0.exerciseTimeGoal = newValue } }
   }
 
   /// The old name of ``exerciseTimeGoal``; 0 min where that is absent.
-  public var appleExerciseTimeGoal: HKQuantity {
+  open var appleExerciseTimeGoal: HKQuantity {
     get { values.exerciseTimeGoal ?? HKQuantity(unit: .minute(), doubleValue: 0) }
     set { exerciseTimeGoal = newValue }
   }
 
   /// The hours of the day with some standing, as a count.
-  public var appleStandHours: HKQuantity {
+  open var appleStandHours: HKQuantity {
     get { values.appleStandHours }
     set { state.withLock { $0.appleStandHours = newValue } }
   }
 
   /// The goal for the hours with some standing, as a count.
-  public var standHoursGoal: HKQuantity? {
+  open var standHoursGoal: HKQuantity? {
     get { values.standHoursGoal }
     set { state.withLock { $0.standHoursGoal = newValue } }
   }
 
   /// The old name of ``standHoursGoal``; 0 where that is absent.
-  public var appleStandHoursGoal: HKQuantity {
+  open var appleStandHoursGoal: HKQuantity {
     get { values.standHoursGoal ?? HKQuantity(unit: .count(), doubleValue: 0) }
     set { standHoursGoal = newValue }
   }
 
   /// Two summaries are equal when day and all values are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKActivitySummary else { return false }
     return self === other || (day == other.day && values == other.values)
   }
 
   /// A hash of the day and the values as they are now.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(day)
     hasher.combine(values)
@@ -156,7 +177,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// The day and the three rings.
-  public override var description: String {
+  open override var description: String {
     let now = values
     let date = day.map { "\($0.year)-\($0.month)-\($0.day)" } ?? "no day"
     let move = now.activityMoveMode == .activeEnergy ? now.activeEnergyBurned : now.appleMoveTime
@@ -165,5 +186,5 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// A summary of its own with the same day and values.
-  public func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(day: day, values: values) }
+  open func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(day: day, values: values) }
 }

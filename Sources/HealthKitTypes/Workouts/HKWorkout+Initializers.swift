@@ -1,32 +1,9 @@
 public import Foundation
 
-/// The totals that the old initialisers take.
-private struct StatedTotals {
-  var energyBurned: HKQuantity?
-  var distance: HKQuantity?
-  var swimmingStrokes: HKQuantity?
-  var flightsClimbed: HKQuantity?
-
-  var complaint: String? {
-    SampleValidation.first(
-      SampleValidation.total(
-        energyBurned, named: "total energy burned",
-        unit: HKQuantityType(.activeEnergyBurned).canonicalUnit),
-      SampleValidation.total(
-        distance, named: "total distance",
-        unit: HKQuantityType(.distanceWalkingRunning).canonicalUnit),
-      SampleValidation.total(
-        swimmingStrokes, named: "total swimming stroke count",
-        unit: HKQuantityType(.swimmingStrokeCount).canonicalUnit),
-      SampleValidation.total(
-        flightsClimbed, named: "total flights climbed",
-        unit: HKQuantityType(.flightsClimbed).canonicalUnit))
-  }
-}
-
 /// Workouts of the running app, as HealthKit made them before it had workout builders.
 ///
-/// The totals become sums in ``HKWorkout/allStatistics``. A workout that cannot be (end before start,
+/// The totals are what the properties of the totals tell until samples are added to the workout; there are no
+/// statistics of samples that do not exist. A workout that cannot be (end before start,
 /// longer than four days, a duration below 0 or longer than the workout, a total of another dimension,
 /// an event outside the workout) is refused by the store's `save`.
 extension HKWorkout {
@@ -38,13 +15,7 @@ extension HKWorkout {
     let provenance = ObjectProvenance(device: device, metadata: metadata)
     let content = WorkoutContent(
       activityType: activityType, start: start, end: end, duration: duration, events: events,
-      statistics: WorkoutStatistics.sums(
-        [
-          (HKQuantityType(.activeEnergyBurned), totals.energyBurned),
-          (WorkoutStatistics.distanceType(of: activityType), totals.distance),
-          (HKQuantityType(.swimmingStrokeCount), totals.swimmingStrokes),
-          (HKQuantityType(.flightsClimbed), totals.flightsClimbed),
-        ], start: start, end: end))
+      totals: totals)
     self.init(
       content, provenance: provenance,
       invalidity: SampleValidation.first(
@@ -162,5 +133,18 @@ extension HKWorkout {
       totals: StatedTotals(
         energyBurned: totalEnergyBurned, distance: totalDistance,
         flightsClimbed: totalFlightsClimbed), device: device, metadata: metadata)
+  }
+}
+
+extension StatedTotals {
+  fileprivate init(
+    energyBurned: HKQuantity?, distance: HKQuantity?, swimmingStrokes: HKQuantity? = nil,
+    flightsClimbed: HKQuantity? = nil
+  ) {
+    self.init()
+    self[.energyBurned] = energyBurned
+    self[.distance] = distance
+    self[.swimmingStrokes] = swimmingStrokes
+    self[.flightsClimbed] = flightsClimbed
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// A workout: one activity or several, from start to end, with its events and totals.
 ///
 /// The initialisers that HealthKit keeps for old code are in `HKWorkout+Initializers.swift`.
-public final class HKWorkout: HKSample, @unchecked Sendable {
+open class HKWorkout: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The main activity.
@@ -16,6 +16,8 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
   public let workoutActivities: [HKWorkoutActivity]
   /// The statistics of the samples recorded during the workout, by type.
   public let allStatistics: [HKQuantityType: HKStatistics]
+  /// The totals that an app has stated, for which there may be no samples.
+  package let statedTotals: StatedTotals
 
   /// A stored workout, unchecked.
   package init(
@@ -26,44 +28,45 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     duration = content.duration
     workoutActivities = content.activities
     allStatistics = content.statistics
+    statedTotals = content.totals
     super.init(
       sampleType: HKWorkoutType.shared, start: content.start, end: content.end,
       provenance: provenance, invalidity: invalidity)
   }
 
   /// The statistics of one type; `nil` if no samples of it were recorded.
-  public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+  open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     allStatistics[quantityType]
   }
 
-  private func sum(_ identifier: HKQuantityTypeIdentifier) -> HKQuantity? {
-    statistics(for: HKQuantityType(identifier))?.sumQuantity()
+  private func total(_ kind: StatedTotals.Kind) -> HKQuantity? {
+    statistics(for: kind.type(in: workoutActivityType))?.sumQuantity() ?? statedTotals[kind]
   }
 
-  /// The active energy burned.
-  public var totalEnergyBurned: HKQuantity? { sum(.activeEnergyBurned) }
+  /// The active energy burned: the sum of the samples, else what the app has stated.
+  open var totalEnergyBurned: HKQuantity? { total(.energyBurned) }
 
-  /// The distance, of the type that belongs to the activity: cycled, swum, walked and run.
-  public var totalDistance: HKQuantity? {
-    statistics(for: WorkoutStatistics.distanceType(of: workoutActivityType))?.sumQuantity()
-  }
+  /// The distance, of the type that belongs to the activity (cycled, swum, walked and run): the sum of the
+  /// samples, else what the app has stated.
+  open var totalDistance: HKQuantity? { total(.distance) }
 
-  /// The strokes swum.
-  public var totalSwimmingStrokeCount: HKQuantity? { sum(.swimmingStrokeCount) }
+  /// The strokes swum: the sum of the samples, else what the app has stated.
+  open var totalSwimmingStrokeCount: HKQuantity? { total(.swimmingStrokes) }
 
-  /// The flights of stairs climbed.
-  public var totalFlightsClimbed: HKQuantity? { sum(.flightsClimbed) }
+  /// The flights of stairs climbed: the sum of the samples, else what the app has stated.
+  open var totalFlightsClimbed: HKQuantity? { total(.flightsClimbed) }
 
   override var valueDescription: String { "\(workoutActivityType) \(duration) s" }
 
   /// Writes what ``HKSample`` writes, activity, events, duration, activities and statistics.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(Int(workoutActivityType.rawValue), forKey: "activityType")
     if let workoutEvents { coder.encode(NSArray(array: workoutEvents), forKey: "events") }
     coder.encode(duration, forKey: "duration")
     coder.encode(NSArray(array: workoutActivities), forKey: "activities")
     coder.encode(WorkoutStatistics.archived(allStatistics), forKey: "statistics")
+    statedTotals.encode(with: coder)
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
@@ -80,6 +83,7 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     duration = coder.decodeDouble(forKey: "duration")
     workoutActivities = activities
     allStatistics = WorkoutStatistics.byType(statistics)
+    statedTotals = StatedTotals(coder: coder)
     super.init(coder: coder)
   }
 }
@@ -93,12 +97,13 @@ package struct WorkoutContent: Sendable {
   package var events: [HKWorkoutEvent]?
   package var activities: [HKWorkoutActivity]
   package var statistics: [HKQuantityType: HKStatistics]
+  package var totals: StatedTotals
 
   /// A duration of `nil` is the time from start to end without the pauses of the events.
   package init(
     activityType: HKWorkoutActivityType, start: Date, end: Date, duration: TimeInterval? = nil,
     events: [HKWorkoutEvent]? = nil, activities: [HKWorkoutActivity] = [],
-    statistics: [HKQuantityType: HKStatistics] = [:]
+    statistics: [HKQuantityType: HKStatistics] = [:], totals: StatedTotals = StatedTotals()
   ) {
     self.activityType = activityType
     self.start = start
@@ -107,5 +112,6 @@ package struct WorkoutContent: Sendable {
     self.events = events
     self.activities = activities
     self.statistics = statistics
+    self.totals = totals
   }
 }

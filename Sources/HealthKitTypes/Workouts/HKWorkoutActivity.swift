@@ -1,7 +1,9 @@
 public import Foundation
 
 /// One activity of a workout that has several, such as the swim of a triathlon.
-public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The identity of the activity.
   public let uuid: UUID
   /// When the activity starts.
@@ -18,10 +20,10 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   private let statedDuration: TimeInterval?
 
   /// What was done; a copy, changing it changes nothing here.
-  public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot() }
+  open var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot() }
 
   /// What else is known about the activity, with numbers as `NSNumber`; `nil` if none was given.
-  public var metadata: [String: Any]? { keptMetadata?.dictionary }
+  open var metadata: [String: Any]? { keptMetadata?.dictionary }
 
   /// An activity without events and statistics.
   public convenience init(
@@ -50,13 +52,13 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// The active time in seconds, pauses left out; up to now while the activity goes on.
-  public var duration: TimeInterval {
+  open var duration: TimeInterval {
     statedDuration
       ?? ActiveTime.seconds(from: startDate, to: endDate ?? Date(), events: workoutEvents)
   }
 
   /// The statistics of one type; `nil` if no samples of it were recorded.
-  public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+  open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     allStatistics[quantityType]
   }
 
@@ -81,15 +83,15 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// Two activities are equal when their UUIDs are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKWorkoutActivity)?.uuid == uuid
   }
 
   /// A hash of the UUID.
-  public override var hash: Int { uuid.hashValue }
+  open override var hash: Int { uuid.hashValue }
 
   /// The activity, its start and its end.
-  public override var description: String {
+  open override var description: String {
     let end = endDate.map(\.text) ?? "now"
     return "\(configuration.activityType) (\(startDate.text) - \(end))"
   }
@@ -98,7 +100,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes everything.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(uuid.uuidString as NSString, forKey: "uuid")
     coder.encode(configuration, forKey: "configuration")
     coder.encode(startDate.timeIntervalSinceReferenceDate, forKey: "start")
@@ -110,7 +112,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let uuid = coder.decodeText(forKey: "uuid").flatMap({ UUID(uuidString: $0) }),
       let configuration = coder.decodePresent(
         HKWorkoutConfiguration.self, forKey: "configuration"),
@@ -130,5 +132,5 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   /// The activity itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

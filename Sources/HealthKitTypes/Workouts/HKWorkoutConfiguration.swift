@@ -5,7 +5,9 @@ internal import Synchronization
 ///
 /// The one class here whose objects can be changed; changes from several threads are safe each by
 /// itself. A workout activity keeps a copy.
-public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here stands behind a lock.
+open class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   private struct State: Hashable {
     var activityType = HKWorkoutActivityType.other
     var locationType = HKWorkoutSessionLocationType.unknown
@@ -29,40 +31,40 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
   private var current: State { state.withLock { $0 } }
 
   /// The activity; `.other` at first.
-  public var activityType: HKWorkoutActivityType {
+  open var activityType: HKWorkoutActivityType {
     get { current.activityType }
     set { state.withLock { $0.activityType = newValue } }
   }
 
   /// Indoors or outdoors; `.unknown` at first.
-  public var locationType: HKWorkoutSessionLocationType {
+  open var locationType: HKWorkoutSessionLocationType {
     get { current.locationType }
     set { state.withLock { $0.locationType = newValue } }
   }
 
   /// For swimming, a pool or open water; `.unknown` at first.
-  public var swimmingLocationType: HKWorkoutSwimmingLocationType {
+  open var swimmingLocationType: HKWorkoutSwimmingLocationType {
     get { current.swimmingLocationType }
     set { state.withLock { $0.swimmingLocationType = newValue } }
   }
 
   /// For swimming in a pool, its length.
-  public var lapLength: HKQuantity? {
+  open var lapLength: HKQuantity? {
     get { current.lapLength }
     set { state.withLock { $0.lapLength = newValue } }
   }
 
   /// Two configurations are equal when all four values are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKWorkoutConfiguration else { return false }
     return self === other || current == other.current
   }
 
   /// A hash of the values as they are now.
-  public override var hash: Int { current.hashValue }
+  open override var hash: Int { current.hashValue }
 
   /// The activity and the places.
-  public override var description: String {
+  open override var description: String {
     let now = current
     return "<HKWorkoutConfiguration activity:\(now.activityType), location:\(now.locationType), "
       + "swimming:\(now.swimmingLocationType), lap:\(now.lapLength?.description ?? "none")>"
@@ -72,7 +74,7 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all four values.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     let now = current
     coder.encode(Int(now.activityType.rawValue), forKey: "activityType")
     coder.encode(now.locationType.rawValue, forKey: "locationType")
@@ -81,7 +83,7 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` for numbers that are no cases.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard
       let activity = UInt(exactly: coder.decodeInteger(forKey: "activityType"))
         .flatMap({ HKWorkoutActivityType(rawValue: $0) }),
@@ -97,7 +99,7 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
   }
 
   /// A configuration of its own with the same values.
-  public func copy(with zone: NSZone? = nil) -> Any { HKWorkoutConfiguration(current) }
+  open func copy(with zone: NSZone? = nil) -> Any { HKWorkoutConfiguration(current) }
 
   /// ``copy(with:)`` with its type.
   package func snapshot() -> HKWorkoutConfiguration { HKWorkoutConfiguration(current) }

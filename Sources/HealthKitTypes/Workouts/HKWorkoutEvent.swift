@@ -1,7 +1,9 @@
 public import Foundation
 
 /// Something that happened during a workout: a pause, a lap, a marker.
-public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// What happened.
   public let type: HKWorkoutEventType
   /// When it happened; an instant for pauses, resumptions and markers.
@@ -9,10 +11,10 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   let keptMetadata: SampleMetadata?
 
   /// What else is known about the event, with numbers as `NSNumber`; `nil` if none was given.
-  public var metadata: [String: Any]? { keptMetadata?.dictionary }
+  open var metadata: [String: Any]? { keptMetadata?.dictionary }
 
   /// The start of ``dateInterval``.
-  public var date: Date { dateInterval.start }
+  open var date: Date { dateInterval.start }
 
   /// An event with metadata.
   public convenience init(
@@ -41,7 +43,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// Two events are equal when type, interval and metadata are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKWorkoutEvent else { return false }
     return self === other
       || (type == other.type && dateInterval == other.dateInterval
@@ -49,7 +51,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// A hash of type and interval.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(type)
     hasher.combine(dateInterval)
@@ -57,7 +59,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// The type and the interval.
-  public override var description: String {
+  open override var description: String {
     "\(type) (\(dateInterval.start.text) - \(dateInterval.end.text))"
   }
 
@@ -65,7 +67,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes type, interval and metadata.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(type.rawValue, forKey: "type")
     coder.encode(dateInterval.start.timeIntervalSinceReferenceDate, forKey: "start")
     coder.encode(dateInterval.end.timeIntervalSinceReferenceDate, forKey: "end")
@@ -73,7 +75,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` for an unknown type or an end before the start.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     let start = coder.decodeDouble(forKey: "start")
     let end = coder.decodeDouble(forKey: "end")
     guard let type = HKWorkoutEventType(rawValue: coder.decodeInteger(forKey: "type")),
@@ -88,5 +90,5 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// The event itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

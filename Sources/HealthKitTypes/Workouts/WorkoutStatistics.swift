@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The statistics of a workout as a table by type, and the totals that old initialisers state.
+/// The statistics of a workout as a table by type.
 package enum WorkoutStatistics {
   /// The statistics of a table in a settled order, for an archive.
   static func archived(_ table: [HKQuantityType: HKStatistics]) -> NSArray {
@@ -12,18 +12,6 @@ package enum WorkoutStatistics {
   static func byType(_ statistics: [HKStatistics]) -> [HKQuantityType: HKStatistics] {
     Dictionary(
       statistics.map { ($0.quantityType, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Sums over the whole workout as statistics; a total whose unit does not fit is left out.
-  static func sums(
-    _ totals: [(type: HKQuantityType, quantity: HKQuantity?)], start: Date, end: Date
-  ) -> [HKQuantityType: HKStatistics] {
-    byType(
-      totals.compactMap { type, quantity in
-        guard let sum = try? quantity?.value(in: type.canonicalUnit) else { return nil }
-        return HKStatistics(
-          quantityType: type, start: start, end: end, merged: HKStatistics.Figures(sum: sum))
-      })
   }
 
   /// The type that the distance of an activity is recorded as.

@@ -49,7 +49,7 @@ struct ObjectReading {
         sourceVersion: $0[5], device: $0[6],
         details: try DetailsCoding.decode(WorkoutDetails.self, from: $0[7]), sequence: sequence,
         uuid: try identities.uuid(ofSequence: sequence, isFromExport: $0[8], db),
-        sourceDetails: SourceDetails($0, from: 9))
+        sourceDetails: SourceDetails($0, from: 9), isFromExport: $0[8])
     }
   }
 

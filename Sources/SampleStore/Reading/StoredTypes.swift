@@ -89,6 +89,8 @@ public struct StoredWorkout: Sendable, Equatable {
   public var uuid: UUID
   /// What else is known of the source.
   package var sourceDetails = SourceDetails()
+  /// Whether it was imported; else an app saved it.
+  package var isFromExport = true
 }
 
 /// A correlation in the store.

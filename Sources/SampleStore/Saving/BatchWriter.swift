@@ -47,6 +47,9 @@ struct BatchWriter {
     try saving.writeSegments()
     for object in objects { try writeMembers(of: object) }
     for entry in batch.workoutSamples { try write(entry) }
+    for (workout, statistics) in batch.workoutStatistics {
+      try replaceStatistics(ofWorkout: try sequence(of: workout), by: statistics)
+    }
     try sync.write(sequences)
     try saving.finish(nextSequence: first + Int64(uuids.count), date: batch.date)
   }
@@ -219,6 +222,23 @@ extension BatchWriter {
           """
       ).execute(arguments: [correlation, try sequence(of: member.uuid), member.type])
     }
+  }
+
+  /// Replaces the statistics of a workout that are of the types of `statistics`.
+  private func replaceStatistics(
+    ofWorkout sequence: Int64, by statistics: [WorkoutStatisticsDetails]
+  ) throws {
+    let content = try Data.fetchOne(
+      db.cachedStatement(sql: "SELECT details FROM workout WHERE sequence = ?"),
+      arguments: [sequence])
+    guard let content else { return }
+    var details = try DetailsCoding.decode(WorkoutDetails.self, from: content)
+    let types = Set(statistics.map(\.type))
+    details.statistics.removeAll { types.contains($0.type) }
+    details.statistics += statistics
+    details.statistics.sort { $0.type < $1.type }
+    try db.cachedStatement(sql: "UPDATE workout SET details = ? WHERE sequence = ?")
+      .execute(arguments: [try DetailsCoding.encode(details), sequence])
   }
 
   private func write(_ entry: NewWorkoutSample) throws {

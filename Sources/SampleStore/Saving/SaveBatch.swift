@@ -21,6 +21,8 @@ package struct SaveBatch: Sendable {
   package var objects: [NewObject] = []
   /// The samples that belong to workouts; both are in the batch or in the store.
   package var workoutSamples: [NewWorkoutSample] = []
+  /// The statistics of some types that workouts of the batch or the store get, by the workouts' UUIDs.
+  package var workoutStatistics: [UUID: [WorkoutStatisticsDetails]] = [:]
 
   /// An empty batch.
   package init(revision: NewSourceRevision, date: Double) {

@@ -178,6 +178,75 @@ import Testing
     let saved = try #require(try read(store).first)
     #expect(saved.duration == 3000 && saved.totalDistance == workout.totalDistance)
     #expect(saved.totalEnergyBurned == workout.totalEnergyBurned)
+    // There are no samples, so there are no statistics of them.
+    #expect(saved.allStatistics.isEmpty && saved.statistics(for: Self.energy) == nil)
+  }
+
+  @Test func samplesThatAreAddedLaterMakeTheStatisticsAndTheTotals() async throws {
+    let store = try Fixture.store(Self.types)
+    let workout = HKWorkout(
+      activityType: .running, start: at(0), end: at(100), duration: 0,
+      totalEnergyBurned: HKQuantity(unit: .kilocalorie(), doubleValue: 300), totalDistance: nil,
+      metadata: nil)
+    try await store.save(workout)
+    func energy() throws -> (statistic: Double?, total: Double?) {
+      let saved = try #require(try read(store).first)
+      return (
+        saved.statistics(for: Self.energy)?.sumQuantity()?.doubleValue(for: .kilocalorie()),
+        saved.totalEnergyBurned?.doubleValue(for: .kilocalorie())
+      )
+    }
+    #expect(try energy() == (nil, 300))
+    let first = Fixture.sample(10, type: Self.energy, at: 0, lasting: 10)
+    try await store.addSamples([first], to: workout)
+    #expect(try energy() == (10, 10))
+    try await store.addSamples(
+      [
+        first, Fixture.sample(5, type: Self.energy, at: 10, lasting: 10),
+        Fixture.sample(2, type: Self.heartRate, at: 10),
+      ], to: workout)
+    #expect(try energy() == (15, 15))
+    let saved = try #require(try read(store).first)
+    #expect(Set(saved.allStatistics.keys) == [Self.energy, Self.heartRate])
+  }
+
+  @Test func aBuiltWorkoutKeepsItsConfiguration() async throws {
+    let store = try Fixture.store(Self.types)
+    let configuration = HKWorkoutConfiguration()
+    configuration.activityType = .swimming
+    configuration.locationType = .indoor
+    configuration.swimmingLocationType = .pool
+    configuration.lapLength = HKQuantity(unit: .meter(), doubleValue: 25)
+    let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
+    try await builder.beginCollection(at: at(0))
+    try await builder.addSamples([Fixture.sample(10, type: Self.energy, at: 0, lasting: 10)])
+    try await builder.endCollection(at: at(600))
+    try await builder.finishWorkout()
+    let saved = try #require(try read(store).first)
+    let activity = try #require(saved.workoutActivities.first)
+    #expect(saved.workoutActivities.count == 1 && activity.workoutConfiguration == configuration)
+    #expect(activity.startDate == at(0) && activity.endDate == at(600))
+    #expect(activity.statistics(for: Self.energy)?.sumQuantity() != nil)
+    #expect(saved.metadata?[HKMetadataKeyIndoorWorkout] as? Bool == true)
+    #expect(
+      saved.metadata?[HKMetadataKeySwimmingLocationType] as? Int
+        == HKWorkoutSwimmingLocationType.pool.rawValue)
+    #expect(saved.metadata?[HKMetadataKeyLapLength] as? HKQuantity == configuration.lapLength)
+  }
+
+  @Test func whatTheAppSaysOfThePlaceStandsBeforeTheConfiguration() async throws {
+    let store = try Fixture.store(Self.types)
+    let configuration = HKWorkoutConfiguration()
+    configuration.locationType = .outdoor
+    let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
+    try await builder.beginCollection(at: at(0))
+    try await builder.addMetadata([HKMetadataKeyIndoorWorkout: true])
+    #expect(builder.metadata.count == 1)
+    try await builder.endCollection(at: at(600))
+    try await builder.finishWorkout()
+    let saved = try #require(try read(store).first)
+    #expect(saved.metadata?[HKMetadataKeyIndoorWorkout] as? Bool == true)
+    #expect(saved.metadata?[HKMetadataKeySwimmingLocationType] == nil)
   }
 
   @Test func samplesAreAddedToASavedWorkoutWhetherSavedOrNot() async throws {

@@ -33,17 +33,15 @@ private let distance = HKQuantity(unit: .mile(), doubleValue: 5)
     #expect(workout(-1).validationError?.code == .errorInvalidArgument)
   }
 
-  @Test func totalsBecomeSumsOfTheirTypes() throws {
+  @Test func totalsAreToldAndAreNoStatistics() throws {
     let run = HKWorkout(
       activityType: .running, start: noon, end: noon + 1800, duration: 0,
       totalEnergyBurned: energy, totalDistance: distance, metadata: nil)
     #expect(run.totalEnergyBurned == energy)
     #expect(abs((run.totalDistance?.doubleValue(for: .mile()) ?? 0) - 5) < 1e-12)
-    #expect(run.allStatistics.count == 2)
-    let sum = try #require(run.statistics(for: HKQuantityType(.distanceWalkingRunning)))
-    #expect(sum.startDate == noon)
-    #expect(sum.endDate == noon + 1800)
-    #expect(run.statistics(for: HKQuantityType(.distanceCycling)) == nil)
+    #expect(run.allStatistics.isEmpty)
+    #expect(run.statistics(for: HKQuantityType(.distanceWalkingRunning)) == nil)
+    #expect(run.totalFlightsClimbed == nil && run.totalSwimmingStrokeCount == nil)
   }
 
   @Test func distanceIsOfTheTypeOfTheActivity() {
@@ -70,7 +68,7 @@ private let distance = HKQuantity(unit: .mile(), doubleValue: 5)
       totalEnergyBurned: nil, totalDistance: distance, metadata: ["bike": "red"])
     #expect(ride.duration == 1500)
     #expect(ride.workoutEvents == events)
-    #expect(ride.statistics(for: HKQuantityType(.distanceCycling)) != nil)
+    #expect(ride.totalDistance == distance)
     #expect(ride.metadata?["bike"] as? String == "red")
   }
 
@@ -133,8 +131,11 @@ private let distance = HKQuantity(unit: .mile(), doubleValue: 5)
       WorkoutContent(
         activityType: .swimBikeRun, start: noon, end: noon + 1800, duration: 1700, events: events,
         activities: [activity],
-        statistics: WorkoutStatistics.sums(
-          [(HKQuantityType(.activeEnergyBurned), energy)], start: noon, end: noon + 1800)),
+        statistics: [
+          HKQuantityType(.activeEnergyBurned): HKStatistics(
+            quantityType: HKQuantityType(.activeEnergyBurned), start: noon, end: noon + 1800,
+            merged: HKStatistics.Figures(sum: try energy.value(in: .kilocalorie())))
+        ]),
       provenance: ObjectProvenance(device: nil, metadata: ["a": 1]))
     let copy = try roundTrip(workout)
     #expect(copy == workout)
@@ -148,5 +149,12 @@ private let distance = HKQuantity(unit: .mile(), doubleValue: 5)
     let plain = HKWorkout(activityType: .other, start: noon, end: noon)
     #expect(try roundTrip(plain, as: HKSample.self) == plain)
     #expect(try roundTrip(plain).workoutEvents == nil)
+    let stated = HKWorkout(
+      activityType: .running, start: noon, end: noon + 60, duration: 0, totalEnergyBurned: energy,
+      totalDistance: HKQuantity(unit: .mile(), doubleValue: 2), metadata: nil)
+    let copyOfStated = try roundTrip(stated)
+    #expect(copyOfStated.totalEnergyBurned == energy)
+    #expect(copyOfStated.totalDistance == HKQuantity(unit: .mile(), doubleValue: 2))
+    #expect(copyOfStated.allStatistics.isEmpty && copyOfStated.totalFlightsClimbed == nil)
   }
 }

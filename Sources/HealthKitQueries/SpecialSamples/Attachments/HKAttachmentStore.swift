@@ -3,7 +3,9 @@ public import HealthKitTypes
 
 /// The way to the files that belong to objects. A store here keeps none: no object has any, and none
 /// can be added. Since iOS 16.
-public final class HKAttachmentStore: NSObject, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKAttachmentStore: NSObject, @unchecked Sendable {
   private let healthStore: HKHealthStore
 
   /// The attachments of a store.
@@ -14,11 +16,11 @@ public final class HKAttachmentStore: NSObject, Sendable {
   // MARK: Finding
 
   /// The files that belong to an object: none.
-  public func attachments(for object: HKObject) async throws -> [HKAttachment] { [] }
+  open func attachments(for object: HKObject) async throws -> [HKAttachment] { [] }
 
   /// The same with a handler, which is called once, on a queue of the store's.
   @preconcurrency
-  public func getAttachments(
+  open func getAttachments(
     for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
   ) {
     healthStore.database.queue.async { completion([], nil) }
@@ -27,7 +29,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
   // MARK: Reading
 
   /// What reads the file of an attachment.
-  public func dataReader(for attachment: HKAttachment) -> HKAttachmentDataReader {
+  open func dataReader(for attachment: HKAttachment) -> HKAttachmentDataReader {
     HKAttachmentDataReader(attachment)
   }
 
@@ -35,7 +37,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
   /// `errorNoData`.
   @preconcurrency
   @discardableResult
-  public func getData(
+  open func getData(
     for attachment: HKAttachment, completion: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress {
     healthStore.database.queue.async { completion(nil, HKError.noFile(of: attachment)) }
@@ -46,7 +48,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
   /// store's: with `errorNoData`, and that it is done.
   @preconcurrency
   @discardableResult
-  public func streamData(
+  open func streamData(
     for attachment: HKAttachment,
     dataHandler: @escaping @Sendable (Data?, (any Error)?, Bool) -> Void
   ) -> Progress {
@@ -60,7 +62,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
   ///
   /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, always.
   @discardableResult
-  public func addAttachment(
+  open func addAttachment(
     to object: HKObject, name: String, contentType: HKAttachment.ContentType, url: URL,
     metadata: [String: Any] = [:]
   ) async throws -> HKAttachment {
@@ -69,7 +71,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
 
   /// The same with a handler, which is called once, on a queue of the store's.
   @preconcurrency
-  public func addAttachment(
+  open func addAttachment(
     to object: HKObject, name: String, contentType: HKAttachment.ContentType, url: URL,
     metadata: [String: Any] = [:],
     completion: @escaping @Sendable (HKAttachment?, (any Error)?) -> Void
@@ -80,13 +82,13 @@ public final class HKAttachmentStore: NSObject, Sendable {
   /// Removes a file from an object: there are none.
   ///
   /// - Throws: ``HKError`` with `errorNoData`, always.
-  public func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
+  open func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
     throw HKError.noFile(of: attachment)
   }
 
   /// The same with a handler, which is called once, on a queue of the store's.
   @preconcurrency
-  public func removeAttachment(
+  open func removeAttachment(
     _ attachment: HKAttachment, from object: HKObject,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {

@@ -6,7 +6,7 @@ public import HealthKitTypes
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes, and sort descriptors are only handed
 /// out.
-public final class HKDocumentQuery: HKQuery, @unchecked Sendable {
+open class HKDocumentQuery: HKQuery, @unchecked Sendable {
   /// How many documents are asked for at most; `HKObjectQueryNoLimit` for all.
   public let limit: Int
   /// In which order; nil for none.

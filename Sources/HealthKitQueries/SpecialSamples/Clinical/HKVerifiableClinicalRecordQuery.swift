@@ -5,7 +5,7 @@ public import HealthKitTypes
 /// here holds none: the answer is `errorNoData`. Since iOS 15.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
+open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
   /// What must be certified.
   public let recordTypes: [String]
   /// In which form. Since iOS 15.4.

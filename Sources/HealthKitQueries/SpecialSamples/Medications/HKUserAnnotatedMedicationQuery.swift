@@ -5,7 +5,7 @@ public import HealthKitTypes
 /// holds none: the handler is called once, with no medication, and that it is done. Since iOS 26.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
-public final class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
+open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
   private let translated: TranslatedPredicate
   private let handler:
     @Sendable (

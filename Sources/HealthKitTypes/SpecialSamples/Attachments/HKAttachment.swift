@@ -3,7 +3,9 @@ public import Foundation
 /// A file that belongs to an object, such as the picture of a prescription. Since iOS 16.
 ///
 /// A phone keeps them; a store here keeps none.
-public final class HKAttachment: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKAttachment: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The identity of the attachment.
   public let identifier: UUID
   /// The name of the file.
@@ -17,7 +19,7 @@ public final class HKAttachment: NSObject, NSSecureCoding, NSCopying, Sendable {
   private let keptMetadata: SampleMetadata?
 
   /// What else is known about the file; `nil` if none was given.
-  public var metadata: [String: Any]? { keptMetadata?.dictionary }
+  open var metadata: [String: Any]? { keptMetadata?.dictionary }
 
   package init(
     identifier: UUID, name: String, contentType: ContentType, size: Int, creationDate: Date,
@@ -57,26 +59,26 @@ public final class HKAttachment: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// Two attachments are equal if their identifiers are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKAttachment)?.identifier == identifier
   }
 
   /// A hash of the identifier.
-  public override var hash: Int { identifier.hashValue }
+  open override var hash: Int { identifier.hashValue }
 
   /// The name, the type and the size.
-  public override var description: String {
+  open override var description: String {
     "\(name) (\(contentType.identifier), \(size) bytes)"
   }
 
   /// The attachment itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all but the file.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(identifier.uuidString as NSString, forKey: "identifier")
     coder.encode(name as NSString, forKey: "name")
     coder.encode(contentType.identifier as NSString, forKey: "contentType")
@@ -88,7 +90,7 @@ public final class HKAttachment: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let identifier = coder.decodeText(forKey: "identifier").flatMap({ UUID(uuidString: $0) }),
       let name = coder.decodeText(forKey: "name"),
       let type = coder.decodeText(forKey: "contentType"),

@@ -1,7 +1,9 @@
 public import Foundation
 
 /// What a document in the form of the Clinical Document Architecture says of itself. Since iOS 10.
-public final class HKCDADocument: NSObject, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKCDADocument: NSObject, @unchecked Sendable {
   /// The XML; `nil` if a query left it out.
   public let documentData: Data?
   /// The title.

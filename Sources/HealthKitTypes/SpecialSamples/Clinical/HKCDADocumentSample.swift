@@ -7,7 +7,7 @@ public let HKDetailedCDAValidationErrorKey: String = "HKDetailedCDAValidationErr
 /// A document in the form of the Clinical Document Architecture. Since iOS 10.
 ///
 /// A phone keeps them; a store here keeps none.
-public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
+open class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The document; `nil` if a query left it out.
@@ -40,7 +40,7 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
   override var valueDescription: String { document?.title ?? "" }
 
   /// Writes what ``HKSample`` writes and the document.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     guard let document else { return }
     coder.encode(document.title as NSString, forKey: "title")

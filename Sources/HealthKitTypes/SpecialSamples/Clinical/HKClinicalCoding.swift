@@ -1,7 +1,9 @@
 public import Foundation
 
 /// A concept as a coding system of medicine names it, such as 308056 of RxNorm. Since iOS 26.
-public final class HKClinicalCoding: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKClinicalCoding: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The address that stands for the coding system.
   public let system: String
   /// The version of the coding system; `nil` if it makes no difference.
@@ -17,13 +19,13 @@ public final class HKClinicalCoding: NSObject, NSSecureCoding, NSCopying, Sendab
   }
 
   /// Two codings are equal if system, version and code are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKClinicalCoding else { return false }
     return system == other.system && version == other.version && code == other.code
   }
 
   /// A hash of system and code.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(system)
     hasher.combine(code)
@@ -31,25 +33,25 @@ public final class HKClinicalCoding: NSObject, NSSecureCoding, NSCopying, Sendab
   }
 
   /// System, version and code.
-  public override var description: String {
+  open override var description: String {
     [system, version, code].compactMap { $0 }.joined(separator: "|")
   }
 
   /// The coding itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes system, version and code.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(system as NSString, forKey: "system")
     coder.encode(version.map { $0 as NSString }, ifPresentForKey: "version")
     coder.encode(code as NSString, forKey: "code")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a system or a code.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let system = coder.decodeText(forKey: "system"),
       let code = coder.decodeText(forKey: "code")
     else { return nil }

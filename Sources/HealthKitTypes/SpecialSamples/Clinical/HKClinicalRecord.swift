@@ -3,7 +3,7 @@ public import Foundation
 /// A record of a health care institution, in the form of the FHIR standard.
 ///
 /// A phone downloads them; a store here keeps none.
-public final class HKClinicalRecord: HKSample, @unchecked Sendable {
+open class HKClinicalRecord: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What the record is about.
@@ -28,7 +28,7 @@ public final class HKClinicalRecord: HKSample, @unchecked Sendable {
   override var valueDescription: String { displayName }
 
   /// Writes what ``HKSample`` writes, the name and the resource.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(displayName as NSString, forKey: "displayName")
     if let fhirResource { coder.encode(fhirResource, forKey: "fhirResource") }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A phone keeps them; a store here keeps none. ``HKCDADocumentSample`` is the one type that there is.
 /// Since iOS 10.
-public class HKDocumentSample: HKSample, @unchecked Sendable {
+open class HKDocumentSample: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What kind of document it is.

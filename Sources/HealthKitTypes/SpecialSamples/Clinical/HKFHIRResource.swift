@@ -1,7 +1,9 @@
 public import Foundation
 
 /// A resource of the FHIR standard, as JSON.
-public final class HKFHIRResource: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKFHIRResource: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The version of the standard that the JSON follows. Since iOS 14.
   public let fhirVersion: HKFHIRVersion
   /// What the resource is.
@@ -25,7 +27,7 @@ public final class HKFHIRResource: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// Two resources are equal if all of them is.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKFHIRResource else { return false }
     return fhirVersion == other.fhirVersion && resourceType == other.resourceType
       && identifier == other.identifier
@@ -33,16 +35,16 @@ public final class HKFHIRResource: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// A hash of the identifier.
-  public override var hash: Int { identifier.hashValue }
+  open override var hash: Int { identifier.hashValue }
 
   /// The resource itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes version, type, identifier, JSON and address.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(fhirVersion, forKey: "fhirVersion")
     coder.encode(resourceType.rawValue as NSString, forKey: "resourceType")
     coder.encode(identifier as NSString, forKey: "identifier")
@@ -51,7 +53,7 @@ public final class HKFHIRResource: NSObject, NSSecureCoding, NSCopying, Sendable
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let version = coder.decodePresent(HKFHIRVersion.self, forKey: "fhirVersion"),
       let type = coder.decodeText(forKey: "resourceType"),
       let identifier = coder.decodeText(forKey: "identifier"),

@@ -1,7 +1,9 @@
 public import Foundation
 
 /// A version of the FHIR standard, such as 4.0.1. Since iOS 14.
-public final class HKFHIRVersion: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKFHIRVersion: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The first number.
   public let majorVersion: Int
   /// The second number.
@@ -31,13 +33,13 @@ public final class HKFHIRVersion: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// The version of DSTU2 that institutions use most, 1.0.2.
-  public class func primaryDSTU2() -> HKFHIRVersion { HKFHIRVersion(1, 0, 2) }
+  open class func primaryDSTU2() -> HKFHIRVersion { HKFHIRVersion(1, 0, 2) }
 
   /// The version of R4 that institutions use most, 4.0.1.
-  public class func primaryR4() -> HKFHIRVersion { HKFHIRVersion(4, 0, 1) }
+  open class func primaryR4() -> HKFHIRVersion { HKFHIRVersion(4, 0, 1) }
 
   /// The release that the version belongs to: DSTU2 for 1.0, R4 for 4.0, else unknown.
-  public var fhirRelease: HKFHIRRelease {
+  open var fhirRelease: HKFHIRRelease {
     switch (majorVersion, minorVersion) {
     case (1, 0): .dstu2
     case (4, 0): .r4
@@ -46,32 +48,32 @@ public final class HKFHIRVersion: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// The three numbers with dots between.
-  public var stringRepresentation: String { "\(majorVersion).\(minorVersion).\(patchVersion)" }
+  open var stringRepresentation: String { "\(majorVersion).\(minorVersion).\(patchVersion)" }
 
   /// The three numbers with dots between.
-  public override var description: String { stringRepresentation }
+  open override var description: String { stringRepresentation }
 
   /// Two versions are equal if their numbers are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKFHIRVersion)?.stringRepresentation == stringRepresentation
   }
 
   /// A hash of the numbers.
-  public override var hash: Int { stringRepresentation.hashValue }
+  open override var hash: Int { stringRepresentation.hashValue }
 
   /// The version itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the numbers.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(stringRepresentation as NSString, forKey: "version")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if it is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let text = coder.decodeText(forKey: "version") else { return nil }
     try? self.init(fromVersionString: text)
   }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A phone's wallet holds them; a store here keeps none. HealthKit gives them a sample type that has
 /// no name in its interface; here it is that of immunization records.
-public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
+open class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What is certified.
@@ -26,7 +26,7 @@ public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
   /// The record as it was signed. Since iOS 15.4.
   public let dataRepresentation: Data
   /// The same under its older name, which HealthKit deprecates since iOS 15.4.
-  public var jwsRepresentation: Data { dataRepresentation }
+  open var jwsRepresentation: Data { dataRepresentation }
 
   /// A stored record.
   package init(
@@ -52,7 +52,7 @@ public final class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
   override var valueDescription: String { itemNames.joined(separator: ", ") }
 
   /// Writes what ``HKSample`` writes and all parts of the record.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(NSArray(array: recordTypes.map { $0 as NSString }), forKey: "recordTypes")
     coder.encode(subject, forKey: "subject")

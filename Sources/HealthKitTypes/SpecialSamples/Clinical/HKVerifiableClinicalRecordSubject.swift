@@ -1,7 +1,9 @@
 public import Foundation
 
 /// Whom a signed record is about. Since iOS 15.
-public final class HKVerifiableClinicalRecordSubject: NSObject, NSSecureCoding, NSCopying, Sendable
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKVerifiableClinicalRecordSubject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable
 {
   /// The name of the person.
   public let fullName: String
@@ -14,22 +16,22 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSSecureCoding, 
   }
 
   /// Two subjects are equal if name and day of birth are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKVerifiableClinicalRecordSubject else { return false }
     return fullName == other.fullName && dateOfBirthComponents == other.dateOfBirthComponents
   }
 
   /// A hash of the name.
-  public override var hash: Int { fullName.hashValue }
+  open override var hash: Int { fullName.hashValue }
 
   /// The subject itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes name and day of birth.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(fullName as NSString, forKey: "fullName")
     guard let day = dateOfBirthComponents else { return }
     for (key, number) in [("year", day.year), ("month", day.month), ("day", day.day)] {
@@ -38,7 +40,7 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSSecureCoding, 
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a name.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let name = coder.decodeText(forKey: "fullName") else { return nil }
     func number(_ key: String) -> Int? {
       coder.decodePresent(NSNumber.self, forKey: key)?.intValue

@@ -3,7 +3,7 @@ public import Foundation
 /// A hearing test: how loud a tone must be to be heard, at several frequencies.
 ///
 /// A store does not keep hearing tests. Since iOS 13.
-public final class HKAudiogramSample: HKSample, @unchecked Sendable {
+open class HKAudiogramSample: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The tones, by rising frequency if they were given so.
@@ -39,7 +39,7 @@ public final class HKAudiogramSample: HKSample, @unchecked Sendable {
   override var valueDescription: String { "\(sensitivityPoints.count) tones" }
 
   /// Writes what ``HKSample`` writes and the tones.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(NSArray(array: sensitivityPoints), forKey: "sensitivityPoints")
   }

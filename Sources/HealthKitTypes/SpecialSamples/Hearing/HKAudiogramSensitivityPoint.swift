@@ -1,16 +1,18 @@
 public import Foundation
 
 /// How loud a tone must be to be heard by each ear. Since iOS 13.
-public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The frequency of the tone.
   public let frequency: HKQuantity
   /// How the tone was tested; at least once. Since iOS 18.1.
   public let tests: [HKAudiogramSensitivityTest]
 
   /// The level that the left ear hears by itself; `nil` if it was not tested so.
-  public var leftEarSensitivity: HKQuantity? { level(of: .left) }
+  open var leftEarSensitivity: HKQuantity? { level(of: .left) }
   /// The level that the right ear hears by itself; `nil` if it was not tested so.
-  public var rightEarSensitivity: HKQuantity? { level(of: .right) }
+  open var rightEarSensitivity: HKQuantity? { level(of: .right) }
 
   /// The level of the first test of an ear in which the other one was not masked.
   private func level(of side: HKAudiogramSensitivityTestSide) -> HKQuantity? {
@@ -56,28 +58,28 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, NSCopy
   }
 
   /// Two tones are equal if frequency and tests are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKAudiogramSensitivityPoint else { return false }
     return frequency == other.frequency && tests == other.tests
   }
 
   /// A hash of the frequency.
-  public override var hash: Int { frequency.hash }
+  open override var hash: Int { frequency.hash }
 
   /// The tone itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes frequency and tests.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(frequency, forKey: "frequency")
     coder.encode(NSArray(array: tests), forKey: "tests")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing or does not fit.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let frequency = coder.decodePresent(HKQuantity.self, forKey: "frequency"),
       let tests = coder.decodeObjects(of: HKAudiogramSensitivityTest.self, forKey: "tests")
     else { return nil }

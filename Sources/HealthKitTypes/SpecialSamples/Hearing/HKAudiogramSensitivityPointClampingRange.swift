@@ -3,8 +3,10 @@ public import Foundation
 /// The levels that a hearing test could find: one outside was recorded as the nearest bound.
 ///
 /// Since iOS 18.1.
-public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSSecureCoding, NSCopying,
-  Sendable
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKAudiogramSensitivityPointClampingRange: NSObject, NSSecureCoding, NSCopying,
+  @unchecked Sendable
 {
   /// The lowest level, in dBHL; `nil` without a bound.
   public let lowerBound: HKQuantity?
@@ -32,13 +34,13 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSSecureC
   }
 
   /// Two ranges are equal if both bounds are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKAudiogramSensitivityPointClampingRange else { return false }
     return lowerBound == other.lowerBound && upperBound == other.upperBound
   }
 
   /// A hash of the bounds.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(lowerBound)
     hasher.combine(upperBound)
@@ -46,25 +48,25 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSSecureC
   }
 
   /// Both bounds.
-  public override var description: String {
+  open override var description: String {
     "\(lowerBound?.description ?? "unbounded") to \(upperBound?.description ?? "unbounded")"
   }
 
   /// The range itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes the bounds in dBHL.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     for (key, bound) in [("lowerBound", lowerBound), ("upperBound", upperBound)] {
       coder.encode(bound.map { NSNumber(value: $0.originalValue) }, ifPresentForKey: key)
     }
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it does not fit.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     try? self.init(
       lowerBound: coder.decodePresent(NSNumber.self, forKey: "lowerBound"),
       upperBound: coder.decodePresent(NSNumber.self, forKey: "upperBound"))

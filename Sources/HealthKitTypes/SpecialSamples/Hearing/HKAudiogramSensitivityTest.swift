@@ -1,7 +1,9 @@
 public import Foundation
 
 /// One test of one ear with one tone. Since iOS 18.1.
-public final class HKAudiogramSensitivityTest: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKAudiogramSensitivityTest: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The level that the ear hears, in dBHL.
   public let sensitivity: HKQuantity
   /// How the tone came to the ear.
@@ -35,14 +37,14 @@ public final class HKAudiogramSensitivityTest: NSObject, NSSecureCoding, NSCopyi
   }
 
   /// Two tests are equal if all their parts are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKAudiogramSensitivityTest else { return false }
     return sensitivity == other.sensitivity && type == other.type && masked == other.masked
       && side == other.side && clampingRange == other.clampingRange
   }
 
   /// A hash of the level and the ear.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(sensitivity)
     hasher.combine(side)
@@ -50,18 +52,18 @@ public final class HKAudiogramSensitivityTest: NSObject, NSSecureCoding, NSCopyi
   }
 
   /// The ear, the level and whether the other ear was masked.
-  public override var description: String {
+  open override var description: String {
     "\(side) ear \(sensitivity)\(masked ? ", masked" : "")"
   }
 
   /// The test itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all parts.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(sensitivity, forKey: "sensitivity")
     coder.encode(case: type, forKey: "type")
     coder.encode(masked, forKey: "masked")
@@ -70,7 +72,7 @@ public final class HKAudiogramSensitivityTest: NSObject, NSSecureCoding, NSCopyi
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing or does not fit.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let sensitivity = coder.decodePresent(HKQuantity.self, forKey: "sensitivity"),
       let type: HKAudiogramConductionType = coder.decodeCase(forKey: "type"),
       coder.containsValue(forKey: "masked"),

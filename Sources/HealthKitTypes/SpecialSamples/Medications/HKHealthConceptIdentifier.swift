@@ -3,7 +3,9 @@ public import Foundation
 /// What stands for a concept of medicine, the same on all devices of a person. Since iOS 26.
 ///
 /// Only a phone makes them.
-public final class HKHealthConceptIdentifier: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKHealthConceptIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// What kind of concept it is.
   public let domain: HKHealthConceptDomain
   private let text: String
@@ -14,31 +16,31 @@ public final class HKHealthConceptIdentifier: NSObject, NSSecureCoding, NSCopyin
   }
 
   /// Two identifiers are equal if they stand for one concept.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKHealthConceptIdentifier else { return false }
     return domain == other.domain && text == other.text
   }
 
   /// A hash of the concept.
-  public override var hash: Int { text.hashValue }
+  open override var hash: Int { text.hashValue }
 
   /// The domain and the text of the identifier.
-  public override var description: String { "\(domain.rawValue) \(text)" }
+  open override var description: String { "\(domain.rawValue) \(text)" }
 
   /// The identifier itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes domain and text.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(domain.rawValue as NSString, forKey: "domain")
     coder.encode(text as NSString, forKey: "identifier")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let domain = coder.decodeText(forKey: "domain"),
       let text = coder.decodeText(forKey: "identifier")
     else { return nil }

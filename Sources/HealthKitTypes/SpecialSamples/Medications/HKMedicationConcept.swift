@@ -3,7 +3,9 @@ public import Foundation
 /// A medication as medicine knows it: a substance, a strength and a form. Since iOS 26.
 ///
 /// Only a phone makes them.
-public final class HKMedicationConcept: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKMedicationConcept: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// What stands for the medication.
   public let identifier: HKHealthConceptIdentifier
   /// The name that is shown.
@@ -24,26 +26,26 @@ public final class HKMedicationConcept: NSObject, NSSecureCoding, NSCopying, Sen
   }
 
   /// Two medications are equal if all their parts are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKMedicationConcept else { return false }
     return identifier == other.identifier && displayText == other.displayText
       && generalForm == other.generalForm && relatedCodings == other.relatedCodings
   }
 
   /// A hash of the identifier.
-  public override var hash: Int { identifier.hash }
+  open override var hash: Int { identifier.hash }
 
   /// The name and the form.
-  public override var description: String { "\(displayText) (\(generalForm.rawValue))" }
+  open override var description: String { "\(displayText) (\(generalForm.rawValue))" }
 
   /// The medication itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all parts.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(identifier, forKey: "identifier")
     coder.encode(displayText as NSString, forKey: "displayText")
     coder.encode(generalForm.rawValue as NSString, forKey: "generalForm")
@@ -52,7 +54,7 @@ public final class HKMedicationConcept: NSObject, NSSecureCoding, NSCopying, Sen
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard
       let identifier = coder.decodePresent(HKHealthConceptIdentifier.self, forKey: "identifier"),
       let name = coder.decodeText(forKey: "displayText"),

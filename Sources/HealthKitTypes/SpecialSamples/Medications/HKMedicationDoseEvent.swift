@@ -3,7 +3,7 @@ public import Foundation
 /// A dose of a medication: planned, taken or left out.
 ///
 /// A phone logs them; a store here keeps none. Since iOS 26.
-public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
+open class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// What became of the dose.
@@ -27,7 +27,7 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   public let unit: HKUnit
 
   /// The type of doses, as ``HKSample/sampleType`` has it.
-  public var medicationDoseEventType: HKMedicationDoseEventType {
+  open var medicationDoseEventType: HKMedicationDoseEventType {
     HKObjectType.medicationDoseEventType()
   }
 
@@ -53,7 +53,7 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   override var valueDescription: String { "\(logStatus)" }
 
   /// Writes what ``HKSample`` writes and all parts of the dose.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(medicationConceptIdentifier, forKey: "medicationConceptIdentifier")
     coder.encode(case: logStatus, forKey: "logStatus")

@@ -3,7 +3,9 @@ public import Foundation
 /// A medication as a person keeps it: with a name of one's own and a plan. Since iOS 26.
 ///
 /// A phone keeps them; a store here keeps none.
-public final class HKUserAnnotatedMedication: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKUserAnnotatedMedication: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The person's name for it; `nil` if there is none.
   public let nickname: String?
   /// Whether it is not taken any more.
@@ -23,26 +25,26 @@ public final class HKUserAnnotatedMedication: NSObject, NSSecureCoding, NSCopyin
   }
 
   /// Two are equal if all their parts are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKUserAnnotatedMedication else { return false }
     return nickname == other.nickname && isArchived == other.isArchived
       && hasSchedule == other.hasSchedule && medication == other.medication
   }
 
   /// A hash of the medication.
-  public override var hash: Int { medication.hash }
+  open override var hash: Int { medication.hash }
 
   /// The person's name for it, or the medication's.
-  public override var description: String { nickname ?? medication.displayText }
+  open override var description: String { nickname ?? medication.displayText }
 
   /// The medication itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all parts.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(nickname.map { $0 as NSString }, ifPresentForKey: "nickname")
     coder.encode(isArchived, forKey: "isArchived")
     coder.encode(hasSchedule, forKey: "hasSchedule")
@@ -50,7 +52,7 @@ public final class HKUserAnnotatedMedication: NSObject, NSSecureCoding, NSCopyin
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
-  public convenience init?(coder: NSCoder) {
+  public convenience required init?(coder: NSCoder) {
     guard let medication = coder.decodePresent(HKMedicationConcept.self, forKey: "medication"),
       coder.containsValue(forKey: "isArchived"), coder.containsValue(forKey: "hasSchedule")
     else { return nil }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a contact lens must correct for one eye, and its shape. Since iOS 16.
-public final class HKContactsLensSpecification: HKLensSpecification, NSSecureCoding, NSCopying,
+open class HKContactsLensSpecification: HKLensSpecification, NSSecureCoding, NSCopying,
   @unchecked Sendable
 {
   // @unchecked: see HKLensSpecification.
@@ -28,20 +28,20 @@ public final class HKContactsLensSpecification: HKLensSpecification, NSSecureCod
   }
 
   /// The lens itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all values.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     encodeCorrection(with: coder)
     coder.encode(baseCurve, ifPresentForKey: "baseCurve")
     coder.encode(diameter, ifPresentForKey: "diameter")
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a sphere.
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     baseCurve = coder.decodePresent(HKQuantity.self, forKey: "baseCurve")
     diameter = coder.decodePresent(HKQuantity.self, forKey: "diameter")
     super.init(correctionOf: coder)

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A prescription for contact lenses, with one for each eye. Since iOS 16.
-public final class HKContactsPrescription: HKVisionPrescription, @unchecked Sendable {
+open class HKContactsPrescription: HKVisionPrescription, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The lens of the right eye; `nil` if it needs none.
@@ -28,7 +28,7 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
   }
 
   /// Writes what ``HKVisionPrescription`` writes, both lenses and the brand.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(brand as NSString, forKey: "brand")
     coder.encode(rightEye, ifPresentForKey: "rightEye")

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a lens of glasses must correct for one eye. Since iOS 16.
-public final class HKGlassesLensSpecification: HKLensSpecification, NSSecureCoding, NSCopying,
+open class HKGlassesLensSpecification: HKLensSpecification, NSSecureCoding, NSCopying,
   @unchecked Sendable
 {
   // @unchecked: see HKLensSpecification.
@@ -41,21 +41,21 @@ public final class HKGlassesLensSpecification: HKLensSpecification, NSSecureCodi
   override var complaint: String? { super.complaint ?? prism?.complaint }
 
   /// Two lenses are equal if all their values and their prisms are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     super.isEqual(object) && (object as? HKGlassesLensSpecification)?.prism == prism
   }
 
   /// A hash of the correction.
-  public override var hash: Int { super.hash }
+  open override var hash: Int { super.hash }
 
   /// The lens itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes all values.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     encodeCorrection(with: coder)
     coder.encode(vertexDistance, ifPresentForKey: "vertexDistance")
     coder.encode(prism, ifPresentForKey: "prism")
@@ -64,7 +64,7 @@ public final class HKGlassesLensSpecification: HKLensSpecification, NSSecureCodi
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a sphere.
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     vertexDistance = coder.decodePresent(HKQuantity.self, forKey: "vertexDistance")
     prism = coder.decodePresent(HKVisionPrism.self, forKey: "prism")
     farPupillaryDistance = coder.decodePresent(HKQuantity.self, forKey: "farPupillaryDistance")

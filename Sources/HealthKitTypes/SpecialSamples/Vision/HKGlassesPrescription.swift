@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A prescription for glasses, with a lens for each eye. Since iOS 16.
-public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Sendable {
+open class HKGlassesPrescription: HKVisionPrescription, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// The lens of the right eye; `nil` if it needs none.
@@ -25,7 +25,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
   }
 
   /// Writes what ``HKVisionPrescription`` writes and both lenses.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(rightEye, ifPresentForKey: "rightEye")
     coder.encode(leftEye, ifPresentForKey: "leftEye")

@@ -7,7 +7,7 @@ public import Foundation
 /// `@unchecked` because the class has subclasses, which rules the compiler's check out: every stored
 /// property of the family is an immutable object, and no class of it can be subclassed outside this
 /// module.
-public class HKLensSpecification: NSObject, @unchecked Sendable {
+open class HKLensSpecification: NSObject, @unchecked Sendable {
   /// The correction of near or far sight, in dioptres.
   public let sphere: HKQuantity
   /// The strength of the correction of astigmatism, in dioptres; `nil` if there is none.
@@ -68,7 +68,7 @@ public class HKLensSpecification: NSObject, @unchecked Sendable {
   }
 
   /// Two lenses are equal if they are of one kind and all their values are equal.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKLensSpecification, type(of: other) == type(of: self) else {
       return false
     }
@@ -76,7 +76,7 @@ public class HKLensSpecification: NSObject, @unchecked Sendable {
   }
 
   /// A hash of the correction.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(sphere)
     hasher.combine(cylinder)
@@ -85,7 +85,7 @@ public class HKLensSpecification: NSObject, @unchecked Sendable {
   }
 
   /// The values that there are, by name.
-  public override var description: String {
+  open override var description: String {
     values.compactMap { name, quantity, _ in quantity.map { "\(name) \($0)" } }
       .joined(separator: ", ")
   }

@@ -4,13 +4,13 @@ public import Foundation
 ///
 /// A store does not keep prescriptions. ``HKGlassesPrescription`` and ``HKContactsPrescription`` have the
 /// values of each lens. Since iOS 16.
-public class HKVisionPrescription: HKSample, @unchecked Sendable {
+open class HKVisionPrescription: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 
   /// Glasses or contact lenses.
   public let prescriptionType: HKVisionPrescriptionType
   /// When it was given.
-  public var dateIssued: Date { startDate }
+  open var dateIssued: Date { startDate }
   /// Until when it is good; `nil` if there is no end.
   public let expirationDate: Date?
 
@@ -46,7 +46,7 @@ public class HKVisionPrescription: HKSample, @unchecked Sendable {
   override var valueDescription: String { "\(prescriptionType)" }
 
   /// Writes what ``HKSample`` writes, the type and the end.
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(case: prescriptionType, forKey: "prescriptionType")
     if let expirationDate { coder.encode(expirationDate as NSDate, forKey: "expirationDate") }

@@ -6,7 +6,9 @@ public import Foundation
 /// tells both. An angle is counted as on a prescription: anticlockwise for somebody who faces the
 /// person, from that one's right, so that 0 degrees is towards the nose for the right eye, away from it
 /// for the left, and 90 degrees is up. Since iOS 16.
-public final class HKVisionPrism: NSObject, NSSecureCoding, NSCopying, Sendable {
+///
+/// `@unchecked` because the class is open: what is stored here never changes.
+open class HKVisionPrism: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// The amount, in prism dioptres.
   public let amount: HKQuantity
   /// The direction of the base, from 0 to less than 360 degrees if it was given by parts.
@@ -94,7 +96,7 @@ public final class HKVisionPrism: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// Two prisms are equal if eye, amount, angle, parts and bases are.
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKVisionPrism else { return false }
     return eye == other.eye && amount == other.amount && angle == other.angle
       && verticalAmount == other.verticalAmount && horizontalAmount == other.horizontalAmount
@@ -102,7 +104,7 @@ public final class HKVisionPrism: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// A hash of the amount, the angle and the eye.
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(amount)
     hasher.combine(angle)
@@ -111,16 +113,16 @@ public final class HKVisionPrism: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// The amount, the angle and the eye.
-  public override var description: String { "\(amount) at \(angle), \(eye) eye" }
+  open override var description: String { "\(amount) at \(angle), \(eye) eye" }
 
   /// The prism itself: it cannot change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes both forms.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(amount, forKey: "amount")
     coder.encode(angle, forKey: "angle")
     coder.encode(verticalAmount, forKey: "verticalAmount")
@@ -131,7 +133,7 @@ public final class HKVisionPrism: NSObject, NSSecureCoding, NSCopying, Sendable 
   }
 
   /// Reads what ``encode(with:)`` wrote; `nil` if a part of it is missing.
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard let amount = coder.decodePresent(HKQuantity.self, forKey: "amount"),
       let angle = coder.decodePresent(HKQuantity.self, forKey: "angle"),
       let vertical = coder.decodePresent(HKQuantity.self, forKey: "verticalAmount"),

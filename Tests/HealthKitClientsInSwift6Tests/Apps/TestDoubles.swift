@@ -1,0 +1,1 @@
+../../HealthKitClientsTests/Apps/TestDoubles.swift
