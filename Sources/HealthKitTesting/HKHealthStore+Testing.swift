@@ -25,16 +25,20 @@ extension HKHealthStore {
   ///   - presenter: who answers requests; by default everything is granted.
   ///   - clock: what time it is; by default that of the system.
   ///   - calendar: of intervals whose components name none.
+  ///   - exceptions: what becomes of what HealthKit raises an exception for; by default the test stops where the
+  ///     phone would.
   /// - Throws: what the fixture throws that cannot be read.
   public static func forTesting(
     _ fixture: HealthFixture = .nothing,
     app: HealthApp = HealthApp(bundleIdentifier: "org.example.app", name: "App"),
     presenter: any HKAuthorizationPresenter = GrantAllPresenter(),
-    clock: any HealthClock = SystemHealthClock(), calendar: Calendar = .current
+    clock: any HealthClock = SystemHealthClock(), calendar: Calendar = .current,
+    exceptions: Configuration.Exceptions = .trap
   ) throws -> HKHealthStore {
     var configuration = Configuration(app: app, presenter: presenter)
     configuration.clock = clock
     configuration.calendar = calendar
+    configuration.exceptions = exceptions
     let store = try HKHealthStore(configuration: configuration)
     try store.insert(fixture)
     return store

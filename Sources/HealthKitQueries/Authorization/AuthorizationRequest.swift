@@ -21,7 +21,7 @@ struct AuthorizationRequest: Sendable {
     self.share = share
     self.read = read
     guard !share.isEmpty || !read.isEmpty else {
-      throw .invalidArgument("Must request authorization for at least one data type")
+      throw .exception("Must request authorization for at least one data type")
     }
     try Self.refuse(share.filter { !$0.canBeShared }, to: "share")
     try Self.refuse(read.filter { !$0.canBeRead }, to: "read")
@@ -48,7 +48,7 @@ struct AuthorizationRequest: Sendable {
 
   private static func refuse(_ types: Set<some HKObjectType>, to verb: String) throws(HKError) {
     guard !types.isEmpty else { return }
-    throw .invalidArgument(
+    throw .exception(
       "Authorization to \(verb) the following types is disallowed: \(list(types))")
   }
 
@@ -58,7 +58,7 @@ struct AuthorizationRequest: Sendable {
     for type in types.sorted(by: { $0.identifier < $1.identifier }) {
       guard let companion = type.companionInRequests, !types.contains(where: { $0 == companion })
       else { continue }
-      throw .invalidArgument(
+      throw .exception(
         "Authorization for \(companion.identifier) should also be requested when requesting "
           + "authorization to \(verb) \(type.identifier)")
     }
@@ -82,7 +82,7 @@ struct AuthorizationRequest: Sendable {
     _ description: String?, _ key: String, _ verb: String, _ types: Set<some HKObjectType>
   ) throws(HKError) {
     guard !types.isEmpty, description?.isEmpty ?? true else { return }
-    throw .invalidArgument(
+    throw .exception(
       "\(key) must be set in the app's Info.plist in order to request \(verb) authorization for the "
         + "following types: \(list(types))")
   }
@@ -107,12 +107,12 @@ extension HKHealthStore.Configuration {
     var types: Set<HKClinicalType> = []
     for identifier in requiredReadTypeIdentifiers {
       guard let type = HKClinicalType.shared[identifier] else {
-        throw .invalidArgument("\(key) names \(identifier), which is no type of clinical records.")
+        throw .exception("\(key) names \(identifier), which is no type of clinical records.")
       }
       types.insert(type)
     }
     guard types.isEmpty || types.count >= 3 else {
-      throw .invalidArgument(
+      throw .exception(
         "\(key) must name three or more clinical record types, or none; it names \(types.count).")
     }
     return types

@@ -1,6 +1,7 @@
 internal import Dispatch
 public import Foundation
 public import HealthKitTypes
+internal import SampleStore
 internal import Synchronization
 
 /// A question to a health store.
@@ -20,6 +21,8 @@ open class HKQuery: NSObject, @unchecked Sendable {
   public let predicate: NSPredicate?
 
   private let execution = Mutex(Execution.new)
+  /// Where the query was executed.
+  private let store = LockedState<HKHealthStore?>(nil)
 
   /// Where a query stands.
   private enum Execution {
@@ -51,6 +54,15 @@ open class HKQuery: NSObject, @unchecked Sendable {
     }
   }
 
+  /// What is wrong with the query as it was made, if HealthKit raises an exception for it.
+  var exception: HKError? { nil }
+
+  /// The error of a handler that is set after the query was executed.
+  final func lateHandlerError() -> HKError {
+    let error = HKError.exception("The handler was set after the query was executed. Set it before.")
+    return store.withLock { $0 }?.raised(error) ?? error
+  }
+
   /// Prepares the work and returns at once; ``QueryRun`` does what most need.
   func start(in store: HKHealthStore) -> any QueryTask {
     fatalError("\(Self.self) does not say how it is started.")
@@ -69,16 +81,17 @@ open class HKQuery: NSObject, @unchecked Sendable {
       return true
     }
     guard isFirst else {
-      store.database.queue.async { [self] in
-        refuse(
-          .invalidArgument(
-            """
-            This \(Self.self) was executed before, and a query can be executed once only. Make \
-            another one.
-            """))
-      }
+      let error = store.raised(
+        .exception(
+          """
+          This \(Self.self) was executed before, and a query can be executed once only. Make \
+          another one.
+          """))
+      store.database.queue.async { [self] in refuse(error) }
       return
     }
+    self.store.withLock { $0 = store }
+    if let exception { store.raised(exception) }
     let task = start(in: store)
     // Only now can the handler stop the query, so only now may it be called.
     execution.withLock { execution in

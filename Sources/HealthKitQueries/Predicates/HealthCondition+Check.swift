@@ -21,7 +21,7 @@ extension HealthCondition {
   private func check(_ quantities: [HKQuantity], for type: HKSampleType) throws(HKError) {
     guard let type = type as? HKQuantityType else { return }
     for quantity in quantities where !quantity.is(compatibleWith: type.canonicalUnit) {
-      throw .invalidArgument(
+      throw .exception(
         "The predicate \(self) cannot be run on samples of \(type.identifier); give a quantity that "
           + "converts to \(type.canonicalUnit.unitString).")
     }

@@ -109,7 +109,7 @@ extension HealthCondition {
 
   private func refuseUnsupported() throws(HKError) {
     switch self {
-    case .unsupported(let sentence): throw .invalidArgument(sentence)
+    case .unsupported(let sentence): throw .exception(sentence)
     case .all(let parts), .any(let parts):
       for part in parts { try part.refuseUnsupported() }
     case .not(let part), .anyActivity(let part): try part.refuseUnsupported()

@@ -51,10 +51,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         update.withLock { [handler] in $0 = handler }
         return
       }
-      newValue?(
-        self, nil,
-        HKError.invalidArgument(
-          "The update handler was set after the query was executed. Set it before."))
+      newValue?(self, nil, lateHandlerError())
     }
   }
 

@@ -39,6 +39,8 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: type, predicate: predicate)
   }
 
+  override var exception: HKError? { search.exception }
+
   override func start(in store: HKHealthStore) -> any QueryTask {
     QueryRun(in: store) { [self] run in
       let answer = Result { () throws(HKError) in try search.get().correlations(in: store) }

@@ -73,6 +73,8 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     }
   }
 
+  override var exception: HKError? { search.exception }
+
   override func start(in store: HKHealthStore) -> any QueryTask {
     QueryRun(in: store) { [self] run in
       let answer = Result { () throws(HKError) in try search.get().samples(in: store) }

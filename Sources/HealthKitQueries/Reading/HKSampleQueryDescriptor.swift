@@ -37,8 +37,11 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore
   ) async throws -> [Sample] {
-    var parts: [SampleSearch.Part] = []
-    for predicate in predicates { parts.append(try SampleSearch.Part(predicate)) }
+    let parts = try healthStore.raising { () throws(HKError) in
+      var parts: [SampleSearch.Part] = []
+      for predicate in predicates { parts.append(try SampleSearch.Part(predicate)) }
+      return parts
+    }
     let search = SampleSearch(
       parts: parts, sorting: SampleSorting(sortDescriptors), limit: limit)
     return try await healthStore.database.perform { () throws(HKError) in

@@ -110,6 +110,16 @@ struct SampleSearch: Sendable {
     case let type as HKCorrelationType:
       return try CorrelationSearch(type: type, condition: part.condition).found(
         matching: filter, order: objectOrder ?? .byStart, limit: objectLimit, in: store)
+    case _ where SampleContent.types.contains(part.type):
+      return try store.database.store.correlations(
+        ofType: part.type.identifier, matching: filter, order: objectOrder ?? .byStart,
+        limit: objectLimit
+      ) { stored in
+        guard let sample = objects.sample(stored), part.condition.holds(for: sample) else {
+          return nil
+        }
+        return FoundSample(sample: sample, sequence: stored.sequence)
+      }
     default:
       // Types that the store has no samples of.
       return []

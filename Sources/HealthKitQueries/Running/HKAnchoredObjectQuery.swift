@@ -1,5 +1,6 @@
 public import Foundation
 public import HealthKitTypes
+internal import SampleStore
 internal import Synchronization
 
 /// Asks what was added and deleted since an anchor, and goes on to tell what happens if it is given an
@@ -31,6 +32,8 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// Where the next page begins.
   private let anchor: Mutex<HKQueryAnchor?>
   private let update = Mutex<Handler?>(nil)
+  /// What is wrong with an update handler that was set; HealthKit raises it at once, here the store does.
+  private let handlerException = LockedState<HKError?>(nil)
 
   /// A query for samples of one type; a limit of `HKObjectQueryNoLimit` is none.
   @preconcurrency
@@ -99,11 +102,11 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     }
     set {
       guard limit == HKObjectQueryNoLimit || newValue == nil else {
-        newValue?(
-          self, nil, nil, nil,
-          HKError.invalidArgument(
-            "The update handler may only be set if the query has no limit, and it has one of \(limit). "
-              + "Use HKObjectQueryNoLimit."))
+        let error = HKError.exception(
+          "The update handler may only be set if the query has no limit, and it has one of \(limit). "
+            + "Use HKObjectQueryNoLimit.")
+        handlerException.withLock { $0 = error }
+        newValue?(self, nil, nil, nil, error)
         return
       }
       guard hasBeenExecuted else {
@@ -115,12 +118,11 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         update.withLock { [handler] in $0 = handler }
         return
       }
-      newValue?(
-        self, nil, nil, nil,
-        HKError.invalidArgument(
-          "The update handler was set after the query was executed. Set it before."))
+      newValue?(self, nil, nil, nil, lateHandlerError())
     }
   }
+
+  override var exception: HKError? { search.exception ?? handlerException.withLock { $0 } }
 
   override func start(in store: HKHealthStore) -> any QueryTask {
     let run = QueryRun(in: store)

@@ -64,6 +64,8 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: nil, predicate: nil)
   }
 
+  override var exception: HKError? { search.exception }
+
   override func start(in store: HKHealthStore) -> any QueryTask {
     let run = QueryRun(in: store)
     do {

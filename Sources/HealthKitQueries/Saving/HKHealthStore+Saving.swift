@@ -14,7 +14,9 @@ extension HKHealthStore {
 
   /// Returns if objects can be saved by the app.
   func requireSaving(_ objects: [HKObject]) throws(HKError) {
-    for object in objects { try SavingRules.check(object) }
+    try raising { () throws(HKError) in
+      for object in objects { try SavingRules.check(object) }
+    }
     try requireOwnerSession()
     try requireShare(of: SavingRules.types(of: objects))
     let earliest = earliestPermittedSampleDate()

@@ -35,6 +35,14 @@ extension SaveBatch {
               workout.workoutActivityType.rawValue)
               ?? "\(workout.workoutActivityType.rawValue)",
             details: WorkoutDetails(workout))))
+    case let sample as HKSample where SampleContent.exists(of: sample):
+      let metadata = sample.provenance.metadata?.namedValues ?? []
+      self.objects.append(
+        newObject(
+          sample,
+          .correlation(
+            type: sample.sampleType.identifier,
+            metadata: metadata + [.content(try SampleContent.archive(sample))], members: [])))
     default:
       if let sample = object as? HKSample, let new = try newSample(sample) {
         samples.append(new)

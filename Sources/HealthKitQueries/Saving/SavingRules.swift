@@ -21,6 +21,7 @@ enum SavingRules {
         if let error = activity.validationError { throw error }
       }
     case is HKQuantitySample, is HKCategorySample: break
+    case _ where SampleContent.exists(of: sample): break
     default:
       throw .invalidArgument(
         "A sample of \(sample.sampleType.identifier) cannot be saved as it is; "

@@ -82,7 +82,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         handlers.withLock { [handler] in $0.initial = handler }
         return
       }
-      newValue?(self, nil, Self.handlerIsLate)
+      newValue?(self, nil, lateHandlerError())
     }
   }
 
@@ -111,12 +111,15 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         handlers.withLock { [handler] in $0.update = handler }
         return
       }
-      newValue?(self, nil, nil, Self.handlerIsLate)
+      newValue?(self, nil, nil, lateHandlerError())
     }
   }
 
-  private static let handlerIsLate = HKError.invalidArgument(
-    "The handler was set after the query was executed. Set it before.")
+  override var exception: HKError? {
+    Result { () throws(HKError) in
+      try StatisticsQuestion(quantityType, condition.get(), options: options)
+    }.exception
+  }
 
   override func start(in store: HKHealthStore) -> any QueryTask {
     let handlers = handlers.withLock { $0 }

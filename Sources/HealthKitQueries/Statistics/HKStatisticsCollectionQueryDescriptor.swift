@@ -57,11 +57,13 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
   }
 
   private func question(for store: HKHealthStore) throws(HKError) -> StatisticsQuestion {
-    try StatisticsQuestion(
-      predicate, options: options,
-      intervals: .init(
-        anchor: anchorDate, components: intervalComponents,
-        calendar: store.configuration.calendar))
+    try store.raising { () throws(HKError) in
+      try StatisticsQuestion(
+        predicate, options: options,
+        intervals: .init(
+          anchor: anchorDate, components: intervalComponents,
+          calendar: store.configuration.calendar))
+    }
   }
 
   /// One of the answers to a query that goes on.

@@ -24,15 +24,13 @@ extension HKStatisticsOptions {
   func check(for type: HKQuantityType) throws(HKError) {
     let isCumulative = type.aggregationStyle == .cumulative
     for kind in Self.kinds where contains(kind.option) && kind.isCumulative != isCumulative {
-      throw HKError(
-        .errorInvalidArgument,
+      throw .exception(
         "Statistics option \(kind.name) is not compatible with "
           + "\(isCumulative ? "cumulative" : "discrete") data type \(type.identifier)")
     }
     let unknown = subtracting(Self.known)
     guard unknown.isEmpty else {
-      throw HKError(
-        .errorInvalidArgument,
+      throw .exception(
         "There is no statistics option with the raw value \(unknown.rawValue); use those of "
           + "HKStatisticsOptions.")
     }

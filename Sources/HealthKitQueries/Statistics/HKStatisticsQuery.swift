@@ -35,6 +35,8 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: quantityType, predicate: quantitySamplePredicate)
   }
 
+  override var exception: HKError? { question.exception }
+
   override func start(in store: HKHealthStore) -> any QueryTask {
     QueryRun(in: store) { [self] run in
       let answer = Result { () throws(HKError) in try store.answer(to: question.get()).statistics }

@@ -35,6 +35,14 @@ extension HKHealthStore {
       case guestOfIOS17
     }
 
+    /// What becomes of a use of the store for which HealthKit raises an exception.
+    public enum Exceptions: Sendable, Equatable {
+      /// It ends in the error `errorInvalidArgument` with a sentence: right for a service, which goes on.
+      case error
+      /// It stops the process with that sentence, as it ends an app on a phone: right for a test.
+      case trap
+    }
+
     /// Where the data is.
     public var storage: Storage
     /// The app that uses the store.
@@ -57,6 +65,10 @@ extension HKHealthStore {
     public var requiredReadTypeIdentifiers: [String]
     /// Who uses the device.
     public var session: Session
+    /// What becomes of what HealthKit raises an exception for: options or units that do not fit a type, a request
+    /// for types that cannot be asked for or without a usage description, a query that is executed twice, a
+    /// handler that is set too late, an object that cannot be.
+    public var exceptions: Exceptions
     /// The calendar of intervals whose components name none.
     public var calendar: Calendar
     /// What time it is.
@@ -83,6 +95,7 @@ extension HKHealthStore {
         as? String ?? "\(app.name) reads clinical records."
       requiredReadTypeIdentifiers = []
       session = .owner
+      exceptions = .error
       calendar = .current
       clock = SystemHealthClock()
     }

@@ -85,8 +85,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   open func requestAuthorization(
     toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
   ) async throws {
-    let request = try AuthorizationRequest(
-      toShare: typesToShare, read: typesToRead, by: configuration)
+    let request = try raising { () throws(HKError) in
+      try AuthorizationRequest(toShare: typesToShare, read: typesToRead, by: configuration)
+    }
     guard configuration.session == .owner, configuration.access == .app else { return }
     try database.device.requireAvailable()
     if try await isOpen(request) {
@@ -101,8 +102,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   open func statusForAuthorizationRequest(
     toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
   ) async throws -> HKAuthorizationRequestStatus {
-    let request = try AuthorizationRequest(
-      toShare: typesToShare, read: typesToRead, by: configuration)
+    let request = try raising { () throws(HKError) in
+      try AuthorizationRequest(toShare: typesToShare, read: typesToRead, by: configuration)
+    }
     if configuration.access == .owner { return .unnecessary }
     return try await isOpen(request) ? .shouldRequest : .unnecessary
   }

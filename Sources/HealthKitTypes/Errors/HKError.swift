@@ -11,11 +11,20 @@ public struct HKError: Error, Sendable {
   public let code: Code
   /// The sentence and whatever else is known, by the keys of `NSError`.
   public let userInfo: [String: any Sendable]
+  /// Whether a phone has no error for it, but raises an exception, which ends the app.
+  package private(set) var isException = false
 
   /// An error with the details of an `NSError`.
   public init(_ code: Code, userInfo: [String: any Sendable] = [:]) {
     self.code = code
     self.userInfo = userInfo
+  }
+
+  /// A use of HealthKit for which it raises an exception, with the sentence that says what is wrong.
+  package static func exception(_ sentence: String) -> HKError {
+    var error = HKError(.errorInvalidArgument, sentence)
+    error.isException = true
+    return error
   }
 
   /// An error with a sentence: what is wrong, where, and what to do about it.

@@ -35,8 +35,8 @@ package struct ObjectProvenance: Sendable {
 /// refused by the store's `save` with that sentence and the code `errorInvalidArgument`.
 ///
 /// `@unchecked` because the class has subclasses, which rules the compiler's check out: every stored
-/// property of the family is an immutable value or an immutable object, and no class of it can be
-/// subclassed outside this module.
+/// property of the family here is an immutable value or an immutable object. A subclass of an app's own
+/// answers for what it adds.
 open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   package let provenance: ObjectProvenance
 
@@ -70,7 +70,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// Why the store refuses the object; `nil` if it can be saved.
   package var validationError: HKError? {
-    invalidity.map { .invalidArgument($0) }
+    invalidity.map { .exception($0) }
   }
 
   /// Two objects are equal when their UUIDs are.
@@ -87,6 +87,8 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// Writes UUID, source revision, device and metadata.
   open func encode(with coder: NSCoder) {
+    // What a store keeps beside the content.
+    if SampleContent.isWithoutProvenance { return }
     coder.encode(uuid.uuidString as NSString, forKey: "uuid")
     coder.encode(sourceRevision, forKey: "sourceRevision")
     if let device { coder.encode(device, forKey: "device") }
@@ -96,6 +98,12 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// Reads what ``encode(with:)`` wrote; `nil` without a UUID or a source revision.
   public required init?(coder: NSCoder) {
+    if let known = SampleContent.provenance {
+      provenance = known
+      invalidity = nil
+      super.init()
+      return
+    }
     guard let uuid = coder.decodeText(forKey: "uuid").flatMap({ UUID(uuidString: $0) }),
       let revision = coder.decodePresent(HKSourceRevision.self, forKey: "sourceRevision")
     else { return nil }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The answers to a questionnaire, and the score that they add up to.
 ///
-/// A store does not keep assessments.
+/// Apps save them as they save other samples.
 open class HKScoredAssessment: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// How somebody felt at a moment, or over a day.
 ///
-/// A store does not keep states of mind.
+/// Apps save them as they save other samples.
 open class HKStateOfMind: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 

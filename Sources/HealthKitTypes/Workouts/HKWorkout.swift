@@ -40,7 +40,10 @@ open class HKWorkout: HKSample, @unchecked Sendable {
   }
 
   private func total(_ kind: StatedTotals.Kind) -> HKQuantity? {
-    statistics(for: kind.type(in: workoutActivityType))?.sumQuantity() ?? statedTotals[kind]
+    let type = kind.type(in: workoutActivityType)
+    if let sum = statistics(for: type)?.sumQuantity() { return sum }
+    // One of another dimension is no total; `save` refuses the workout for it.
+    return statedTotals[kind].flatMap { type.is(compatibleWith: $0.originalUnit) ? $0 : nil }
   }
 
   /// The active energy burned: the sum of the samples, else what the app has stated.

@@ -71,13 +71,6 @@ import Testing
     #expect(try await descriptor.result(for: store).isEmpty)
   }
 
-  @Test func stateOfMindIsRefusedOnSaving() async throws {
-    let store = try ReadingFixture.ownersStore()
-    let mood = HKStateOfMind(
-      date: noon, kind: .dailyMood, valence: 0, labels: [], associations: [])
-    #expect(await code { try await store.save(mood) } == .errorInvalidArgument)
-  }
-
   // MARK: Predicates by themselves
 
   @Test func recordingIsFoundByWhatItShows() {

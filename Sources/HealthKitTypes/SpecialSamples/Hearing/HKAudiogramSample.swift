@@ -2,7 +2,7 @@ public import Foundation
 
 /// A hearing test: how loud a tone must be to be heard, at several frequencies.
 ///
-/// A store does not keep hearing tests. Since iOS 13.
+/// Apps save them as they save other samples. Since iOS 13.
 open class HKAudiogramSample: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A prescription for glasses or contact lenses: when it was given and until when it is good.
 ///
-/// A store does not keep prescriptions. ``HKGlassesPrescription`` and ``HKContactsPrescription`` have the
+/// Apps save them as they save other samples. ``HKGlassesPrescription`` and ``HKContactsPrescription`` have the
 /// values of each lens. Since iOS 16.
 open class HKVisionPrescription: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
