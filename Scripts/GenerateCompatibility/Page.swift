@@ -52,9 +52,9 @@ struct Page {
       Handlers of functions are `@preconcurrency` and `@Sendable` here: in the language mode of Swift 5 a
       handler of a class on the main actor is a warning at most, and it is there that lines with handlers
       are compiled. Handlers of properties are marked in no way. The other lines are compiled in the mode
-      of Swift 6. What the lines do not probe: whether a class may be subclassed (most of HealthKit's may,
-      most of these are final: see [Testing](Testing.md) for what replaces a mock), and behaviour, of which
-      [HealthKit-choices](HealthKit-choices.md) tells.
+      of Swift 6. What the lines do not probe: whether a class may be subclassed (HealthKit's may, and these
+      may; methods and computed properties can be overridden, values that an object stores cannot, nor what
+      stands in an extension), and behaviour, of which [HealthKit-choices](HealthKit-choices.md) tells.
 
 
       """
