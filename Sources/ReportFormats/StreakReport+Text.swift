@@ -46,6 +46,9 @@ extension StreakReport {
           + "\(calendarInterval.rawValue) is open.")
     }
     if let futureDated { notes.append(futureDated.text) }
+    if let repeatedWorkouts {
+      notes.append(WorkoutBasis.onceText(repeatedWorkouts))
+    }
     return notes
   }
 

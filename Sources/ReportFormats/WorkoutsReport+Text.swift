@@ -68,11 +68,16 @@ extension WorkoutTotalsReport {
 
   /// How many repeat another one; nil if none does. Semantics 8.1.
   public var repeatedText: String? {
-    WorkoutBasis.repeatedText(repeatedCount, "it is left out", "they are left out")
+    repeatedCount > 0 ? WorkoutBasis.onceText(repeatedCount) : nil
   }
 }
 
 extension WorkoutBasis {
+  /// That repeated workouts, one at least, are left out.
+  static func onceText(_ count: Int) -> String {
+    repeatedText(count, "it is left out", "they are left out") ?? ""
+  }
+
   /// What repeated workouts are, and what becomes of them.
   fileprivate static func repeatedText(_ count: Int, _ one: String, _ many: String) -> String? {
     guard count > 0 else { return nil }

@@ -46,6 +46,33 @@ import Testing
     #expect(throws: ReportError.self) { try store.report(both) }
   }
 
+  @Test func theyEndWithTheDataThatAreAskedFor() throws {
+    let store = try SampleStore.inMemory()
+    let steps = HKQuantityTypeIdentifier.stepCount.rawValue
+    let noon = 1_710_072_000.0
+    func sample(_ type: String, _ unit: String?, _ start: Double, _ end: Double) -> NewSample {
+      NewSample(
+        type: type, canonicalUnit: unit, start: start, end: end, value: 1, unit: unit,
+        sourceName: "Watch")
+    }
+    // Steps end on 10 March, a night that began that day on the 11th.
+    try store.save(
+      [
+        sample(steps, "count", noon, noon + 60),
+        sample(
+          HKCategoryTypeIdentifier.sleepAnalysis.rawValue, nil, noon + 39_600, noon + 64_800),
+      ], date: noon)
+    let scope = ReportScope(last: LastSpan(1, .day), timeZone: "UTC", now: noon + 1e8)
+    let walked = try store.report(SummaryRequest(.day, types: [steps], scope: scope))
+    #expect(walked.start.dateText == "2024-03-10" && walked.end.dateText == "2024-03-11")
+    let nights = try store.report(SleepRequest(scope: scope))
+    #expect(nights.nights.map { $0.day.dateText } == ["2024-03-11"])
+    // Of a type without data the whole store says where the data end.
+    let energy = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
+    let none = try store.report(SummaryRequest(.day, types: [energy], scope: scope))
+    #expect(none.start.dateText == "2024-03-11")
+  }
+
   @Test func typesAreFoundByWhatPeopleCallThem() {
     let known = ["HKQuantityTypeIdentifierAppleWalkingSteadiness", "org.example.mood"]
     let quantities = [

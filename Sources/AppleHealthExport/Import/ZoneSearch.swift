@@ -42,6 +42,11 @@ struct ZoneSearch {
         warnings: warnings)
     }
     let fixed = ZoneRules(fixedOffset: offset)
+    if let better = zoneOfRecords(country) {
+      warnings.append(
+        "Few of the records are written at \(Self.text(offset)), and \(better) has the offsets that they are "
+          + "written at. If that is yours, name it: --time-zone \(better).")
+    }
     return ExportZone(
       fixed, .fixedOffset, "It is the offset of the file's dates; nothing names a zone.",
       warnings: warnings + [
@@ -50,12 +55,27 @@ struct ZoneSearch {
       ])
   }
 
+  /// The zone of a country, else the machine's, that has the offsets of nine in ten records, where fewer than one
+  /// in ten are written at the offset that was chosen; nil if none has.
+  private func zoneOfRecords(_ country: String?) -> String? {
+    let count = evidence.offsets.count
+    guard count > 0, let offset,
+      10 * (evidence.offsets.offsets.first { $0.offset == offset }?.count ?? 0) < count
+    else { return nil }
+    let zones =
+      (country.map(table.zones) ?? []).compactMap { try? ZoneRules(identifier: $0) }
+      + [machine].compactMap(\.self).filter { !Self.isUniversal($0) }
+    return zones.first { 10 * evidence.offsets.rightCount($0.offset) >= 9 * count }?.identifier
+  }
+
   private var withoutOffset: ExportZone {
     if let machine, !Self.isUniversal(machine) {
-      return ExportZone(machine, .machine, "It is this machine's; the file has no dates.")
+      return ExportZone(
+        machine, .machine, "It is this machine's; no record of the file says at what offset it is.")
     }
     return ExportZone(
-      .utc, .fixedOffset, "The file has no dates, and nothing names a zone.",
+      .utc, .fixedOffset,
+      "No record of the file says at what offset it is, and nothing names a zone.",
       warnings: ["Days are counted in UTC. Name the zone with --time-zone."])
   }
 

@@ -16,14 +16,29 @@ package struct Question: Sendable {
   /// Who named it.
   package let zoneOrigin: ZoneOrigin
 
+  /// What a question is about, by which ``ReportScope/last`` knows where its data end.
+  package enum Subject: Sendable {
+    /// The samples of some types; nil is everything.
+    case types([String]?)
+    /// Workouts.
+    case workouts
+  }
+
   /// Prepares a question.
   ///
   /// - Throws: ``ReportError`` for a zone that does not exist.
-  package init(_ scope: ReportScope, to snapshot: StoreSnapshot) throws {
+  package init(
+    _ scope: ReportScope, to snapshot: StoreSnapshot, about subject: Subject = .types(nil)
+  ) throws {
     self.snapshot = snapshot
     let choice = try ZoneChoice(named: scope.timeZone, of: snapshot)
     (zone, zoneOrigin) = (choice.zone, choice.origin)
-    self.scope = try scope.resolvingLast(in: choice.zone, of: snapshot)
+    self.scope = try scope.resolvingLast(in: choice.zone) {
+      switch subject {
+      case .types(let types): try snapshot.dataEnd(ofTypes: types)
+      case .workouts: try snapshot.workoutEnd()
+      }
+    }
   }
 
   /// The first instant asked for; nil if none was.
@@ -104,10 +119,10 @@ package struct Question: Sendable {
 }
 
 extension ReportScope {
-  /// The scope with bounds in the place of ``last``: the days up to that of the end of the data, or of the
-  /// present if that is earlier.
+  /// The scope with bounds in the place of ``last``: the days up to that of the end of the data that are asked
+  /// for, or of the present if that is earlier.
   fileprivate func resolvingLast(
-    in zone: ZoneRules, of snapshot: StoreSnapshot
+    in zone: ZoneRules, endOfData: () throws -> Double?
   ) throws -> ReportScope {
     guard let last else { return self }
     guard from == nil, to == nil else {
@@ -117,7 +132,7 @@ extension ReportScope {
     guard last.count > 0 else {
       throw ReportError(.invalidRequest, "\(.last) has to be 1 or more, not \(text: last.count).")
     }
-    let end = min(now, try snapshot.dataEnd() ?? now)
+    let end = min(now, try endOfData() ?? now)
     let day = zone.date(at: end)
     var scope = self
     scope.last = nil

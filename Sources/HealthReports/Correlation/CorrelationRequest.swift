@@ -53,7 +53,7 @@ public struct CorrelationRequest: ReportRequest {
   ///   ends before it begins.
   public func report(from snapshot: StoreSnapshot) throws -> CorrelationReport {
     try checkParameters()
-    let question = try Question(scope, to: snapshot)
+    let question = try Question(scope, to: snapshot, about: .types(types))
     return try CorrelationCalculation(
       question: question, interval: interval, types: types, lag: lag
     ).report()

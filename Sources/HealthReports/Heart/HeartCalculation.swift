@@ -16,6 +16,8 @@ struct HeartCalculation {
   fileprivate static let variability = HKQuantityTypeIdentifier.heartRateVariabilitySDNN.rawValue
   fileprivate static let recovery = HKQuantityTypeIdentifier.heartRateRecoveryOneMinute.rawValue
   fileprivate static let heartbeats = HKDataTypeIdentifierHeartbeatSeries
+  /// What the figures are computed from.
+  static let types = [heartRate, resting, walking, variability, recovery, heartbeats]
   /// Fewer days than this make no trend.
   private static let leastTrendDays = 8
   /// Recordings of fewer normal intervals say nothing.

@@ -46,6 +46,7 @@ struct RecordsCalculation {
       recordedZones: question.recordedZones(in: range.instants), firstDate: range.firstDate,
       lastDate: range.lastDate,
       futureDated: try horizon < .infinity ? question.futureSamples(of: selected) : nil,
+      repeatedWorkouts: parts.compactMap(\.repeatedWorkouts).first,
       records: parts.flatMap(\.records),
       milestones: parts.flatMap(\.milestones))
   }
@@ -165,7 +166,12 @@ struct RecordsCalculation {
   private func addWorkouts(
     _ days: BucketEdges, in range: RecordsRange, before horizon: Double, to part: inout Part
   ) throws {
-    let workouts = try question.workouts.spans().filter { $0.start <= horizon }
+    let all = try question.workouts.parted()
+    let workouts = all.counted.filter { $0.start <= horizon }
+    let repeating = all.repeating.count {
+      $0.start <= horizon && range.instants.contains($0.start)
+    }
+    part.repeatedWorkouts = repeating > 0 ? repeating : nil
     // The earliest of equal ones; a workout is one of the day that it starts on.
     var longest: StoredWorkoutSpan?
     for workout in workouts where range.instants.contains(workout.start) {
@@ -224,6 +230,7 @@ private struct Part: Sendable {
   let question: Question
   var records: [RecordsReport.Record] = []
   var milestones: [RecordsReport.Milestone] = []
+  var repeatedWorkouts: Int?
 
   mutating func add(
     _ record: IntervalSeries.Record?, _ kind: RecordsReport.Kind, of series: IntervalSeries,

@@ -19,6 +19,8 @@ public struct RecordsReport: ZonedReport, Sendable, Codable, Equatable {
   public var lastDate: String?
   /// The samples of these types that are dated in the future, which set no record; nil if there are none.
   public var futureDated: FutureSamples?
+  /// How many workouts repeat another one, and are left out; nil if none does. Semantics 8.1.
+  public var repeatedWorkouts: Int?
   /// The records, by subject.
   public var records: [Record]
   /// The round totals that were reached, by subject, each in order.

@@ -14,6 +14,8 @@ struct RingsCalculation {
   private static let moveType = HKQuantityTypeIdentifier.appleMoveTime.rawValue
   private static let exerciseType = HKQuantityTypeIdentifier.appleExerciseTime.rawValue
   private static let standType = HKCategoryTypeIdentifier.appleStandHour.rawValue
+  /// What the rings are computed from.
+  static let types = [energyType, moveType, exerciseType, standType]
 
   /// A day as it is computed, energies in kilocalories.
   private struct Day {

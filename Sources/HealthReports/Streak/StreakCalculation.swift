@@ -37,6 +37,7 @@ struct StreakCalculation {
       missSpan: request.missSpan, skipsEmptyIntervals: request.skipsEmptyIntervals,
       now: question.local(now), nowIs: asked != nil ? .asked : now < present ? .dataEnd : .present,
       futureDated: question.futureSamples(of: try futureTypes(subject)),
+      repeatedWorkouts: figures.repeatedWorkouts,
       start: question.local(edges.edge(summary.indices.lowerBound)),
       end: question.local(edges.edge(summary.indices.upperBound)),
       hasData: !figures.series.values.isEmpty, current: summary.current?.length ?? 0,

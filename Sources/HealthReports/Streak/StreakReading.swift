@@ -13,6 +13,8 @@ struct StreakFigures {
   var isZeroIfEmpty: Bool
   /// The names of the values of a category that count; nil where all do.
   var categoryValues: [String]?
+  /// How many workouts repeat another one, and are left out; nil if none does.
+  var repeatedWorkouts: Int?
 }
 
 /// Reads the figures of subjects.
@@ -69,13 +71,19 @@ struct StreakReading {
         .intervalSeries(of: figure, by: edges)
       return try figures(of: subject, series, isZeroIfEmpty: figure.isDuration)
     case .workouts(let activity, let measure):
-      let workouts = try question.workouts.spans().lazy
-        .filter { activity == nil || $0.activityType == activity }
+      func isMeant(_ workout: StoredWorkoutSpan) -> Bool {
+        activity == nil || workout.activityType == activity
+      }
+      let all = try question.workouts.parted()
+      let workouts = all.counted.lazy.filter(isMeant)
       let amounts = workouts.map {
         (instant: $0.start, amount: measure == .duration ? $0.duration : 1)
       }
-      return try figures(
+      var figures = try figures(
         of: subject, IntervalSeries(edges: edges, adding: amounts), isZeroIfEmpty: true)
+      let repeating = all.repeating.count(where: isMeant)
+      figures.repeatedWorkouts = repeating > 0 ? repeating : nil
+      return figures
     case .rings(let ring):
       let days = try snapshot.activitySummaries().compactMap { summary in
         ExportedRings.day(summary.date).map { day in

@@ -40,6 +40,8 @@ public struct StreakReport: BucketedReport, Sendable, Codable, Equatable {
   public var nowIs: Now
   /// The samples of the type that are dated in the future; nil if there are none.
   public var futureDated: FutureSamples?
+  /// How many workouts repeat another one, and are left out; nil if none does. Semantics 8.1.
+  public var repeatedWorkouts: Int?
   /// Where the first interval with data begins; without data where the open one does.
   public var start: OffsetInstant
   /// Where the open interval ends.

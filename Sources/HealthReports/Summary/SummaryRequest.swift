@@ -66,7 +66,7 @@ public struct SummaryRequest: ReportRequest {
   ///   sources and values that there are not, and for too many buckets.
   /// - Complexity: O(samples in the buckets), on all cores.
   public func report(from snapshot: StoreSnapshot) throws -> SummaryReport {
-    let question = try Question(scope, to: snapshot)
+    let question = try Question(scope, to: snapshot, about: .types(types))
     let request = seriesRequest(question)
     var document = try SummaryCalculation(store: snapshot, request: request).document()
     if document.series.isEmpty, question.scope.isUnbounded {

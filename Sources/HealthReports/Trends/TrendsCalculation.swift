@@ -131,7 +131,9 @@ struct TrendsCalculation {
       _ current: PeriodComparison.Period, _ earlier: PeriodComparison.Period
     ) -> Bool {
       let fewest = interval == .day ? TrendsReport.fewestDaysCompared : 1
-      let least = abs(median) / 100
+      // Where the trickle lasted for more than half of the time, the median is that of the trickle.
+      let means = [current, earlier].map { abs($0.mean ?? 0) }
+      let least = max(abs(median), means.max() ?? 0) / 100
       return [current, earlier].allSatisfy { $0.count >= fewest && abs($0.mean ?? 0) >= least }
         && 2 * earlier.count >= current.count
     }

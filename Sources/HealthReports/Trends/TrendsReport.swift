@@ -104,7 +104,7 @@ public struct TrendsReport: SeriesReport, Sendable, Codable, Equatable {
     public var p: Double?
     /// Whether a difference says anything: both periods have figures of ``fewestDaysCompared`` days, this one
     /// of at least half as many as the last one, and neither mean lies below a hundredth of the median of all
-    /// figures, as the trickle of a phone before the watch does.
+    /// figures or of the other mean, as the trickle of a phone before the watch does.
     public var comparable: Bool
   }
 

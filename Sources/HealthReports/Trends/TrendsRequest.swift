@@ -58,7 +58,7 @@ public struct TrendsRequest: ReportRequest {
   ///   ends before it begins.
   public func report(from snapshot: StoreSnapshot) throws -> TrendsReport {
     try checkParameters()
-    let question = try Question(scope, to: snapshot)
+    let question = try Question(scope, to: snapshot, about: .types(types))
     return try TrendsCalculation(
       question: question, interval: interval, types: types,
       period: period ?? interval.defaultPeriod, window: window ?? interval.defaultWindow,

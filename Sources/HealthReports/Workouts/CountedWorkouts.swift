@@ -12,9 +12,18 @@ struct CountedWorkouts: Sendable {
 
   /// The workouts that start in `[from, to)`, in order; nil is no bound.
   func spans(from: Double? = nil, to: Double? = nil) throws -> [StoredWorkoutSpan] {
+    try parted(from: from, to: to).counted
+  }
+
+  /// The workouts that start in `[from, to)`, in order, in those that count and those that repeat one of them.
+  func parted(
+    from: Double? = nil, to: Double? = nil
+  ) throws -> (counted: [StoredWorkoutSpan], repeating: [StoredWorkoutSpan]) {
     let spans = try snapshot.workoutSpans(from: from, to: to)
-    guard !spans.isEmpty, let coverage = try coverage() else { return spans }
-    return spans.filter { coverage.counts($0.sequence) }
+    guard !spans.isEmpty, let coverage = try coverage() else { return (spans, []) }
+    let counted = spans.filter { coverage.counts($0.sequence) }
+    return counted.count == spans.count
+      ? (counted, []) : (counted, spans.filter { !coverage.counts($0.sequence) })
   }
 
   /// The workouts of a selection that start in `[from, to)` and count, with everything that the store knows of

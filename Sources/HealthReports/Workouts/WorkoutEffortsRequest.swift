@@ -30,7 +30,7 @@ public struct WorkoutEffortsRequest: ReportRequest {
   /// - Throws: ``ReportError`` for names of no activity or source, and for a range that ends before it begins.
   public func report(from snapshot: StoreSnapshot) throws -> WorkoutEffortsReport {
     try WorkoutEffortsCalculation(
-      question: Question(scope, to: snapshot), request: self
+      question: Question(scope, to: snapshot, about: .workouts), request: self
     ).report()
   }
 }

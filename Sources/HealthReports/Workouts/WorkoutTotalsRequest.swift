@@ -39,7 +39,7 @@ public struct WorkoutTotalsRequest: ReportRequest {
   public func report(from snapshot: StoreSnapshot) throws -> WorkoutTotalsReport {
     try WorkoutSelection.check(elevationThreshold: elevationThreshold)
     return try WorkoutTotalsCalculation(
-      question: Question(scope, to: snapshot), request: self
+      question: Question(scope, to: snapshot, about: .workouts), request: self
     ).report()
   }
 }

@@ -162,10 +162,22 @@ public final class StoreSnapshot: Sendable {
   ///
   /// - Complexity: O(segments), and as ``types(only:)``.
   public func dataEnd() throws -> Double? {
-    let samples = try types().compactMap(\.dataEnd).max()
-    let sees = try decidedAccess(toType: HKWorkoutTypeIdentifier) == .everything
-    let workouts = sees ? try store.read { try SampleStore.workoutEnd($0) } : nil
-    return [samples, workouts].compactMap(\.self).max()
+    [try types().compactMap(\.dataEnd).max(), try workoutEnd()].compactMap(\.self).max()
+  }
+
+  /// Where the data of some types end: the latest end of their samples that are not future-dated; that of the
+  /// whole store for nil, and where none of the types has any.
+  package func dataEnd(ofTypes identifiers: [String]?) throws -> Double? {
+    guard let identifiers else { return try dataEnd() }
+    let asked = Set(identifiers)
+    let end = try types().filter { asked.contains($0.identifier) }.compactMap(\.dataEnd).max()
+    return try end ?? dataEnd()
+  }
+
+  /// The latest end of the workouts that are not future-dated; nil without any.
+  package func workoutEnd() throws -> Double? {
+    guard try decidedAccess(toType: HKWorkoutTypeIdentifier) == .everything else { return nil }
+    return try store.read { try SampleStore.workoutEnd($0) }
   }
 
   // MARK: Samples

@@ -20,6 +20,7 @@ struct RecordsTable {
     let notes =
       [report.zoneSentence] + (report.rangeSentence.map { [$0] } ?? [])
       + (report.futureDated.map { [$0.text] } ?? [])
+      + (report.repeatedText.map { [$0] } ?? [])
     return text + "\n" + notes.footer(on: terminal)
   }
 

@@ -73,9 +73,11 @@ struct SleepTable {
     var outOfBed: OffsetInstant?
     /// How much of a partial night is known.
     var partialCoverage: Double?
-    /// Of how many nights sleep is the mean, and time awake, where that is not all of them.
+    /// Of how many nights a mean is, where that is not all of the week's.
     var asleepNights: Int?
     var awakeNights: Int?
+    var inBedNights: Int?
+    var efficiencyNights: Int?
     /// Whether there are times of day.
     var hasTimes: Bool
 
@@ -95,8 +97,13 @@ struct SleepTable {
 
     init(_ week: SleepReport.Week) {
       let (mean, counts) = (week.mean, week.meanNights)
-      if mean.asleep != nil, counts.asleep != week.nights { asleepNights = counts.asleep }
-      if mean.awake != nil, counts.awake != counts.asleep { awakeNights = counts.awake }
+      func fewer(_ mean: Double?, _ count: Int?) -> Int? {
+        mean != nil && count != week.nights ? count : nil
+      }
+      asleepNights = fewer(mean.asleep, counts.asleep)
+      awakeNights = fewer(mean.awake, counts.awake)
+      inBedNights = fewer(mean.inBed, counts.inBed)
+      efficiencyNights = fewer(mean.efficiency, counts.efficiency)
       asleep = mean.asleep
       awake = mean.awake
       inBed = mean.inBed
@@ -128,7 +135,8 @@ struct SleepTable {
     }
     columns += [
       durations("Awake", \.awake), counts(\.awakeNights), durations("In bed", \.inBed),
-      .percentages(["Eff."], rows.map(\.efficiency)),
+      counts(\.inBedNights), .percentages(["Eff."], rows.map(\.efficiency)),
+      counts(\.efficiencyNights),
     ]
     if rows.contains(where: \.hasTimes) {
       columns += [
@@ -172,14 +180,14 @@ struct SleepTable {
       $0.day.adding(days: 1 - $0.day.weekday).dateText
     }
     let longer = report.weeks.filter { $0.nights > listed[$0.date]?.count ?? 0 }
-    let counts = report.weeks.contains {
-      ($0.mean.asleep != nil && $0.meanNights.asleep != $0.nights)
-        || ($0.mean.awake != nil && $0.meanNights.awake != $0.meanNights.asleep)
+    let counts = report.weeks.map(Row.init).contains { row in
+      [row.asleepNights, row.awakeNights, row.inBedNights, row.efficiencyNights]
+        .contains { $0 != nil }
     }
     return
       (longer.isEmpty
       ? [] : ["Weeks are whole: their means hold nights that are not listed above, too."])
-      + (counts ? ["'of' is how many nights the means before it and after it are of."] : [])
+      + (counts ? ["'of' is how many nights the mean before it is of, where they are not all; deep and REM are of those of Asleep."] : [])
   }
 
   /// Which nights these are, if nobody named others.

@@ -46,8 +46,9 @@ struct TrendDetailText {
         .compactMap { $0 }
       return segment.isEmpty ? nil : segment.reduce(0, +) / Double(segment.count)
     }
-    let shown = parts.compactMap { $0 }
-    guard let low = shown.min(), let high = shown.max() else { return nil }
+    // Of all means, however few bars the terminal has room for.
+    let all = means.compactMap { $0 }
+    guard let low = all.min(), let high = all.max() else { return nil }
     let bars = Sparklines.sparks(parts, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
     let title = "Mean over \(report.words(report.window))"
     let span =

@@ -141,6 +141,21 @@ struct ExportZoneTests {
       ])
   }
 
+  /// A file with the offsets of summer and winter, whose export date was converted: by the letter that date's
+  /// offset holds, and it is said which zone the records speak for.
+  @Test func whereFewRecordsHaveTheOffsetTheZoneOfTheOthersIsNamed_Berlin() throws {
+    let seasons = [(Self.hour, days(0..<80)), (2 * Self.hour, days(100..<250))]
+    let zone = try choose(
+      exported: "2024-12-01 08:00:00 -0400", locale: "de_DE", records: seasons)
+    #expect(zone.origin == .fixedOffset)
+    #expect(zone.warnings.contains { $0.contains("--time-zone Europe/Berlin") })
+    let machine = try choose(
+      exported: "2024-12-01 08:00:00 -0400", records: seasons, machine: "Europe/Paris")
+    #expect(machine.warnings.contains { $0.contains("--time-zone Europe/Paris") })
+    let unknown = try choose(exported: "2024-12-01 08:00:00 -0400", records: seasons)
+    #expect(!unknown.warnings.contains { $0.contains("Few of the records") })
+  }
+
   @Test func withoutAnExportDateTheLastRecordTells() throws {
     let zone = try choose(locale: "fr_FR", records: [(2 * Self.hour, days(150..<160))])
     #expect(zone.rules.identifier == "Europe/Paris")

@@ -48,10 +48,11 @@ import Testing
     let before = entries.dropLast(10).suffix(10).compactMap { $0 }
     #expect(Self.isNear(series.current?.mean, Self.mean(last)))
     #expect(Self.isNear(series.previous?.mean, Self.mean(before)))
-    let least = (Self.median(values) ?? 0) / 100
+    let means = [Self.mean(last) ?? 0, Self.mean(before) ?? 0]
+    let least = max(Self.median(values) ?? 0, means[0], means[1]) / 100
     let isComparable =
       last.count >= 7 && before.count >= 7 && 2 * before.count >= last.count
-      && (Self.mean(last) ?? 0) >= least && (Self.mean(before) ?? 0) >= least
+      && means[0] >= least && means[1] >= least
     #expect(series.previous?.comparable == (before.isEmpty ? nil : isComparable))
     #expect(series.yearAgo == nil)
     // The line.

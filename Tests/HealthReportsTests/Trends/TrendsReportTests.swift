@@ -189,6 +189,14 @@ import Testing
     #expect(!table.contains("%"))
   }
 
+  /// Where the trickle makes up most of the time, it is the median.
+  @Test func aTrickleOfMonthsIsNotComparedWithEither() throws {
+    let series = try report(
+      "HKQuantityTypeIdentifierActiveEnergyBurned", unit: "kcal",
+      (0..<124).map { _ in 0.14 } + (0..<29).map { 500 + Double($0 % 3) })
+    #expect(series.previous?.count == 28 && series.previous?.comparable == false)
+  }
+
   @Test(arguments: [(6, false), (7, true)])
   func fewerThanSevenDaysAreNotCompared(days: Int, isComparable: Bool) throws {
     let before = (0..<28).map { $0 < days ? 900.0 : nil }

@@ -78,6 +78,10 @@ import Testing
     }
     #expect(try counts() == [2, 2, 2, 2])
     #expect(try store.report(WorkoutTotalsRequest(.week, scope: scope)).repeatedCount == 4)
+    #expect(try store.report(RecordsRequest(scope: scope)).repeatedWorkouts == 4)
+    let streak = StreakRequest(
+      .workouts(activity: nil, measure: .count), goal: .atLeast(1), by: .week, scope: scope)
+    #expect(try store.report(streak).repeatedWorkouts == 4)
     scope.countsAllWorkouts = true
     #expect(try counts() == [6, 6, 6, 6])
     #expect(try list(scope).repeatedCount == 0)
