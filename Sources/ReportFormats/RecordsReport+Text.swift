@@ -44,7 +44,7 @@ extension RecordsReport.Milestone {
 
 extension RecordsReport {
   /// What becomes of workouts that repeat another one; nil if none does.
-  public var repeatedText: String? { repeatedWorkouts.map(WorkoutBasis.onceText) }
+  package var repeatedText: String? { repeatedWorkouts.map(WorkoutBasis.onceText) }
 
   /// What records of a part of the data are; nil for those of all data. Semantics 3.12.
   package var rangeSentence: String? {

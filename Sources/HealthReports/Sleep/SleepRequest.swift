@@ -1,4 +1,5 @@
 public import HealthCalculations
+internal import HealthKitTypes
 public import SampleStore
 
 /// Asks for nights: what was slept when and in which stages, the means of weeks, and how regular the nights
