@@ -107,6 +107,24 @@ double ck_durations(
   return best->durations(starts, ends, row_count, are_disjoint);
 }
 
+double ck_dot(const double *left, const double *right, ptrdiff_t row_count) {
+  return best->dot(left, right, row_count);
+}
+
+void ck_cross_products(
+  const double *left, ptrdiff_t left_stride, ptrdiff_t left_count, const double *right,
+  ptrdiff_t right_stride, ptrdiff_t right_count, ptrdiff_t row_count, double *products) {
+  best->cross_products(
+    left, left_stride, left_count, right, right_stride, right_count, row_count, products);
+}
+
+double ck_sum_column(const double *values, ptrdiff_t row_count) {
+  const ptrdiff_t bounds[2] = {0, row_count};
+  double sum;
+  best->sum(values, row_count, bounds, 1, &sum);
+  return sum;
+}
+
 double ck_summarize_column(
   const double *values, ptrdiff_t row_count, double *minimum, double *maximum) {
   const ptrdiff_t bounds[2] = {0, row_count};

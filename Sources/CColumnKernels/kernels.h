@@ -12,6 +12,7 @@
 #include "summaries.h"
 #include "weights.h"
 #include "energies.h"
+#include "products.h"
 
 const struct ck_kernels CK_TABLE = {
   .find_runs = find_runs,
@@ -24,4 +25,6 @@ const struct ck_kernels CK_TABLE = {
   .energies = energies,
   .clipped_durations = clipped_durations,
   .durations = durations,
+  .dot = dot,
+  .cross_products = cross_products,
 };

@@ -101,6 +101,29 @@ struct KernelLevel: CustomStringConvertible {
     return (KernelLevel.bits(total), areDisjoint)
   }
 
+  func dot(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> UInt64 {
+    left.withUnsafeBufferPointer { left in
+      right.withUnsafeBufferPointer { right in
+        KernelLevel.bits(kernels.dot(left.baseAddress, right.baseAddress, left.count))
+      }
+    }
+  }
+
+  func crossProducts(_ left: Columns, _ right: Columns, rowCount: Int) -> [UInt64] {
+    var products = [Double](repeating: .nan, count: left.count * right.count)
+    left.values.withUnsafeBufferPointer { leftValues in
+      right.values.withUnsafeBufferPointer { rightValues in
+        guard let first = leftValues.baseAddress, let second = rightValues.baseAddress else {
+          return
+        }
+        kernels.cross_products(
+          first + left.offset, left.stride, left.count, second + right.offset, right.stride,
+          right.count, rowCount, &products)
+      }
+    }
+    return products.map(KernelLevel.bits)
+  }
+
   private func results(
     _ bounds: [Int],
     _ fill: (
@@ -140,4 +163,14 @@ struct Rows {
       }
     }
   }
+}
+
+/// Columns one behind the other, from a row of the first on.
+struct Columns {
+  let values: [Double]
+  let stride: Int
+  let count: Int
+  let offset: Int
+
+  subscript(column: Int, row: Int) -> Double { values[column * stride + offset + row] }
 }

@@ -276,6 +276,56 @@ import Testing
     }
   }
 
+  @Test func dotsAgreeWithASlowLoop() {
+    Self.forEachCase { random, note in
+      let others = random.rows.ends[random.rows.offset...]
+      let products = zip(random.values, others).map { $0 * $1 }
+      let size = neumaierSum(products.lazy.map(\.magnitude))
+      let actual = Double(bitPattern: Self.agreed(note) { $0.dot(random.values, others) })
+      guard size.isFinite else {
+        // Whether products near the largest number overflow to one sign or both depends on the order.
+        #expect(!actual.isFinite, "\(note)")
+        return
+      }
+      #expect(abs(actual - neumaierSum(products)) <= 1e-14 * size, "\(note)")
+    }
+  }
+
+  @Test func crossProductsAgreeWithASlowLoop() {
+    let lengths = [0, 1, 7, 8, 9, 63, 1_023, 1_024, 1_025, 1_040, 2_049]
+    for (seed, length) in lengths.enumerated().flatMap({ seed, length in
+      (0..<6).map { (UInt64(seed * 6 + $0), length) }
+    }) {
+      var generator = SeededGenerator(seed: seed)
+      func columns() -> Columns {
+        let (count, offset) = (
+          Int.random(in: 0...7, using: &generator), Int.random(in: 0...7, using: &generator)
+        )
+        let stride = offset + length + Int.random(in: 0...9, using: &generator)
+        let values = (0..<max(stride * count, 1)).map { _ in
+          Double.random(in: -9...9, using: &generator)
+        }
+        return Columns(values: values, stride: stride, count: count, offset: offset)
+      }
+      let (left, right) = (columns(), columns())
+      let note = "seed \(seed), length \(length)"
+      let products = Self.agreed(note) { $0.crossProducts(left, right, rowCount: length) }
+      for first in 0..<left.count {
+        for second in 0..<right.count {
+          let plain = (0..<length).map { left[first, $0] * right[second, $0] }
+          let size = plain.reduce(0) { $0 + $1.magnitude }
+          let product = Double(bitPattern: products[first * right.count + second])
+          #expect(abs(product - neumaierSum(plain)) <= 1e-14 * size, "\(note)")
+        }
+      }
+      // With itself only half is worked out, and it is the same as with a copy in another place.
+      let square = Self.agreed(note) { $0.crossProducts(left, left, rowCount: length) }
+      let copy = Columns(
+        values: left.values + [0], stride: left.stride, count: left.count, offset: left.offset)
+      #expect(square == KernelLevel.all[0].crossProducts(left, copy, rowCount: length), "\(note)")
+    }
+  }
+
   @Test func runsAgreeWithALookAtEveryRow() {
     for seed in UInt64(1)...400 {
       var generator = SeededGenerator(seed: seed)

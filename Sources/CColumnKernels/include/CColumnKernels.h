@@ -101,6 +101,17 @@ struct ck_kernels {
   double (*durations)(
     const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint);
 
+  /// The sum of the products of two columns, row by row; row i is in lane i mod 16. 0 without rows.
+  double (*dot)(const double *left, const double *right, ptrdiff_t row_count);
+
+  /// The sums of the products of each left column with each right one; row i is in lane i mod 8.
+  ///
+  /// Column c begins c strides behind the first. Entry left x right_count + right of `products` belongs
+  /// to the columns left and right. Of columns with themselves, the same pointer, stride and number, only
+  /// half is worked out; the answer is symmetric to the bit.
+  void (*cross_products)(
+    const double *left, ptrdiff_t left_stride, ptrdiff_t left_count, const double *right,
+    ptrdiff_t right_stride, ptrdiff_t right_count, ptrdiff_t row_count, double *products);
 };
 
 /// The kernels of a level; NULL if this processor can't run them.
@@ -141,6 +152,10 @@ void ck_clipped_durations(
   ptrdiff_t run_count, const double *limits, double *sums);
 double ck_durations(
   const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint);
+double ck_dot(const double *left, const double *right, ptrdiff_t row_count);
+void ck_cross_products(
+  const double *left, ptrdiff_t left_stride, ptrdiff_t left_count, const double *right,
+  ptrdiff_t right_stride, ptrdiff_t right_count, ptrdiff_t row_count, double *products);
 
 // Rows of several sources, in scalar code that is the same for all processors.
 
@@ -169,6 +184,7 @@ ptrdiff_t ck_pair_slopes(
 
 // One run, which is the whole column; answers the sum or the energy, relative to the highest level.
 
+double ck_sum_column(const double *values, ptrdiff_t row_count);
 double ck_summarize_column(
   const double *values, ptrdiff_t row_count, double *minimum, double *maximum);
 double ck_energy_of_column(
