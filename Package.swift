@@ -37,6 +37,12 @@ let package = Package(
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],
+  traits: [
+    .default(enabledTraits: ["OpenBLAS"]),
+    .trait(
+      name: "OpenBLAS",
+      description: "OpenBLAS reduces long columns; without it kernels of this package do."),
+  ],
   dependencies: [
     .package(
       url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
@@ -59,7 +65,10 @@ let package = Package(
     // MARK: Calculation core
     .target(name: "CColumnKernels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "ColumnKernels", dependencies: ["COpenBLAS", "CColumnKernels"],
+      name: "ColumnKernels",
+      dependencies: [
+        .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])), "CColumnKernels",
+      ],
       swiftSettings: auditedSettings),
     .target(name: "CalendarBuckets", swiftSettings: auditedSettings),
     .target(
@@ -248,7 +257,8 @@ let package = Package(
         "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes",
         "HealthReports", "ReaderLocales", "ReportFormats", "SampleStore",
-        "SyntheticHealthData", "COpenBLAS", "ReportFixtures", "TestSupport",
+        "SyntheticHealthData", "ReportFixtures", "TestSupport",
+        .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ],
       exclude: ["Golden"],
       swiftSettings: projectSettings),

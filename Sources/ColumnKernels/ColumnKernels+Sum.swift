@@ -1,5 +1,3 @@
-internal import COpenBLAS
-
 extension ColumnKernels {
   /// The sum of a column; 0 for an empty one.
   ///
@@ -61,18 +59,7 @@ extension ColumnKernels {
       for position in 0..<count { unsafe total += values[position] }
       return total
     }
-    _ = singleThreadedBLAS
-    if count <= blockLength {
-      return unsafe cblas_dsum(Int32(truncatingIfNeeded: count), base, 1)
-    }
-    var total = CompensatedSum()
-    var position = 0
-    while position < count {
-      let length = min(blockLength, count - position)
-      unsafe total.add(cblas_dsum(Int32(truncatingIfNeeded: length), base + position, 1))
-      position += length
-    }
-    return total.value
+    return unsafe longSum(base, count)
   }
 
   static func dot(
@@ -84,36 +71,6 @@ extension ColumnKernels {
       for position in 0..<count { unsafe total += left[position] * right[position] }
       return total
     }
-    _ = singleThreadedBLAS
-    if count <= blockLength { return unsafe blockDot(first, second, count) }
-    var total = CompensatedSum()
-    var position = 0
-    while position < count {
-      let length = min(blockLength, count - position)
-      unsafe total.add(blockDot(first + position, second + position, length))
-      position += length
-    }
-    return total.value
-  }
-
-  /// The dot of up to ``blockLength`` values, the same wherever they lie.
-  private static func blockDot(
-    _ left: UnsafePointer<Double>, _ right: UnsafePointer<Double>, _ count: Int
-  ) -> Double {
-    let number = Int32(truncatingIfNeeded: count)
-    let places = UInt(bitPattern: left) | UInt(bitPattern: right)
-    guard dotDependsOnPlace, places % UInt(placeAlignment) != 0 else {
-      return unsafe cblas_ddot(number, left, 1, right, 1)
-    }
-    let stride = (count + 1) / 2 * 2
-    return unsafe withUnsafeTemporaryAllocation(
-      byteCount: 2 * stride * MemoryLayout<Double>.stride, alignment: placeAlignment
-    ) { bytes in
-      let copy = unsafe bytes.bindMemory(to: Double.self)
-      guard let first = copy.baseAddress else { return 0 }
-      unsafe first.initialize(from: left, count: count)
-      unsafe (first + stride).initialize(from: right, count: count)
-      return unsafe cblas_ddot(number, first, 1, first + stride, 1)
-    }
+    return unsafe longDot(first, second, count)
   }
 }

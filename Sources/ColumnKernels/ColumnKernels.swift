@@ -1,5 +1,3 @@
-internal import COpenBLAS
-
 /// Reductions over columns of `Double`: sums, dots, means, extremes, variance, energy mean and
 /// durations, of a whole column or of many ranges of it.
 ///
@@ -34,43 +32,16 @@ internal import COpenBLAS
 /// because BLAS picks its kernel by it.
 ///
 /// BLAS runs on one thread: two made short columns slower, and callers partition by type anyway.
+///
+/// Without the package's trait `OpenBLAS` long columns are reduced by the kernels of `CColumnKernels`, whose
+/// blocks are shorter: the same bounds hold, and the bits are the same on every processor.
 public enum ColumnKernels {
   /// How many values are summed plainly before compensation takes over.
   public static let blockLength = 4_096
 
-  /// Columns shorter than this are summed by our own loop; longer ones by BLAS.
+  /// Columns shorter than this are summed by our own loop; longer ones by BLAS, or without it by
+  /// `CColumnKernels`.
   ///
   /// Measured on Zen 3 with OpenBLAS 0.3.21: below it the call costs more than the work.
   static let shortColumn = 32
-
-  /// Sets OpenBLAS to one thread, once in the life of the process.
-  static let singleThreadedBLAS: Void = openblas_set_num_threads(1)
-
-  /// Whether a dot of BLAS depends on where in memory the columns lie.
-  ///
-  /// OpenBLAS 0.3.21 takes its kernel of 2004 for processors that it does not know, new ones among them, and
-  /// that one adds up in another order where a column does not begin at a multiple of 16 bytes.
-  static let dotDependsOnPlace: Bool = {
-    _ = singleThreadedBLAS
-    let longest = 96
-    return unsafe withUnsafeTemporaryAllocation(
-      byteCount: (longest + 1) * MemoryLayout<Double>.stride, alignment: placeAlignment
-    ) { bytes in
-      let column = unsafe bytes.bindMemory(to: Double.self)
-      func dots(from first: Int) -> [Double] {
-        // Sevenths of both signs, whose sums depend on their order.
-        for place in 0..<longest {
-          unsafe column[first + place] = Double(place * 7_919 % 101 - 50) / 7
-        }
-        guard let base = column.baseAddress else { return [] }
-        return (longest / 2...longest).map {
-          unsafe cblas_ddot(Int32($0), base + first, 1, base + first, 1)
-        }
-      }
-      return dots(from: 0) != dots(from: 1)
-    }
-  }()
-
-  /// Columns that begin at multiples of this many bytes are added up in one order by all kernels.
-  static let placeAlignment = 16
 }

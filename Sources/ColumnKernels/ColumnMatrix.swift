@@ -1,6 +1,4 @@
-internal import COpenBLAS
-
-/// Columns of equal length side by side, and the products of their rows that BLAS makes.
+/// Columns of equal length side by side, and the sums of the products of their rows.
 ///
 /// ```swift
 /// let days = ColumnMatrix(columns: [[1, 2, 3], [4, 5, 6]], rowCount: 3)
@@ -29,8 +27,8 @@ public struct ColumnMatrix: Sendable, Equatable {
   /// The sums of the products of each column with each column of another matrix, row by row.
   ///
   /// Entry `left x other.columnCount + right` belongs to column `left` of this matrix and `right` of the
-  /// other. By one `dgemm`, on one thread. No NaN and no infinity may occur: a product with 0 would
-  /// spread it.
+  /// other. On one thread; by one `dgemm` where the package has OpenBLAS. No NaN and no infinity may
+  /// occur: a product with 0 would spread it.
   ///
   /// - Parameters:
   ///   - rows: which rows of this matrix.
@@ -46,15 +44,16 @@ public struct ColumnMatrix: Sendable, Equatable {
         && otherRows.upperBound <= other.rowCount, "rows of a matrix lie in it")
     var products = [Double](repeating: 0, count: columnCount * other.columnCount)
     guard !rows.isEmpty, columnCount > 0, other.columnCount > 0 else { return products }
-    _ = ColumnKernels.singleThreadedBLAS
     unsafe values.withUnsafeBufferPointer { left in
       unsafe other.values.withUnsafeBufferPointer { right in
         guard let left = left.baseAddress, let right = right.baseAddress else { return }
-        // Column by column of the result the other matrix comes first, so that its rows are ours.
-        unsafe cblas_dgemm(
-          CblasColMajor, CblasTrans, CblasNoTrans, Int32(other.columnCount), Int32(columnCount),
-          Int32(rows.count), 1, right + otherRows.lowerBound, Int32(other.rowCount),
-          left + rows.lowerBound, Int32(rowCount), 0, &products, Int32(other.columnCount))
+        unsafe Self.multiply(
+          MatrixRows(
+            base: left + rows.lowerBound, stride: rowCount, columnCount: columnCount),
+          with: MatrixRows(
+            base: right + otherRows.lowerBound, stride: other.rowCount,
+            columnCount: other.columnCount),
+          rowCount: rows.count, into: &products)
       }
     }
     return products
@@ -65,25 +64,26 @@ public struct ColumnMatrix: Sendable, Equatable {
     crossProducts(of: 0..<rowCount, with: other, of: 0..<other.rowCount)
   }
 
-  /// The sums of the products of each column with each column, itself included, by one `dsyrk`: half
-  /// the work. Symmetric to the bit.
+  /// The sums of the products of each column with each column, itself included: half the work. Symmetric
+  /// to the bit.
   ///
   /// Complexity: O(rows x columns^2).
   public func crossProducts() -> [Double] {
     var products = [Double](repeating: 0, count: columnCount * columnCount)
     guard rowCount > 0, columnCount > 0 else { return products }
-    _ = ColumnKernels.singleThreadedBLAS
     unsafe values.withUnsafeBufferPointer { columns in
       guard let base = columns.baseAddress else { return }
-      unsafe cblas_dsyrk(
-        CblasColMajor, CblasUpper, CblasTrans, Int32(columnCount), Int32(rowCount), 1, base,
-        Int32(rowCount), 0, &products, Int32(columnCount))
-    }
-    for right in 0..<columnCount {
-      for left in 0..<right {
-        products[left * columnCount + right] = products[right * columnCount + left]
-      }
+      unsafe Self.multiply(
+        MatrixRows(base: base, stride: rowCount, columnCount: columnCount), rowCount: rowCount,
+        into: &products)
     }
     return products
   }
+}
+
+/// Rows of a matrix: column c of them begins c strides behind the first.
+@unsafe struct MatrixRows {
+  let base: UnsafePointer<Double>
+  let stride: Int
+  let columnCount: Int
 }

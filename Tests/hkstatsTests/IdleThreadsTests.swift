@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && OpenBLAS
   internal import COpenBLAS
   internal import Foundation
   import Testing
