@@ -38,10 +38,16 @@ let package = Package(
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],
   traits: [
-    .default(enabledTraits: ["OpenBLAS"]),
+    .default(enabledTraits: ["OpenBLAS", "Reports", "Exports"]),
     .trait(
       name: "OpenBLAS",
       description: "OpenBLAS reduces long columns; without it kernels of this package do."),
+    .trait(
+      name: "Reports",
+      description: "Health stores answer the questions of HealthReports, of nights and of streaks."),
+    .trait(
+      name: "Exports",
+      description: "HealthKitTesting fills stores from exports and with a made-up runner."),
   ],
   dependencies: [
     .package(
@@ -96,8 +102,8 @@ let package = Package(
     .target(
       name: "HealthKitQueries",
       dependencies: [
-        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "HealthReports", "LocationTypes",
-        "SampleStore",
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "LocationTypes", "SampleStore",
+        .target(name: "HealthReports", condition: .when(traits: ["Reports"])),
       ],
       swiftSettings: auditedSettings),
     .target(
@@ -145,8 +151,9 @@ let package = Package(
     .target(
       name: "HealthKitTesting",
       dependencies: [
-        "AppleHealthExport", "CalendarBuckets", "HKStats", "HealthKitQueries", "HealthKitTypes",
-        "SampleStore", "SyntheticHealthData",
+        "CalendarBuckets", "HKStats", "HealthKitQueries", "HealthKitTypes", "SampleStore",
+        .target(name: "AppleHealthExport", condition: .when(traits: ["Exports"])),
+        .target(name: "SyntheticHealthData", condition: .when(traits: ["Exports"])),
       ],
       swiftSettings: projectSettings),
     // Its name may not differ from the library's by case alone: macOS has one folder for the two.
@@ -198,7 +205,8 @@ let package = Package(
       name: "HealthKitQueriesTests",
       dependencies: [
         "HealthKitQueries", "CalendarBuckets", "HealthCalculations", "HealthKitTesting",
-        "HealthKitTypes", "HealthReports", "LocationTypes", "SampleStore", "TestSupport",
+        "HealthKitTypes", "LocationTypes", "SampleStore", "TestSupport",
+        .target(name: "HealthReports", condition: .when(traits: ["Reports"])),
       ],
       swiftSettings: projectSettings),
     // The articles' code as their authors compiled it, and moved to Swift 6.

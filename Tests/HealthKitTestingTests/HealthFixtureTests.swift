@@ -60,45 +60,50 @@ import Testing
     }
   }
 
-  @Test func aWeekOfARunnerHasStepsNightsAndRuns() async throws {
-    let steps = HKQuantityType(.stepCount)
-    let store = try HKHealthStore.forTesting(.runner(days: 7))
-    try store.grant(read: [steps, HKCategoryType(.sleepAnalysis), .workoutType()])
-    let walks = try await samples(.quantitySample(type: steps), in: store)
-    #expect(Set(walks.map { $0.sourceRevision.source.name }).count == 2)
-    let nights = try await SleepQueryDescriptor(timeZone: TimeZone(identifier: "America/New_York"))
-      .result(for: store)
-    #expect((6...8).contains(nights.nights.count))
-    #expect(try await !samples(.workout(), in: store).isEmpty)
-    // The same seed gives the same days, another one others.
-    let again = try HKHealthStore.forTesting(.runner(days: 7))
-    try again.grant(read: [steps])
-    let other = try HKHealthStore.forTesting(.runner(days: 7, seed: 2))
-    try other.grant(read: [steps])
-    let repeated = try await samples(.quantitySample(type: steps), in: again)
-    #expect(repeated.map(\.quantity) == walks.map(\.quantity))
-    let different = try await samples(.quantitySample(type: steps), in: other)
-    #expect(different.map(\.quantity) != walks.map(\.quantity))
-  }
-
-  @Test func anExportIsReadAsTheCommandReadsIt() async throws {
-    let folder = try TemporaryDirectory()
-    let path = folder.file("export.xml")
-    try """
-    <HealthData locale="en_US">
-     <ExportDate value="2024-03-02 08:00:00 +0100"/>
-     <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" \
-    startDate="2024-03-01 08:00:00 +0100" endDate="2024-03-01 08:10:00 +0100" value="7"/>
-    </HealthData>
-    """.write(toFile: path, atomically: true, encoding: .utf8)
-    let steps = HKQuantityType(.stepCount)
-    let store = try HKHealthStore.forTesting(.export(at: path))
-    try store.grant(read: [steps])
-    #expect(
-      try await samples(.quantitySample(type: steps), in: store)
-        .map { $0.quantity.doubleValue(for: .count()) } == [7])
-    #expect(throws: (any Error).self) {
-      _ = try HKHealthStore.forTesting(.export(at: folder.file("none.zip")))
+  #if Exports
+    @Test func aWeekOfARunnerHasStepsNightsAndRuns() async throws {
+      let steps = HKQuantityType(.stepCount)
+      let store = try HKHealthStore.forTesting(.runner(days: 7))
+      try store.grant(read: [steps, HKCategoryType(.sleepAnalysis), .workoutType()])
+      let walks = try await samples(.quantitySample(type: steps), in: store)
+      #expect(Set(walks.map { $0.sourceRevision.source.name }).count == 2)
+      #if Reports
+        let nights = try await SleepQueryDescriptor(
+          timeZone: TimeZone(identifier: "America/New_York")
+        ).result(for: store)
+        #expect((6...8).contains(nights.nights.count))
+      #endif
+      #expect(try await !samples(.workout(), in: store).isEmpty)
+      // The same seed gives the same days, another one others.
+      let again = try HKHealthStore.forTesting(.runner(days: 7))
+      try again.grant(read: [steps])
+      let other = try HKHealthStore.forTesting(.runner(days: 7, seed: 2))
+      try other.grant(read: [steps])
+      let repeated = try await samples(.quantitySample(type: steps), in: again)
+      #expect(repeated.map(\.quantity) == walks.map(\.quantity))
+      let different = try await samples(.quantitySample(type: steps), in: other)
+      #expect(different.map(\.quantity) != walks.map(\.quantity))
     }
-  }
+
+    @Test func anExportIsReadAsTheCommandReadsIt() async throws {
+      let folder = try TemporaryDirectory()
+      let path = folder.file("export.xml")
+      try """
+      <HealthData locale="en_US">
+       <ExportDate value="2024-03-02 08:00:00 +0100"/>
+       <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" \
+      startDate="2024-03-01 08:00:00 +0100" endDate="2024-03-01 08:10:00 +0100" value="7"/>
+      </HealthData>
+      """.write(toFile: path, atomically: true, encoding: .utf8)
+      let steps = HKQuantityType(.stepCount)
+      let store = try HKHealthStore.forTesting(.export(at: path))
+      try store.grant(read: [steps])
+      #expect(
+        try await samples(.quantitySample(type: steps), in: store)
+          .map { $0.quantity.doubleValue(for: .count()) } == [7])
+      #expect(throws: (any Error).self) {
+        _ = try HKHealthStore.forTesting(.export(at: folder.file("none.zip")))
+      }
+    }
+  #endif
 }

@@ -1,9 +1,12 @@
 internal import Dispatch
 internal import Foundation
 internal import HealthKitTypes
-internal import HealthReports
 internal import SampleStore
 internal import Synchronization
+
+#if Reports
+  internal import HealthReports
+#endif
 
 /// The data behind health stores: every ``HKHealthStore`` of the process on one file, and every one on
 /// the process's default, shares one, as apps do on a phone.
@@ -101,9 +104,11 @@ extension HKError {
         default: .errorDatabaseInaccessible
         }
       self.init(code, error.description)
-    case let error as ReportError:
-      self.init(
-        error.reason == .noData ? .errorNoData : .errorInvalidArgument, error.description)
+    #if Reports
+      case let error as ReportError:
+        self.init(
+          error.reason == .noData ? .errorNoData : .errorInvalidArgument, error.description)
+    #endif
     default: self.init(.unknownError, "\(error)")
     }
   }

@@ -29,27 +29,29 @@ import Testing
       start: midnight + 3_600, end: midnight + 3_660)
   }
 
-  @Test @MainActor func theModelShowsTheStepsOfADay() async throws {
-    let store = try HKHealthStore.forTesting(.runner(days: 1))
-    try store.grant(read: [HKQuantityType(.stepCount)])
-    try await HKHealthStore.withDefault(store) {
-      let model = StepsModel()
-      try await model.load(from: midnight, to: midnight + 86_400)
-      #expect(model.today > 1_000)
-    }
-  }
-
-  @Test @MainActor func aDeniedModelShowsNothing() async throws {
-    let store = try HKHealthStore.forTesting(.runner(days: 1))
-    try store.deny(read: [HKQuantityType(.stepCount)])
-    await HKHealthStore.withDefault(store) {
-      let model = StepsModel()
-      await #expect(throws: HKError.self) {
+  #if Exports
+    @Test @MainActor func theModelShowsTheStepsOfADay() async throws {
+      let store = try HKHealthStore.forTesting(.runner(days: 1))
+      try store.grant(read: [HKQuantityType(.stepCount)])
+      try await HKHealthStore.withDefault(store) {
+        let model = StepsModel()
         try await model.load(from: midnight, to: midnight + 86_400)
+        #expect(model.today > 1_000)
       }
-      #expect(model.today == 0)
     }
-  }
+
+    @Test @MainActor func aDeniedModelShowsNothing() async throws {
+      let store = try HKHealthStore.forTesting(.runner(days: 1))
+      try store.deny(read: [HKQuantityType(.stepCount)])
+      await HKHealthStore.withDefault(store) {
+        let model = StepsModel()
+        await #expect(throws: HKError.self) {
+          try await model.load(from: midnight, to: midnight + 86_400)
+        }
+        #expect(model.today == 0)
+      }
+    }
+  #endif
 
   @Test func theSheetIsShownOnceAndPutOffOnce() async throws {
     let sheets = ScriptedPresenter([.fail(CancellationError()), .grant(share: [], read: [steps])])
