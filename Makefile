@@ -5,7 +5,8 @@ SWIFT ?= swift
 TEST = Scripts/run-tests.sh $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver \
-	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck
+	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck \
+	Scripts/TraitsCheck
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The command carries Swift's own libraries and OpenBLAS inside on Linux: it starts in 6 ms, in less
 # than half of the time that it takes without them. The toolchain's lld links it in half the time.
@@ -139,7 +140,7 @@ compatibility: setup  ## Write Docs/HealthKit-compatibility.md: compile a line f
 compatibility-check: setup  ## Fail if Docs/HealthKit-compatibility.md is not what the compiler says.
 	@Scripts/generate-compatibility.sh --check
 
-package-check: setup  ## Build and run a package that depends on this one by URL and version.
+package-check: setup  ## Build and run packages that depend on this one, with its traits and without.
 	@Scripts/check-package.sh
 
 clean:  ## Remove what was built.
