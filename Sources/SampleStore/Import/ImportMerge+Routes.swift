@@ -17,7 +17,7 @@ extension ImportMerge {
         arguments: [member.sequence])
       if isStored != true {
         let content = SeriesRow(
-          route: try importing.spillFile.bytes(of: waiting.places.block),
+          encoded: try importing.spillFile.bytes(of: waiting.places.block),
           count: waiting.places.count)
         try content.write(
           sequence: member.sequence, type: member.type, start: waiting.route.start,

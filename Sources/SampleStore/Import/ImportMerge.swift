@@ -88,6 +88,7 @@ struct ImportMerge {
     try mergeObjects(.workout, addedAfter: sequenceBefore)
     try mergeObjects(.correlation, addedAfter: sequenceBefore)
     try writeRoutes()
+    try writeElectrocardiograms()
     guard purpose.writes else { return outcome }
     if case .mirror(let plan) = purpose,
       deletions.values.reduce(0, +) > plan.deletionCount
@@ -143,7 +144,8 @@ struct ImportMerge {
 
   private mutating func writeLog() throws {
     let all =
-      Array(outcome.samples.values) + [outcome.routes, outcome.workouts, outcome.correlations]
+      Array(outcome.samples.values)
+      + [outcome.routes, outcome.electrocardiograms, outcome.workouts, outcome.correlations]
     try db.execute(
       sql: """
         INSERT INTO import (file_name, date, export_date, time_zone, records_read,

@@ -191,6 +191,8 @@ public struct ImportOutcome: Sendable, Equatable {
   public var workouts: ImportedTypeCounts
   /// Routes of workouts.
   public var routes = ImportedTypeCounts()
+  /// Electrocardiograms.
+  public var electrocardiograms = ImportedTypeCounts()
   /// Correlations, all types together.
   public var correlations: ImportedTypeCounts
   /// Activity summaries: `new` counts added and changed ones.
@@ -205,7 +207,8 @@ public struct ImportOutcome: Sendable, Equatable {
   /// Whether the store holds what it held before (the log of imports excepted).
   public var changedNothing: Bool {
     renamedSources.isEmpty
-      && (Array(samples.values) + [workouts, routes, correlations, activitySummaries])
+      && (Array(samples.values)
+        + [workouts, routes, electrocardiograms, correlations, activitySummaries])
         .allSatisfy { $0.new == 0 && $0.deleted == 0 }
   }
 }

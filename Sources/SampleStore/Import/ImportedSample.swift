@@ -24,6 +24,8 @@ public struct ImportedSample: Sendable, Equatable {
     public static let fromExport = Flags(rawValue: 8)
     /// The sample stands for a series of measurements, which the store keeps beside it.
     public static let series = Flags(rawValue: 16)
+    /// The sample is an electrocardiogram, whose voltages the store keeps beside it.
+    package static let electrocardiogram = Flags(rawValue: 32)
   }
 
   /// The start.

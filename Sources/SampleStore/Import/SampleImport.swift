@@ -19,6 +19,7 @@ public final class SampleImport: Sendable {
   let skipped = Mutex(SkippedRecords())
   let objects = Mutex(ImportObjects())
   let routes = Mutex(ImportRoutes())
+  let electrocardiograms = Mutex(ImportElectrocardiograms())
   /// Where sorted runs wait.
   let spillFile = SpillFile()
   private let spills = SpillQueue()

@@ -40,6 +40,9 @@ struct SampleNames {
     let series =
       row.flags.contains(.series)
       ? try SeriesReader.measurements(of: sequence, path: path, db) : nil
+    let electrocardiogram =
+      row.flags.contains(.electrocardiogram)
+      ? try ElectrocardiogramReader.of(sequence, path: path, db) : nil
     return StoredSample(
       start: row.start, end: row.end, value: row.value,
       creation: row.creation.isNaN ? nil : row.creation, unit: units[row.unit],
@@ -49,7 +52,8 @@ struct SampleNames {
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
       sequence: sequence,
       uuid: try identities.uuid(ofSequence: sequence, isFromExport: isFromExport, db),
-      series: series.flatMap { MeasurementSummary($0) }, sourceDetails: revision.details)
+      series: series.flatMap { MeasurementSummary($0) },
+      electrocardiogram: electrocardiogram?.figures, sourceDetails: revision.details)
   }
 }
 

@@ -56,6 +56,8 @@ public struct StoredSample: Sendable, Equatable {
   public var uuid: UUID
   /// The figures of its measurements; nil unless it stands for a series of them.
   package var series: MeasurementSummary?
+  /// What it shows; nil unless it is an electrocardiogram, whose ``value`` is the number of its voltages.
+  package var electrocardiogram: ElectrocardiogramFigures?
   /// What else is known of the source.
   package var sourceDetails = SourceDetails()
 }

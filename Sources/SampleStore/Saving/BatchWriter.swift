@@ -164,13 +164,18 @@ extension BatchWriter {
   private mutating func write(_ sample: NewSample, revision: UInt32) throws {
     guard let sequence = sequences[sample.uuid] else { return }
     let measurements = batch.series[sample.uuid]
-    let type = try saving.append(
-      sample, sequence: sequence, revision: revision, isSeries: measurements != nil)
+    let recording = batch.electrocardiograms[sample.uuid]
+    var flags: SampleRow.Flags = []
+    if measurements != nil { flags.insert(.series) }
+    if recording != nil { flags.insert(.electrocardiogram) }
+    let type = try saving.append(sample, sequence: sequence, revision: revision, flags: flags)
     let content: SeriesRow
     if let measurements {
       content = SeriesRow(measurements)
     } else if let places = batch.routes[sample.uuid] {
       content = SeriesRow(places)
+    } else if let recording {
+      content = SeriesRow(recording)
     } else {
       return
     }

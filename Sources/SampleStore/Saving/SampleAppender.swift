@@ -78,16 +78,15 @@ struct SampleAppender {
   ///
   /// - Parameters:
   ///   - revision: the store's number of its source revision; nil for the one that it names.
-  ///   - isSeries: whether its measurements are kept beside it.
+  ///   - flags: what is kept beside it.
   /// - Returns: the key of its type.
   @discardableResult
   mutating func append(
-    _ sample: NewSample, sequence: Int64, revision: UInt32? = nil, isSeries: Bool = false
+    _ sample: NewSample, sequence: Int64, revision: UInt32? = nil, flags kept: SampleRow.Flags = []
   ) throws -> StoredTypeKey {
-    var flags: SampleRow.Flags = []
+    var flags = kept
     if sample.isUserEntered { flags.insert(.userEntered) }
     if sample.hasUndeterminedEnd { flags.insert(.undeterminedEnd) }
-    if isSeries { flags.insert(.series) }
     let row = SampleRow(
       start: sample.start, end: sample.end, value: sample.value,
       creation: sample.creation ?? .nan, ordinal: UInt64(bitPattern: sequence),

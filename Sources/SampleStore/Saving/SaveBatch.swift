@@ -17,6 +17,8 @@ package struct SaveBatch: Sendable {
   package var series: [UUID: [SeriesMeasurement]] = [:]
   /// The places of those samples that are routes, by UUID, in the order of time.
   package var routes: [UUID: [RoutePlace]] = [:]
+  /// The recordings of those samples that are electrocardiograms, by UUID.
+  package var electrocardiograms: [UUID: RecordedElectrocardiogram] = [:]
   /// Workouts and correlations.
   package var objects: [NewObject] = []
   /// The samples that belong to workouts; both are in the batch or in the store.

@@ -5,7 +5,7 @@ enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
-  static let version = 7
+  static let version = 8
   /// The earliest layout that is still read. Those before it were never released.
   static let earliestVersion = 4
 
@@ -37,6 +37,10 @@ enum StoreSchema {
       // When something was saved last: samples that start more than a day later are future-dated.
       try db.execute(sql: "ALTER TABLE counter ADD COLUMN last_save REAL")
       try db.execute(sql: "PRAGMA user_version = 7")
+    }
+    migrator.registerMigration("8", foreignKeyChecks: .immediate) { db in
+      // Series may be electrocardiograms: a program that knows none would take them for damaged.
+      try db.execute(sql: "PRAGMA user_version = 8")
     }
     return migrator
   }

@@ -39,7 +39,9 @@ enum RouteColumn {
   }
 
   /// The values as integers with as few decimals as there can be.
-  private static func scaled(_ values: [Double]) -> (decimals: Int, integers: [Int64])? {
+  ///
+  /// - Returns: nil if a value is no decimal, or is -0.0.
+  static func scaled(_ values: [Double]) -> (decimals: Int, integers: [Int64])? {
     // A few values spread over the column rule out nearly every wrong number of decimals at once.
     let step = max(1, values.count / 12)
     let probes = stride(from: 0, to: values.count, by: step).map { values[$0] }
@@ -54,6 +56,11 @@ enum RouteColumn {
       if integers.count == values.count { return (decimals, integers) }
     }
     return nil
+  }
+
+  /// 10 to the power of a number of decimals that ``scaled(_:)`` returns; nil for any other.
+  static func power(_ decimals: Int) -> Double? {
+    powers.indices.contains(decimals) ? powers[decimals] : nil
   }
 
   @inline(__always)

@@ -15,8 +15,10 @@ struct SeriesReader {
   init(_ db: Database, type: StoredTypeKey, from: Double?, to: Double?, path: String) throws {
     self.db = db
     self.path = path
-    // Routes have places, which no statistic counts.
-    if type.identifier == ImportedRoute.typeIdentifier {
+    // Routes have places and electrocardiograms voltages, which no statistic counts.
+    if type.identifier == ImportedRoute.typeIdentifier
+      || type.identifier == ImportedElectrocardiogram.typeIdentifier
+    {
       sequences = []
       return
     }
@@ -36,14 +38,17 @@ struct SeriesReader {
     return try Self.measurements(of: sequence, path: path, db)
   }
 
-  /// The same for a sample of any type; a route has places, not measurements.
+  /// The same for a sample of any type; a route has places and an electrocardiogram voltages, not
+  /// measurements.
   static func measurements(
     of sequence: Int64, path: String, _ db: Database
   ) throws -> [SeriesMeasurement]? {
     let details = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
       arguments: [sequence])
-    guard let details, !RouteContent.isRoute(details) else { return nil }
+    guard let details, !RouteContent.isRoute(details),
+      !ElectrocardiogramContent.isElectrocardiogram(details)
+    else { return nil }
     do {
       return try MeasurementContent.decode(Array(details))
     } catch {

@@ -2,7 +2,8 @@ internal import Foundation
 internal import GRDB
 
 /// A row of the table `series`, beside a sample that stands for a series: its measurements
-/// (``MeasurementContent``), or the places of a route (``RouteContent``).
+/// (``MeasurementContent``), the places of a route (``RouteContent``), or the voltages of an
+/// electrocardiogram (``ElectrocardiogramContent``).
 struct SeriesRow {
   /// How many there are.
   let count: Int
@@ -20,8 +21,14 @@ struct SeriesRow {
     details = Data(RouteContent.encode(places))
   }
 
-  /// The bytes of places that were encoded before.
-  init(route bytes: Data, count: Int) {
+  /// Voltages.
+  init(_ recording: RecordedElectrocardiogram) {
+    count = recording.voltages.count
+    details = Data(ElectrocardiogramContent.encode(recording))
+  }
+
+  /// The bytes of places or voltages that were encoded before.
+  init(encoded bytes: Data, count: Int) {
     self.count = count
     details = bytes
   }
@@ -52,10 +59,15 @@ struct SeriesRow {
     return faults
   }
 
-  /// How many measurements or places can be read.
+  /// How many measurements, places or voltages can be read.
   private static func count(of sequence: Int64, path: String, _ db: Database) throws -> Int? {
     if let measurements = try SeriesReader.measurements(of: sequence, path: path, db) {
       return measurements.count
+    }
+    var count = 0
+    if var recording = try ElectrocardiogramReader.of(sequence, path: path, db) {
+      while let voltages = try recording.next() { count += voltages.count }
+      return count
     }
     let content = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
@@ -63,7 +75,6 @@ struct SeriesRow {
     var reader = try content.map {
       try RouteReader(Array($0), sentence: SeriesReader.damage(of: sequence, path: path))
     }
-    var count = 0
     while let places = try reader?.next() { count += places.count }
     return count
   }
