@@ -223,8 +223,8 @@ let package = Package(
     .testTarget(
       name: "AppleHealthExportTests",
       dependencies: [
-        "AppleHealthExport", "CalendarBuckets", "SampleStore", "CArchive", "CLibXML2",
-        "TestSupport",
+        "AppleHealthExport", "CalendarBuckets", "HealthKitTypes", "SampleStore",
+        "SyntheticHealthData", "CArchive", "CLibXML2", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(

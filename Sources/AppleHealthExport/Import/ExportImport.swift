@@ -15,7 +15,8 @@ public import SampleStore
 /// adds what is new.
 ///
 /// The text is inflated on one thread and read on the caller's; memory does not grow with the file. The
-/// routes of workouts are read from their files, which lie beside the text, when it has been read.
+/// routes of workouts and the electrocardiograms are read from their files, which lie beside the text, when
+/// it has been read.
 public struct ExportImport {
   /// What happens to samples of earlier exports that this one no longer holds.
   public enum Mirroring: Sendable {
@@ -141,10 +142,15 @@ public struct ExportImport {
     }
     try consumer.flush()
     try persons.take(consumer.characteristics, path: path)
-    var routes = RouteImport(
-      target,
-      files: RouteFiles(path: path, container: found.container, exportName: found.exportName))
+    let files = SideFiles(
+      path: path, container: found.container, exportName: found.exportName)
+    var routes = RouteImport(target, files: files)
     try routes.add(consumer.routes) {
+      try checkGoesOn(path)
+      tell(false)
+    }
+    var electrocardiograms = ElectrocardiogramImport(target, files: files)
+    try electrocardiograms.add(found.electrocardiograms) {
       try checkGoesOn(path)
       tell(false)
     }
@@ -171,10 +177,14 @@ public struct ExportImport {
     report.sources = consumer.sources
     report.skippedRoutes = routes.skipped.values.sorted { $0.reason < $1.reason }
     report.placesSkipped = routes.placesSkipped
+    report.skippedElectrocardiograms = electrocardiograms.skipped.values.sorted {
+      $0.reason < $1.reason
+    }
     report.files = [
       ImportReport.File(
         path: path, exportName: found.exportName, exportDate: tally.exportDate?.instant,
-        locale: tally.locale, routeFiles: found.routeFiles, textBytes: found.textBytes)
+        locale: tally.locale, routeFiles: found.routeFiles,
+        electrocardiogramFiles: found.electrocardiograms.count, textBytes: found.textBytes)
     ]
     report.seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
     return report
@@ -221,6 +231,7 @@ extension ImportReport {
     }
     workouts = outcome.workouts
     routes = outcome.routes
+    electrocardiograms = outcome.electrocardiograms
     correlations = outcome.correlations
     activitySummaries = outcome.activitySummaries
     renamedSources = outcome.renamedSources

@@ -16,6 +16,8 @@ public struct ImportReport: Sendable {
     public let locale: String?
     /// How many routes of workouts (`.gpx`) lie beside the export.
     public let routeFiles: Int
+    /// How many electrocardiograms (`.csv`) lie beside the export.
+    public let electrocardiogramFiles: Int
     /// The size of its text in bytes, unpacked.
     public let textBytes: Int64
   }
@@ -43,6 +45,10 @@ public struct ImportReport: Sendable {
   public internal(set) var skippedRoutes: [SkippedRoutes] = []
   /// Places of imported routes that were left out, for they lack a coordinate or a time.
   public internal(set) var placesSkipped = 0
+  /// Electrocardiograms whose voltages could be read.
+  public internal(set) var electrocardiograms = ImportedTypeCounts()
+  /// Electrocardiograms that were not imported, by reason.
+  public internal(set) var skippedElectrocardiograms: [SkippedElectrocardiograms] = []
   /// Correlations.
   public internal(set) var correlations = ImportedTypeCounts()
   /// Days with rings.
@@ -89,7 +95,7 @@ public struct ImportReport: Sendable {
   /// Samples, workouts and the like that mirroring deleted.
   public var deleted: Int {
     types.values.reduce(0) { $0 + $1.stored.deleted } + workouts.deleted + routes.deleted
-      + correlations.deleted + activitySummaries.deleted
+      + electrocardiograms.deleted + correlations.deleted + activitySummaries.deleted
   }
   /// `Record` elements that were skipped, by reason.
   public var skippedRecords: [SkipReason: Int] {
@@ -121,6 +127,8 @@ public struct ImportReport: Sendable {
     routes.add(other.routes)
     skippedRoutes += other.skippedRoutes
     placesSkipped += other.placesSkipped
+    electrocardiograms.add(other.electrocardiograms)
+    skippedElectrocardiograms += other.skippedElectrocardiograms
     correlations.add(other.correlations)
     activitySummaries.add(other.activitySummaries)
     skipped += other.skipped

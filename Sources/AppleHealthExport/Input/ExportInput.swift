@@ -11,10 +11,22 @@ struct ExportInput {
     var exportName = ""
     /// How many routes of workouts (`.gpx`) lie beside it.
     var routeFiles = 0
+    /// The paths of electrocardiograms in the zip or folder.
+    var electrocardiograms: [String] = []
     /// What holds the export and these.
-    var container = RouteFiles.Container.none
+    var container = SideFiles.Container.none
     /// The size of the text in bytes.
     var textBytes: Int64 = 0
+
+    /// Takes note of a file of the zip or folder.
+    fileprivate mutating func note(_ path: String, _ suffix: String) {
+      if suffix == "gpx" { routeFiles += 1 }
+      if suffix == "csv", ElectrocardiogramImport.isElectrocardiogram(path),
+        let name = SideFiles.name(ofEntry: path)
+      {
+        electrocardiograms.append(name)
+      }
+    }
   }
 
   /// Names that cannot be an export; their content is not looked at.
@@ -78,7 +90,7 @@ struct ExportInput {
     while let entry = try archive.nextEntry() {
       guard entry.isFile else { continue }
       let suffix = URL(fileURLWithPath: entry.name).pathExtension.lowercased()
-      if suffix == "gpx" { found.routeFiles += 1 }
+      found.note(entry.name, suffix)
       guard !Self.otherExtensions.contains(suffix) else { continue }
       let first = BlockPipeline.makeBlock()
       _ = try BlockPipeline.fill(first, from: archive)
@@ -118,7 +130,7 @@ struct ExportInput {
     let walk = FileManager.default.enumerator(atPath: target)
     while let name = walk?.nextObject() as? String {
       let suffix = URL(fileURLWithPath: name).pathExtension.lowercased()
-      if suffix == "gpx" { found.routeFiles += 1 }
+      found.note(name, suffix)
       if suffix == "xml" { candidates.append(name) }
     }
     var passedOver: [String] = []

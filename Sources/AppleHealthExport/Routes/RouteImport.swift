@@ -12,13 +12,13 @@ struct RouteImport {
   }
 
   private let target: SampleImport
-  private let files: RouteFiles
+  private let files: SideFiles
   /// The routes that were not imported, by reason.
   private(set) var skipped: [RouteFault: SkippedRoutes] = [:]
   /// How many places of imported routes lack a coordinate or a time.
   private(set) var placesSkipped = 0
 
-  init(_ target: SampleImport, files: RouteFiles) {
+  init(_ target: SampleImport, files: SideFiles) {
     self.target = target
     self.files = files
   }

@@ -47,6 +47,7 @@ extension ImportReportText {
       }
       for (name, counts) in [
         ("workouts", report.workouts), ("routes", report.routes),
+        ("electrocardiograms", report.electrocardiograms),
         ("correlations", report.correlations),
         ("activitySummaries", report.activitySummaries),
       ] {
@@ -70,6 +71,17 @@ extension ImportReportText {
         }
       }
       json.member("placesSkipped", report.placesSkipped)
+      json.key("skippedElectrocardiograms")
+      json.array { json in
+        for entry in report.skippedElectrocardiograms {
+          json.object { json in
+            json.member("reason", entry.reason.rawValue)
+            json.member("count", entry.count)
+            json.key("firstPaths")
+            json.array { json in entry.firstPaths.forEach { json.string($0) } }
+          }
+        }
+      }
       if let from = report.from { json.member("from", zone.preciseISOString(at: from)) }
       if let to = report.to { json.member("to", zone.preciseISOString(at: to)) }
       json.key("sources")

@@ -36,7 +36,7 @@ struct ImportReportText {
     }
     if !types.isEmpty { text += typeTable(types).text(on: terminal) + "\n" }
     let sentences =
-      [counts, objects, range, sources] + renames + skipped + routes + faults + unknown + [
+      [counts, objects, range, sources] + renames + skipped + routes + electrocardiograms + faults + unknown + [
         report.futureDated > 0
           ? report.futureDated == 1
             ? "1 record is dated in the future; it is kept."
@@ -169,6 +169,7 @@ struct ImportReportText {
   private var objects: String {
     let parts = [
       ("workout", "workouts", report.workouts), ("route", "routes", report.routes),
+      ("electrocardiogram", "electrocardiograms", report.electrocardiograms),
       ("correlation", "correlations", report.correlations),
       ("day with rings", "days with rings", report.activitySummaries),
     ].filter { $0.2.read > 0 }.map { one, many, counts in
@@ -220,6 +221,18 @@ struct ImportReportText {
     guard report.placesSkipped > 0 else { return skipped }
     let places = NumberText.grouped(report.placesSkipped)
     return skipped + ["Places of routes left out for want of a coordinate or a time: \(places)."]
+  }
+
+  private var electrocardiograms: [String] {
+    report.skippedElectrocardiograms.map { entry in
+      let paths = entry.firstPaths.prefix(3).map {
+        ($0.split(separator: "/").last.map(String.init) ?? $0).asName
+      }
+      let more = entry.count > paths.count ? ", ..." : ""
+      return "\(NumberText.grouped(entry.count)) "
+        + "\(entry.count == 1 ? "electrocardiogram" : "electrocardiograms") not imported, "
+        + "\(entry.reason.rawValue) (\(paths.joined(separator: ", "))\(more))."
+    }
   }
 
   private var faults: [String] {

@@ -49,6 +49,7 @@ struct ExportInputTests {
     #expect(result.difference(from: Self.expected) == nil)
     #expect(found.exportName == "apple_health_export/导出.xml")
     #expect(found.routeFiles == 2)
+    #expect(found.electrocardiograms == ["apple_health_export/electrocardiograms/e.csv"])
     #expect(found.textBytes == Int64(Self.export.count))
   }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The files of routes that lie beside an export, in its zip or its folder.
-struct RouteFiles {
+/// The files of routes and electrocardiograms that lie beside an export, in its zip or its folder.
+struct SideFiles {
   /// What the export was found in.
   enum Container: Equatable {
     case zip, folder
@@ -23,6 +23,11 @@ struct RouteFiles {
 
   /// Whether there can be any.
   var areGiven: Bool { container != .none }
+
+  /// A path in the zip or folder as the files are asked for; nil for one that leads out of it.
+  static func name(ofEntry path: String) -> String? {
+    parts(path)?.joined(separator: "/")
+  }
 
   /// The names between the slashes; nil if one leads upwards.
   private static func parts(_ path: String) -> [Substring]? {
