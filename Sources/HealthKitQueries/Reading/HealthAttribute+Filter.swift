@@ -22,8 +22,8 @@ extension HealthAttribute {
       return type is HKQuantityType ? nil : constant
     case .workoutTotal, .workoutStatistic:
       return type is HKWorkoutType ? .objectCondition : constant
-    case .activityStartDate, .activityEndDate, .activityStatistic, .averageHeartRate,
-      .resourceIdentifier:
+    case .averageHeartRate: return type is HKElectrocardiogramType ? nil : constant
+    case .activityStartDate, .activityEndDate, .activityStatistic, .resourceIdentifier:
       return constant
     }
   }

@@ -58,11 +58,12 @@ extension HealthCondition {
     case .workoutDuration(let comparison, let seconds):
       return .duration(comparison.ofValues, seconds)
     case .workoutTotal, .workoutStatistic, .anyActivity: return .objectCondition
+    case .electrocardiogramClassification, .electrocardiogramSymptoms:
+      return type is HKElectrocardiogramType
+        ? Self.filter(of: type) { $0.map { holds(forSpecial: $0) } ?? false } : .nothing
     case .electrocardiogram, .activityType, .activityDuration, .activityInterval,
       .activityStatistic, .activitySummary, .activitySummaries, .activitySummaryDay,
-      .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord,
-      .electrocardiogramClassification,
-      .electrocardiogramSymptoms, .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation,
+      .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord, .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation,
       .stateOfMindValence, .medicationDose, .medicationDoseStatus, .medicationDoseDate,
       .medicationDoseInterval, .medicationIsArchived, .medicationHasSchedule, .unsupported:
       return .nothing

@@ -10,7 +10,8 @@ struct HealthObjects {
   private var devices: [String: HKDevice] = [:]
   private var metadata: [[NamedValue]: SampleMetadata] = [:]
 
-  /// A sample of a quantity or category type, a series of heartbeats or a route; nil for another type.
+  /// A sample of a quantity or category type, a series of heartbeats, a route or an
+  /// electrocardiogram; nil for another type.
   mutating func sample(_ stored: StoredSample, type: HKSampleType) -> HKSample? {
     let start = Date(timeIntervalSince1970: stored.start)
     let end = stored.hasUndeterminedEnd ? .distantFuture : Date(timeIntervalSince1970: stored.end)
@@ -34,6 +35,8 @@ struct HealthObjects {
       // Its places are too many to be counted for each sample.
       return HKWorkoutRoute(
         start: start, end: end, count: Int(stored.value), provenance: provenance)
+    case is HKElectrocardiogramType:
+      return HKElectrocardiogram(stored, provenance: provenance)
     default:
       return nil
     }

@@ -151,5 +151,6 @@ extension SampleSearch.Part {
   /// Whether the samples of the type are kept in the store's segments.
   fileprivate var isInSegments: Bool {
     type is HKQuantityType || type is HKCategoryType || type is HKSeriesType
+      || type is HKElectrocardiogramType
   }
 }

@@ -1,7 +1,23 @@
 public import HealthKitTypes
 
-/// Asks for the voltages of an electrocardiogram, and hands them to a handler one by one. A store here
-/// holds none: the answer is `errorNoData`. Since iOS 14.
+/// Asks once for the voltages of an electrocardiogram, and hands them to a handler one by one, in the
+/// order of time. Since iOS 14.
+///
+/// ```swift
+/// let query = HKElectrocardiogramQuery(recording) { query, result in
+///   switch result {
+///   case .measurement(let measurement):
+///     let voltage = measurement.quantity(for: .appleWatchSimilarToLeadI)
+///     line.append((measurement.timeSinceSampleStart, voltage?.doubleValue(for: .volt())))
+///   case .done: show(line)
+///   case .error(let error): show(error)
+///   }
+/// }
+/// store.execute(query)
+/// ```
+///
+/// An electrocardiogram that the store does not hold, or that the app may not see, is the error
+/// `errorNoData`.
 ///
 /// `@unchecked`: see ``HKQuery``; what is stored here never changes.
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
@@ -15,6 +31,7 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
     case error(any Error)
   }
 
+  private let search: ElectrocardiogramSearch
   private let handler: @Sendable (HKElectrocardiogramQuery, Result) -> Void
 
   /// A query for the voltages of an electrocardiogram.
@@ -23,6 +40,7 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
     _ electrocardiogram: HKElectrocardiogram,
     dataHandler: @escaping @Sendable (HKElectrocardiogramQuery, Result) -> Void
   ) {
+    search = ElectrocardiogramSearch(electrocardiogram: electrocardiogram)
     handler = dataHandler
     super.init(objectType: electrocardiogram.sampleType, predicate: nil)
   }
@@ -48,8 +66,15 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
 
   override func start(in store: HKHealthStore) -> any QueryTask {
     QueryRun(in: store) { [self] run in
-      let error = store.noData(of: objectType)
-      run.deliver { refuse(error) }
+      do throws(HKError) {
+        var voltages = try search.voltages(in: store)
+        while !run.isStopped, let batch = try voltages.next() {
+          for measurement in batch { run.deliver { handler(self, .measurement(measurement)) } }
+        }
+        run.deliver { handler(self, .done) }
+      } catch {
+        run.deliver { refuse(error) }
+      }
     }
   }
 

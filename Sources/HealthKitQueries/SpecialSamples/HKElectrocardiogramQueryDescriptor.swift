@@ -1,20 +1,74 @@
 public import HealthKitTypes
 
-/// Asks for the voltages of an electrocardiogram. A store here holds none: the answer is
-/// `errorNoData`.
+/// Asks for the voltages of an electrocardiogram, as a sequence in the order of time that ends with the
+/// last.
+///
+/// ```swift
+/// for try await measurement in HKElectrocardiogramQueryDescriptor(recording).results(for: store) {
+///   let voltage = measurement.quantity(for: .appleWatchSimilarToLeadI)
+///   line.append((measurement.timeSinceSampleStart, voltage?.doubleValue(for: .volt())))
+/// }
+/// ```
 public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable {
-  /// The answers.
-  public typealias Results = NoDataSequence<HKElectrocardiogram.VoltageMeasurement>
-
-  private let electrocardiogram: HKElectrocardiogram
+  private let search: ElectrocardiogramSearch
 
   /// Asks for the voltages of this electrocardiogram.
   public init(_ electrocardiogram: HKElectrocardiogram) {
-    self.electrocardiogram = electrocardiogram
+    search = ElectrocardiogramSearch(electrocardiogram: electrocardiogram)
   }
 
-  /// The answers of a store: none.
+  /// The voltages. Iterating throws ``HKError``, with `errorNoData` if the store does not hold the
+  /// electrocardiogram.
   public func results(for healthStore: HKHealthStore) -> Results {
-    Results(of: electrocardiogram.sampleType, in: healthStore)
+    Results(search: search, store: healthStore)
+  }
+
+  /// The voltages of an electrocardiogram.
+  public struct Results: AsyncSequence, Sendable {
+    /// The voltages of a moment.
+    public typealias Element = HKElectrocardiogram.VoltageMeasurement
+
+    fileprivate let search: ElectrocardiogramSearch
+    fileprivate let store: HKHealthStore
+
+    /// The first step of an iteration.
+    public func makeAsyncIterator() -> Iterator { Iterator(search: search, store: store) }
+
+    /// Where an iteration stands.
+    public struct Iterator: AsyncIteratorProtocol {
+      private let search: ElectrocardiogramSearch
+      private let store: HKHealthStore
+      private var voltages: ElectrocardiogramVoltages?
+      private var batch: IndexingIterator<[Element]> = [].makeIterator()
+      private var isOver = false
+
+      fileprivate init(search: ElectrocardiogramSearch, store: HKHealthStore) {
+        self.search = search
+        self.store = store
+      }
+
+      /// The next voltages; nil behind the last, and behind an error.
+      public mutating func next() async throws -> Element? {
+        try Task.checkCancellation()
+        if let measurement = batch.next() { return measurement }
+        if isOver { return nil }
+        // Until it is known that there is more.
+        isOver = true
+        var voltages: ElectrocardiogramVoltages
+        if let known = self.voltages {
+          voltages = known
+        } else {
+          let (search, store) = (search, store)
+          voltages = try await store.database.perform { () throws(HKError) in
+            try search.voltages(in: store)
+          }
+        }
+        guard let next = try voltages.next() else { return nil }
+        isOver = false
+        batch = next.makeIterator()
+        self.voltages = voltages
+        return batch.next()
+      }
+    }
   }
 }

@@ -1,7 +1,8 @@
 public import Foundation
 public import HealthKitTypes
 
-/// Samples that a phone, a watch or an institution makes. A store here has none of them.
+/// Samples that a phone, a watch or an institution makes. Of these a store here has electrocardiograms,
+/// which exports bring, and none of the others.
 extension HKSamplePredicate {
   /// Clinical records of a type.
   public static func clinicalRecord(

@@ -2,7 +2,8 @@ public import Foundation
 
 /// A recording of the heart's voltages.
 ///
-/// A watch makes them; a store here keeps none.
+/// A watch makes them, and an export brings them: apps can read them, and save none. The voltages are asked
+/// for with an `HKElectrocardiogramQuery`.
 open class HKElectrocardiogram: HKSample, @unchecked Sendable {
   // @unchecked: see HKObject.
 

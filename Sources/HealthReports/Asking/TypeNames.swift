@@ -68,10 +68,11 @@ public enum TypeNames {
       ?? HKObjectType.seriesType(forIdentifier: identifier)?.shortName ?? identifier
   }
 
-  /// Whether the samples of a type stand for series, routes and heartbeats: their values count places
-  /// and beats, which no statistic is about.
+  /// Whether the samples of a type stand for series, routes, heartbeats and electrocardiograms: their
+  /// values count places, beats and voltages, which no statistic is about.
   public static func isSeries(_ identifier: String) -> Bool {
     HKObjectType.seriesType(forIdentifier: identifier) != nil
+      || identifier == HKObjectType.electrocardiogramType().identifier
   }
 
   /// The heading of a type, `Steps`; without one of its own the words of its short name.
