@@ -38,6 +38,25 @@ import Testing
     #expect(night.map(\.value) == [HKCategoryValueSleepAnalysis.asleepCore.rawValue])
   }
 
+  @Test func anElectrocardiogramHasItsVoltages() async throws {
+    let type = HKObjectType.electrocardiogramType()
+    let start = Date(timeIntervalSince1970: 1_711_647_127)
+    let store = try HKHealthStore.forTesting(
+      .electrocardiogram([1, 2.5, -3], start: start, averageHeartRate: 61))
+    try store.grant(read: [type])
+    let recording = try #require(try await samples(.electrocardiogram(), in: store).first)
+    #expect(recording.startDate == start && recording.numberOfVoltageMeasurements == 3)
+    let rate = HKUnit.count().unitDivided(by: .minute())
+    #expect(recording.averageHeartRate?.doubleValue(for: rate) == 61)
+    var voltages: [Double] = []
+    for try await measurement in HKElectrocardiogramQueryDescriptor(recording).results(for: store) {
+      let voltage = try #require(measurement.quantity(for: .appleWatchSimilarToLeadI))
+      voltages.append(voltage.doubleValue(for: .voltUnit(with: .micro)))
+    }
+    #expect(voltages == [1, 2.5, -3])
+    #expect(throws: HKError.self) { try store.insert(.electrocardiogram([], start: start)) }
+  }
+
   @Test(arguments: [
     ("{}", "no JSON array"),
     (#"[{"type": "stepz", "start": "2024-03-01T08:00:00Z", "value": 1}]"#, "no type 'stepz'"),
