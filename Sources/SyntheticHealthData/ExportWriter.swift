@@ -13,19 +13,25 @@ internal import PrivateFiles
 public struct ExportWriter: Sendable {
   private let years: SyntheticYears
   private let faults: Set<ExportFault>
+  private let electrocardiograms: Int
 
   /// A writer of `years`, into a file that is odd in some ways.
-  public init(_ years: SyntheticYears, faults: Set<ExportFault> = []) {
+  ///
+  /// - Parameter electrocardiograms: how many of them a zip holds.
+  public init(
+    _ years: SyntheticYears, faults: Set<ExportFault> = [], electrocardiograms: Int = 0
+  ) {
     self.years = years
     self.faults = faults
+    self.electrocardiograms = max(0, electrocardiograms)
   }
 
   /// About how many bytes of XML there will be, for progress bars: right to a tenth for a year, less
   /// so for a few days.
   public var estimatedBytes: Int { years.dayCount * 1_825_000 }
 
-  /// Writes the export to a `.zip` (with `apple_health_export/export.xml` and the tracks of some
-  /// workouts in `workout-routes`) or to a bare `.xml`, told apart by the name.
+  /// Writes the export to a `.zip` (with `apple_health_export/export.xml`, the tracks of some
+  /// workouts in `workout-routes` and the electrocardiograms in `electrocardiograms`) or to a bare `.xml`, told apart by the name.
   ///
   /// The file has mode 0600 and appears complete or not at all: it is written beside its place
   /// under another name first (`.partial-` and a number; a killed process leaves that one behind).
@@ -64,6 +70,10 @@ public struct ExportWriter: Sendable {
           let name = years.routeName(of: route.workout)
           try zip.begin(entry: "apple_health_export/workout-routes/\(name)")
           try zip.write(years.routeText(of: route.workout, day: route.day))
+        }
+        for recording in years.electrocardiograms(electrocardiograms) {
+          try zip.begin(entry: "apple_health_export/electrocardiograms/\(recording.name)")
+          try zip.write(years.electrocardiogramText(of: recording))
         }
         try zip.finish()
       }

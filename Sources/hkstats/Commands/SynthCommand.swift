@@ -56,6 +56,12 @@ struct SynthCommand: ParsableCommand {
   var homeZone: String?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many electrocardiograms a zip holds, 0 to 60 (default: 0).", valueName: "n"))
+  var electrocardiograms: Int?
+
+  @Option(
     help: ArgumentHelp(
       "What is odd about the file; may be given several times.", valueName: "fault"))
   var fault: [ExportFault] = []
@@ -70,9 +76,18 @@ struct SynthCommand: ParsableCommand {
     if let days, !(1...36_600).contains(days) {
       throw ValidationError("--days has to be from 1 to 36,600, not \(NumberText.grouped(days)).")
     }
+    if let electrocardiograms, !(0...60).contains(electrocardiograms) {
+      throw ValidationError(
+        "--electrocardiograms has to be from 0 to 60, not "
+          + "\(NumberText.grouped(electrocardiograms)).")
+    }
     let name = output.lowercased()
     guard name.hasSuffix(".zip") || name.hasSuffix(".xml") else {
       throw ValidationError("--output has to end in .zip or .xml, but '\(output)' does not.")
+    }
+    guard electrocardiograms ?? 0 == 0 || name.hasSuffix(".zip") else {
+      throw ValidationError(
+        "--electrocardiograms needs an --output that ends in .zip: XML holds none.")
     }
   }
 
@@ -89,7 +104,9 @@ struct SynthCommand: ParsableCommand {
       }
     let bar = ProgressBar()
     defer { bar.finish() }
-    let counts = try ExportWriter(person, faults: Set(fault)).write(to: output) { counts in
+    let counts = try ExportWriter(
+      person, faults: Set(fault), electrocardiograms: electrocardiograms ?? 0
+    ).write(to: output) { counts in
       bar.update(.init(title: "writing", done: 0, total: 0, text: counts.bytes))
     }
     bar.finish()
