@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthKitTypes
 import TestSupport
 import Testing
 
