@@ -11,7 +11,9 @@ public struct HeartChart: Sendable {
 
   /// A chart of a report.
   ///
-  /// - Parameter interval: which interval the buckets were asked for by name: it names the axis.
+  /// - Parameters:
+  ///   - report: what is drawn.
+  ///   - interval: which interval the buckets were asked for by name: it names the axis.
   public init(_ report: HeartReport, interval: CalendarInterval) {
     self.report = report
     self.interval = interval

@@ -11,7 +11,9 @@ public struct RingsChart: Sendable {
 
   /// A chart of a report.
   ///
-  /// - Parameter interval: which interval was asked for by name: it names the axis.
+  /// - Parameters:
+  ///   - report: what is drawn.
+  ///   - interval: which interval was asked for by name: it names the axis.
   public init(_ report: RingsReport, interval: CalendarInterval) {
     self.report = report
     self.interval = interval

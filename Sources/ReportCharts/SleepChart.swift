@@ -11,7 +11,9 @@ public struct SleepChart: Sendable {
 
   /// A chart of a report.
   ///
-  /// - Parameter notes: what else a reader has to know, below what the report says itself.
+  /// - Parameters:
+  ///   - report: what is drawn.
+  ///   - notes: what else a reader has to know, below what the report says itself.
   public init(_ report: SleepReport, notes: [String] = []) {
     self.report = report
     self.notes = notes

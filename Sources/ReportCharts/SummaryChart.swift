@@ -17,6 +17,7 @@ public struct SummaryChart: Sendable {
   /// A chart of a report.
   ///
   /// - Parameters:
+  ///   - report: what is drawn.
   ///   - interval: which interval the buckets were asked for by name: it names the axis.
   ///   - types: which of the report's types have a panel.
   public init(

@@ -12,7 +12,9 @@ public struct TrendsChart: Sendable {
 
   /// A chart of a report that was asked for with details and figures.
   ///
-  /// - Parameter types: which of the report's types have a panel.
+  /// - Parameters:
+  ///   - report: what is drawn.
+  ///   - types: which of the report's types have a panel.
   public init(_ report: TrendsReport, types: ChartedTypes = .everyday) {
     self.report = report
     self.types = types

@@ -13,6 +13,7 @@ public struct WorkoutTotalsChart: Sendable {
   /// A chart of a report.
   ///
   /// - Parameters:
+  ///   - report: what is drawn.
   ///   - interval: which interval the buckets were asked for by name: it names the axis.
   ///   - activities: whether each activity has a panel of its distance, or the three done longest.
   public init(

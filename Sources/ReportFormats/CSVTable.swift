@@ -8,7 +8,7 @@ public protocol CSVReport {
 
 /// Columns with names, and rows of fields.
 ///
-/// Instants are UTC with `Z` (``instant(_:)``); a field without value is empty.
+/// Instants are UTC with `Z` (``instant(_:)-(Double)``); a field without value is empty.
 public struct CSVTable: Sendable, Equatable {
   /// The names of the columns.
   public let columns: [String]

@@ -19,7 +19,7 @@ public struct BeatIntervals: Sendable, Equatable {
   /// - Parameters:
   ///   - times: when each beat was, in seconds, in order; a time that does not come after the one before
   ///     it begins anew.
-  ///   - followsGap: whether beats may be missing before each.
+  ///   - gaps: whether beats may be missing before each.
   public init(times: [Double], followsGap gaps: [Bool]) {
     precondition(
       times.count == gaps.count, "each beat needs a time and a word on what is before it")

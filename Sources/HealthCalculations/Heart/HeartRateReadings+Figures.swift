@@ -28,6 +28,7 @@ extension HeartRateReadings {
   /// - Parameters:
   ///   - window: where readings start.
   ///   - periods: when the workout was not paused.
+  ///   - gapCap: the seconds that a gap counts at most.
   /// - Complexity: O(log n + k log p) for n readings, k of them in the window, and p pauses.
   public func figures(
     in window: Range<Double>, during periods: ActivePeriods, gapCap: Double = 900

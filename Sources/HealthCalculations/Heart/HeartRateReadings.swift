@@ -62,6 +62,7 @@ public struct HeartRateReadings: Sendable, Equatable {
   /// - Parameters:
   ///   - zones: in the unit of the rates.
   ///   - periods: the time that is told of.
+  ///   - reach: how many seconds away the nearest reading may be.
   /// - Complexity: O(log n + k) for n readings, k of them in that time.
   public func times(
     in zones: HeartRateZones, during periods: ActivePeriods, reach: Double = defaultReach

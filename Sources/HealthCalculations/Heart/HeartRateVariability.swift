@@ -41,8 +41,10 @@ public struct HeartRateVariability: Sendable, Equatable {
 
   /// The variability of one recording; nil without an interval.
   ///
-  /// - Parameter tolerance: how much an interval may differ from the one before it, as a share of that;
-  ///   infinity excludes none.
+  /// - Parameters:
+  ///   - beats: the intervals of the recording.
+  ///   - tolerance: how much an interval may differ from the one before it, as a share of that;
+  ///     infinity excludes none.
   /// - Complexity: O(n) for n intervals.
   public init?(_ beats: BeatIntervals, tolerance: Double = defaultTolerance) {
     let intervals = beats.intervals

@@ -47,6 +47,7 @@ public struct IntervalSeries: Sendable, Equatable {
   ///   - columns: the samples, sorted.
   ///   - kind: what they measure.
   ///   - statistic: one that is legal for `kind`.
+  ///   - edges: the intervals.
   /// - Complexity: that of ``StatisticsEngine``.
   public init(
     of columns: SampleColumns, kind: MeasureKind, statistic: Statistic, by edges: BucketEdges
@@ -120,7 +121,9 @@ public struct IntervalSeries: Sendable, Equatable {
 
   /// The figures of instants: how many fall in an interval, or what they add up to. O(n).
   ///
-  /// - Parameter amounts: instants in seconds since 1970, and what each of them adds.
+  /// - Parameters:
+  ///   - edges: the intervals.
+  ///   - amounts: instants in seconds since 1970, and what each of them adds.
   public init(edges: BucketEdges, adding amounts: some Sequence<(instant: Double, amount: Double)>)
   {
     var sums: [Int: Double] = [:]

@@ -45,7 +45,11 @@ public struct AsleepTime: Sendable {
   ///
   /// Semantics 2.7: the two halves of a source, user-entered or not, still mask each other.
   ///
-  /// - Parameter ranking: that of the samples of sleep and wakefulness.
+  /// - Parameters:
+  ///   - samples: those of sleep and wakefulness.
+  ///   - ranking: that of the samples of sleep and wakefulness.
+  ///   - zone: the zone that nights are cut in.
+  ///   - rules: how nights are merged.
   /// - Complexity: as for all sources.
   public static func bySource(
     of samples: SampleColumns, ranking: SourceRanking, zone: ZoneRules,
@@ -112,7 +116,10 @@ public struct AsleepTime: Sendable {
 extension IntervalSeries {
   /// The time asleep, or the samples that say so, by interval. O(samples + intervals).
   ///
-  /// - Parameter statistic: ``Statistic/duration`` or ``Statistic/count``.
+  /// - Parameters:
+  ///   - asleep: the time asleep.
+  ///   - statistic: ``Statistic/duration`` or ``Statistic/count``.
+  ///   - edges: the intervals.
   public init(of asleep: AsleepTime, statistic: Statistic, by edges: BucketEdges) {
     guard let extent = asleep.extent else {
       self.init(edges: edges, values: [:])

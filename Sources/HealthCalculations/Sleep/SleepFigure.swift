@@ -60,7 +60,9 @@ extension SleepAnalysis {
   /// Semantics 5.8: an interval of more than a day has the mean of its nights that have the figure and are not
   /// partial, of the time in bed that of all. A day has the figure of its night.
   ///
-  /// - Parameter edges: intervals of days or more.
+  /// - Parameters:
+  ///   - figure: which of the figures of a night.
+  ///   - edges: intervals of days or more.
   /// - Complexity: O(nights).
   public func intervalSeries(of figure: SleepFigure, by edges: BucketEdges) -> IntervalSeries {
     var sums: [Int: (sum: Double, count: Double)] = [:]

@@ -10,7 +10,9 @@ public struct SleepMeans: Sendable, Equatable {
 
   /// The means of some nights.
   ///
-  /// - Parameter includingPartial: whether partial nights count like all others.
+  /// - Parameters:
+  ///   - nights: in any order.
+  ///   - includingPartial: whether partial nights count like all others.
   /// - Complexity: O(nights + naps).
   public init(of nights: some Collection<SleepNight>, includingPartial: Bool = false) {
     for figure in SleepFigure.allCases {

@@ -32,6 +32,7 @@ public struct PeriodComparison: Sendable, Equatable {
   /// The periods of a series.
   ///
   /// - Parameters:
+  ///   - series: the figures, one an interval.
   ///   - length: the intervals of a period, at least 1.
   ///   - yearLength: how many intervals a year is taken to have: 364 days or 52 weeks, so that each
   ///     day is compared with the same day of the week.

@@ -32,7 +32,9 @@ public struct DistanceCurve: Sendable, Equatable {
   ///
   /// Sources are merged as everywhere: cut at every start and end, the best source has the slice.
   ///
-  /// - Parameter columns: the samples that overlap the window, and maybe others.
+  /// - Parameters:
+  ///   - columns: the samples that overlap the window, and maybe others.
+  ///   - window: from when to when.
   /// - Complexity: O(n log n) for n samples in the window, O(n) where they are in order.
   public init?(of columns: SampleColumns, in window: Range<Double>) {
     self.init(
@@ -81,7 +83,10 @@ public struct DistanceCurve: Sendable, Equatable {
   /// The curve of a route: a step from one place to the next counts where ``RouteMeasures`` counts it; nil without
   /// a step.
   ///
-  /// - Parameter points: in the order of time.
+  /// - Parameters:
+  ///   - points: in the order of time.
+  ///   - periods: when the workout was not paused.
+  ///   - rules: which places count.
   /// - Complexity: O(n log p) for n points and p pauses.
   public init?(
     ofRoute points: some Sequence<RouteMeasures.Point>, periods: ActivePeriods,
@@ -141,7 +146,9 @@ public struct DistanceCurve: Sendable, Equatable {
   /// covered before has no time. What is left behind the last whole split counts from a thousandth of a
   /// split on.
   ///
-  /// - Parameter length: of a split, above 0; in the unit of the curve.
+  /// - Parameters:
+  ///   - length: of a split, above 0; in the unit of the curve.
+  ///   - periods: when the workout was not paused.
   public func splits(every length: Double, periods: ActivePeriods) -> [WorkoutSplit] {
     precondition(length > 0, "a split needs a length")
     var splits: [WorkoutSplit] = []

@@ -55,7 +55,10 @@ public struct RouteMeasures: Sendable, Equatable {
 
   /// The measures of points in the order of time.
   ///
-  /// - Parameter periods: when the workout was not paused.
+  /// - Parameters:
+  ///   - points: in the order of time.
+  ///   - periods: when the workout was not paused.
+  ///   - rules: which places count.
   /// - Complexity: O(n log p) for n points and p pauses.
   public init(
     _ points: some Sequence<Point>, periods: ActivePeriods, rules: Rules = Rules()

@@ -26,7 +26,7 @@ extension HKQuery {
     HealthPredicate(.medicationDoseStatus([status.rawValue]))
   }
 
-  /// Doses of which one of these became, by raw values of ``HKMedicationDoseEvent/LogStatus``.
+  /// Doses of which one of these became, by raw values of `HKMedicationDoseEvent.LogStatus`.
   public class func predicateForMedicationDoseEvent(statuses: Set<NSNumber>) -> NSPredicate {
     HealthPredicate(.medicationDoseStatus(Set(statuses.map(\.intValue))))
   }

@@ -10,7 +10,7 @@ internal import Synchronization
 /// answer on a queue of the store's. A query is executed once; one that goes on, as an observer does,
 /// is ended by ``HKHealthStore/stop(_:)``.
 ///
-/// A subclass overrides ``start(in:)`` and ``refuse(_:)``.
+/// A subclass overrides `start(in:)` and `refuse(_:)`.
 ///
 /// `@unchecked` because the class has subclasses, which rules the compiler's check out: what they store
 /// is immutable, or stands behind a lock.

@@ -23,7 +23,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
 
   /// The summaries by day; empty if there are none that the app may see.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read them,
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked to read them,
   ///   `errorInvalidArgument` for a predicate that cannot be run.
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore

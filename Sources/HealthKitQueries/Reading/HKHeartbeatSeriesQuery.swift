@@ -59,7 +59,7 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     self.sample = sample
   }
 
-  /// The beats. Iterating throws ``HKError``, with `errorNoData` if the store does not hold the series.
+  /// The beats. Iterating throws `HKError`, with `errorNoData` if the store does not hold the series.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(search: HeartbeatSearch(sample: sample), store: healthStore)
   }

@@ -32,7 +32,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
 
   /// The samples; empty if there are none that the app may see.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked to
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` for a type that the app never asked to
   ///   read, `errorInvalidArgument` for a predicate that cannot be run or a negative limit.
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore

@@ -56,7 +56,7 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
 
   /// The sources, each once, by bundle identifier.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked to
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` for a type that the app never asked to
   ///   read, `errorInvalidArgument` for a predicate that cannot be run.
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore

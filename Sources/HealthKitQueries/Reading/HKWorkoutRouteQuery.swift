@@ -82,7 +82,7 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     route = workoutRoute
   }
 
-  /// The places. Iterating throws ``HKError``, with `errorNoData` if the store does not hold the route.
+  /// The places. Iterating throws `HKError`, with `errorNoData` if the store does not hold the route.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(search: WorkoutRouteSearch(route: route), store: healthStore)
   }

@@ -49,7 +49,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery,
 
   /// What happened since the anchor.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for an anchor of another store, a predicate that
+  /// - Throws: `HKError` with `errorInvalidArgument` for an anchor of another store, a predicate that
   ///   cannot be run or a negative limit, `errorAuthorizationNotDetermined` for a type that the app
   ///   never asked to read.
   public nonisolated(nonsending) func result(

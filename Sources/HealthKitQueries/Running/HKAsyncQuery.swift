@@ -12,7 +12,7 @@ public protocol HKAsyncQuery {
   /// It goes on where the caller is: what is known already comes without a change of threads, what is
   /// not is found on a thread of the store's.
   ///
-  /// - Throws: ``HKError``.
+  /// - Throws: `HKError`.
   nonisolated(nonsending) func result(for healthStore: HKHealthStore) async throws -> Output
 }
 
@@ -27,6 +27,6 @@ public protocol HKAsyncSequenceQuery {
   /// The sequence of answers.
   associatedtype Sequence: AsyncSequence
 
-  /// The answers of a store, the first of them at once. Iterating throws ``HKError``.
+  /// The answers of a store, the first of them at once. Iterating throws `HKError`.
   func results(for healthStore: HKHealthStore) -> Sequence
 }

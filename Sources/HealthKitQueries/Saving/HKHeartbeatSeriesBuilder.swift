@@ -64,7 +64,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
   /// Adds a beat, so many seconds after the start and not before the beat before it. `precededByGap`
   /// says that beats may be missing before it.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a time that is negative or before the last,
+  /// - Throws: `HKError` with `errorInvalidArgument` for a time that is negative or before the last,
   ///   a series that is full, finished or discarded.
   open func addHeartbeat(
     at timeIntervalSinceStart: TimeInterval, precededByGap: Bool
@@ -110,7 +110,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   /// Adds metadata; a later value of a key replaces the earlier one.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a value of another kind than text, number,
+  /// - Throws: `HKError` with `errorInvalidArgument` for a value of another kind than text, number,
   ///   date or quantity.
   open func addMetadata(_ metadata: [String: Any]) async throws {
     try add(SampleMetadata(metadata))
@@ -144,7 +144,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   /// Saves the beats as a series.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` without beats, for a second call, and for a builder
+  /// - Throws: `HKError` with `errorInvalidArgument` without beats, for a second call, and for a builder
   ///   of ``HKWorkoutBuilder/seriesBuilder(for:)``, which saves the series with the workout; and as
   ///   ``HKHealthStore/save(_:)-([HKObject])``. Then the builder can be finished again.
   open func finishSeries() async throws -> HKHeartbeatSeriesSample {

@@ -43,7 +43,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
 
   /// Adds a measurement at an instant.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a quantity of another dimension or without a
+  /// - Throws: `HKError` with `errorInvalidArgument` for a quantity of another dimension or without a
   ///   finite value, an instant before ``startDate``, a measurement shorter than
   ///   ``HKSampleType/minimumAllowedDuration``, or if the series is finished or discarded.
   open func insert(_ quantity: HKQuantity, at date: Date) throws {
@@ -51,7 +51,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
   }
 
   /// Adds a measurement over an interval; only those of cumulative types and of types that must last a
-  /// while (``HKSampleType/isMinimumDurationRestricted``) have a length.
+  /// while (`HKSampleType.isMinimumDurationRestricted`) have a length.
   ///
   /// - Throws: ``HKError`` as ``insert(_:at:)`` does.
   open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
@@ -102,7 +102,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
   /// Saves the measurements as a sample that ends with the last of them.
   ///
   /// - Returns: the sample.
-  /// - Throws: ``HKError`` with `errorInvalidArgument` without measurements or for a second call, and
+  /// - Throws: `HKError` with `errorInvalidArgument` without measurements or for a second call, and
   ///   as ``HKHealthStore/save(_:)-([HKObject])``; then the builder can be finished again.
   open func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
     try await finish(metadata.map { SampleMetadata($0) }, end: nil)

@@ -290,7 +290,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// Saves the workout, its samples, its series, and which belong to which activity, all or nothing.
   ///
-  /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``; then it can be finished again.
+  /// - Throws: `HKError` as ``HKHealthStore/save(_:)-([HKObject])``; then it can be finished again.
   @discardableResult
   open func finishWorkout() async throws -> HKWorkout? {
     try await healthStore.database.perform { () throws(HKError) in try self.finishNow() }

@@ -34,7 +34,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   /// Adds locations.
   ///
-  /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])`` if the app may not save routes;
+  /// - Throws: `HKError` as ``HKHealthStore/save(_:)-([HKObject])`` if the app may not save routes;
   ///   `errorInvalidArgument` for no location, for one without a valid coordinate or time, for more
   ///   than two millions, and for a route that is finished or discarded.
   open func insertRouteData(_ routeData: [CLLocation]) async throws {
@@ -67,7 +67,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   /// Adds metadata; a later value of a key replaces the earlier one.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a value of another kind than text, number,
+  /// - Throws: `HKError` with `errorInvalidArgument` for a value of another kind than text, number,
   ///   date or quantity, and for a route that is finished or discarded.
   open func addMetadata(_ metadata: [String: Any]) async throws {
     try add(SampleMetadata(metadata))
@@ -95,8 +95,10 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   /// Saves the locations as a route of a workout that is in the store.
   ///
-  /// - Parameter metadata: what is added to the metadata of the route.
-  /// - Throws: ``HKError`` with `errorInvalidArgument` without locations, for a workout that is not in
+  /// - Parameters:
+  ///   - workout: the workout that the route belongs to.
+  ///   - metadata: what is added to the metadata of the route.
+  /// - Throws: `HKError` with `errorInvalidArgument` without locations, for a workout that is not in
   ///   the store, for a second call, and for a builder of ``HKWorkoutBuilder/seriesBuilder(for:)``,
   ///   which saves the route with the workout; and as ``HKHealthStore/save(_:)-([HKObject])``. Then the
   ///   builder can be finished again.

@@ -5,7 +5,7 @@ internal import HealthKitTypes
 extension HKWorkoutSession {
   /// Shows the session on the phone of the person: not here. Since watchOS 10.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, always.
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`, always.
   public func startMirroringToCompanionDevice() async throws {
     throw HKError.noDevice(for: "The workout session cannot be mirrored")
   }
@@ -20,7 +20,7 @@ extension HKWorkoutSession {
 
   /// Ends what ``startMirroringToCompanionDevice()`` began: nothing here. Since watchOS 10.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, always.
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`, always.
   public func stopMirroringToCompanionDevice() async throws {
     throw HKError.noDevice(for: "The workout session is not mirrored")
   }
@@ -35,7 +35,7 @@ extension HKWorkoutSession {
 
   /// Sends data to the other device's session: not here, where none is mirrored. Since iOS 17.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, always.
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`, always.
   public func sendToRemoteWorkoutSession(data: Data) async throws {
     throw HKError.noDevice(for: "\(data.count) bytes cannot be sent to a mirrored session")
   }

@@ -38,7 +38,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// A session in a store.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a pool without a lap length, and for a lap length
+  /// - Throws: `HKError` with `errorInvalidArgument` for a pool without a lap length, and for a lap length
   ///   that is no length.
   public init(
     healthStore: HKHealthStore, configuration workoutConfiguration: HKWorkoutConfiguration

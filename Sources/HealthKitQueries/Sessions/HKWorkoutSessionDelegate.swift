@@ -10,7 +10,7 @@ public protocol HKWorkoutSessionDelegate: NSObjectProtocol {
     _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
     from fromState: HKWorkoutSessionState, date: Date)
 
-  /// Something could not be done, or ended the session: ``HKError`` with `errorInvalidArgument` for what the
+  /// Something could not be done, or ended the session: `HKError` with `errorInvalidArgument` for what the
   /// state does not allow, `errorAnotherWorkoutSessionStarted` before the session ends because of it.
   func workoutSession(_ workoutSession: HKWorkoutSession, didFailWithError error: any Error)
 

@@ -12,7 +12,7 @@ public import HealthKitTypes
 /// ```
 ///
 /// There is one relationship for each workout, and for each activity of one, that has a score. With
-/// ``HKWorkoutEffortRelationshipQueryOptions/mostRelevant`` it holds one: the last that a person gave,
+/// `HKWorkoutEffortRelationshipQueryOptions.mostRelevant` it holds one: the last that a person gave,
 /// without any the last estimate.
 public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery,
   Sendable
@@ -49,7 +49,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
   /// A store does not keep when two objects that it held already were related: ``results(for:)`` tells of
   /// that as it happens.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read workouts
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked to read workouts
   ///   or effort scores, `errorInvalidArgument` for a predicate that cannot be run or an anchor of another
   ///   store.
   public nonisolated(nonsending) func result(

@@ -20,7 +20,7 @@ public struct NoDataSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The next answer: there is none.
     ///
-    /// - Throws: ``HKError`` the first time, with `errorNoData` if the app may know.
+    /// - Throws: `HKError` the first time, with `errorNoData` if the app may know.
     public mutating func next() async throws -> Element? {
       guard let thrown = error else { return nil }
       error = nil

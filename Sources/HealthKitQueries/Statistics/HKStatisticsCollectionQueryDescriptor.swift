@@ -40,7 +40,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
   ///
   /// The same again on an unchanged store is a look into a table, on the thread of the caller.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for an option without a meaning for the type,
+  /// - Throws: `HKError` with `errorInvalidArgument` for an option without a meaning for the type,
   ///   components that are no length of time or a predicate that cannot be run,
   ///   `errorAuthorizationNotDetermined` if the app never asked to read the type.
   public nonisolated(nonsending) func result(

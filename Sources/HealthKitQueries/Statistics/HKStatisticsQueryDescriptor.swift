@@ -27,7 +27,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
   ///
   /// The same again on an unchanged store is a look into a table, on the thread of the caller.
   ///
-  /// - Throws: ``HKError`` with `errorNoData` if nothing matches that the app may see,
+  /// - Throws: `HKError` with `errorNoData` if nothing matches that the app may see,
   ///   `errorInvalidArgument` for an option without a meaning for the type or a predicate that cannot
   ///   be run, `errorAuthorizationNotDetermined` if the app never asked to read the type.
   public nonisolated(nonsending) func result(

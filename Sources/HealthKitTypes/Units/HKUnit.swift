@@ -61,7 +61,7 @@ open class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     self.init(terms: [UnitTerm(symbol, prefix: prefix, molarMass: molarMass)])
   }
 
-  /// The unit that a text describes; see ``init(from:)`` for a form that stops instead.
+  /// The unit that a text describes; see ``init(from:)-(String)`` for a form that stops instead.
   ///
   /// - Parameter string: symbols joined by `.`, `*` or `·`, with powers after `^`, at most one `/`,
   ///   and parentheses: `count/min`, `kg/(m.s^2)`, `mmol<180.15588>/L`. Multiplication binds before

@@ -11,7 +11,7 @@ extension ZoneRules {
   /// Zones of a fixed distance from Greenwich (`GMT+0530`) become fixed offsets (`+05:30`), and an
   /// abbreviation that is no zone file (`PST`) becomes the place that Foundation means by it.
   ///
-  /// - Throws: ``CalendarBuckets/ZoneRulesError`` if the system's zone files do not have the zone.
+  /// - Throws: `ZoneRulesError` if the system's zone files do not have the zone.
   public init(timeZone: TimeZone) throws(ZoneRulesError) {
     let name = timeZone.identifier
     if Self.isFixedOffset(name) {

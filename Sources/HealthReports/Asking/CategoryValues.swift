@@ -63,7 +63,9 @@ public enum CategoryValues {
 
   /// The values that count for a category type: those that are listed, `all`, or the everyday ones.
   ///
-  /// - Parameter list: as people type it; nil for the everyday values.
+  /// - Parameters:
+  ///   - list: as people type it; nil for the everyday values.
+  ///   - identifier: the identifier of the type.
   /// - Returns: nil for all values.
   public static func counted(_ list: String?, type identifier: String) throws -> Set<Int>? {
     guard let list else { return everyday(identifier) }

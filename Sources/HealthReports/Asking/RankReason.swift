@@ -14,7 +14,10 @@ public enum RankReason: String, Sendable, Codable, CaseIterable {
 
   /// What decides the place of a pair.
   ///
-  /// - Parameter order: the verbatim names of sources that go before all others.
+  /// - Parameters:
+  ///   - pair: the source, and whether the user entered the samples.
+  ///   - isAppleDevice: whether the source is an Apple device.
+  ///   - order: the verbatim names of sources that go before all others.
   public init(_ pair: SourcePair, isAppleDevice: Bool, order: [String]) {
     // Semantics 2.2: names compare by Unicode scalars.
     if order.contains(where: { $0.utf8.elementsEqual(pair.name.utf8) }) {

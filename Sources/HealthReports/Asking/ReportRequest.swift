@@ -36,7 +36,9 @@ extension ReportRequest {
 extension SampleStore {
   /// Answers a question out of the latest committed state of the store.
   ///
-  /// - Parameter reader: who asks; an app gets its answer of what it may read.
+  /// - Parameters:
+  ///   - request: the question.
+  ///   - reader: who asks; an app gets its answer of what it may read.
   /// - Throws: ``ReportError`` for a request that makes no sense or finds nothing to answer with,
   ///   `SampleStoreError` if the store cannot be read.
   public func report<Request: ReportRequest>(

@@ -85,7 +85,9 @@ public enum TypeNames {
   /// print (`Walking + running`), an everyday word (`steps`, `hr`), or an identifier that the store holds; nil
   /// if there is none.
   ///
-  /// - Parameter known: the identifiers of the store's types.
+  /// - Parameters:
+  ///   - name: as people type it.
+  ///   - known: the identifiers of the store's types.
   public static func identifier(named name: String, known: [String]) -> String? {
     if let identifier = TypeCatalogue.resolve(name) { return identifier }
     if known.contains(name) { return name }

@@ -30,7 +30,10 @@ public enum FigureUnit: Equatable, Sendable {
 
   /// The unit of a figure of a report.
   ///
-  /// - Parameter noun: what is counted, where it is a number of things.
+  /// - Parameters:
+  ///   - measure: what the figure measures.
+  ///   - name: the name of the unit.
+  ///   - noun: what is counted, where it is a number of things.
   public init(_ measure: Measure, named name: String, noun: String = "") {
     switch measure {
     case .quantity: self = .quantity(name)

@@ -68,8 +68,11 @@ public final class SampleImport: Sendable {
 
   /// The number of a type in this import. The same identifier gets the same number.
   ///
-  /// - Parameter canonicalUnit: the unit that values are appended in; nil for categories. It depends
-  ///   on the type alone: an import with another unit than the store's is refused when it finishes.
+  /// - Parameters:
+  ///   - identifier: the full identifier of the type.
+  ///   - isCategory: whether it is a category type.
+  ///   - canonicalUnit: the unit that values are appended in; nil for categories. It depends
+  ///     on the type alone: an import with another unit than the store's is refused when it finishes.
   public func typeID(identifier: String, isCategory: Bool, canonicalUnit: String?) -> Int {
     names.withLock {
       $0.typeID(identifier: identifier, isCategory: isCategory, canonicalUnit: canonicalUnit)
@@ -194,7 +197,10 @@ public final class SampleImport: Sendable {
   /// A record with neither makes its whole type safe, one without a type (nil) the samples of all
   /// types with its start or end, and one without anything makes all samples safe.
   ///
-  /// - Parameter type: a full identifier; `HKWorkoutTypeIdentifier` for workouts.
+  /// - Parameters:
+  ///   - type: a full identifier; `HKWorkoutTypeIdentifier` for workouts.
+  ///   - start: its start, in seconds since 1970; nil if that could not be read.
+  ///   - end: its end, likewise.
   public func noteSkipped(type: String?, start: Double?, end: Double?) {
     skipped.withLock { $0.insert(type: type, start: start, end: end) }
   }

@@ -5,6 +5,9 @@ extension SampleStore {
   /// insertion), as stored.
   ///
   /// - Parameters:
+  ///   - identifier: the full identifier of the type.
+  ///   - from: the first instant, in seconds since 1970; nil is no bound.
+  ///   - to: the end, exclusive; nil is no bound.
   ///   - source: the verbatim name of the only source asked for; nil for all.
   ///   - body: an error that it throws ends the reading and is thrown on. It must not call the store:
   ///     a store in memory has one connection, which this call holds.

@@ -8,6 +8,8 @@ extension StoreSnapshot {
   /// store knows of them; nil is no bound.
   ///
   /// - Parameters:
+  ///   - from: the first instant, in seconds since 1970.
+  ///   - to: the end, exclusive.
   ///   - activities: only these, as the export names them (`HKWorkoutActivityTypeRunning`); nil for all.
   ///   - sources: only those of these sources, by their verbatim names; nil for all.
   ///   - last: at most so many, the last ones; nil for all.

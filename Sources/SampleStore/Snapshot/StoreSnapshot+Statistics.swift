@@ -8,6 +8,7 @@ extension StoreSnapshot {
   /// by what the store holds alone, so the figures are the same on any number of cores.
   ///
   /// - Parameters:
+  ///   - identifier: the full identifier of the type.
   ///   - kind: what the type measures, and which values of a category count.
   ///   - edges: the bounds of the buckets, ascending.
   ///   - selection: what is computed.
@@ -50,6 +51,7 @@ extension StoreSnapshot {
   /// ```
   ///
   /// - Parameters:
+  ///   - identifier: the full identifier of the type.
   ///   - kind: what the type measures, and which values of a category count.
   ///   - statistic: one that is legal for `kind`.
   ///   - edges: the calendar.

@@ -201,8 +201,12 @@ public final class StoreSnapshot: Sendable {
   /// A reader of the samples of a type that overlap `[from, to)`; nil if the store does not know the
   /// type.
   ///
-  /// - Parameter preferredOrder: names of sources, best first, instead of the order that the user saved for
-  ///   the type.
+  /// - Parameters:
+  ///   - identifier: the full identifier of the type.
+  ///   - from: the first instant, in seconds since 1970; nil is no bound.
+  ///   - to: the end, exclusive; nil is no bound.
+  ///   - preferredOrder: names of sources, best first, instead of the order that the user saved for
+  ///     the type.
   /// - Complexity: O(segments that overlap the range).
   public func reader(
     ofType identifier: String, from: Double? = nil, to: Double? = nil,
@@ -270,7 +274,9 @@ extension SampleStore {
   /// Runs `body` on the latest committed state of the store, as one reader sees it. The snapshot ends with
   /// the call.
   ///
-  /// - Parameter reader: who reads; the owner unless named.
+  /// - Parameters:
+  ///   - reader: who reads; the owner unless named.
+  ///   - body: what reads; the snapshot may not leave it.
   /// - Throws: what `body` throws, and ``SampleStoreError``.
   public func withSnapshot<Result>(
     for reader: StoreReader = .owner, _ body: (StoreSnapshot) throws -> Result

@@ -15,12 +15,12 @@ public final class HKAttachmentDataReader: Sendable {
 
   /// The file.
   ///
-  /// - Throws: ``HKError`` with `errorNoData`, always.
+  /// - Throws: `HKError` with `errorNoData`, always.
   public var data: Data {
     get async throws { throw HKError.noFile(of: attachment) }
   }
 
-  /// The bytes of the file. Iterating throws ``HKError`` with `errorNoData`.
+  /// The bytes of the file. Iterating throws `HKError` with `errorNoData`.
   public var bytes: HKAttachment.AsyncBytes { HKAttachment.AsyncBytes(attachment) }
 }
 
@@ -49,7 +49,7 @@ extension HKAttachment {
 
       /// The next byte: there is none.
       ///
-      /// - Throws: ``HKError`` with `errorNoData` the first time.
+      /// - Throws: `HKError` with `errorNoData` the first time.
       public mutating func next() async throws -> UInt8? {
         guard let missing = attachment else { return nil }
         attachment = nil

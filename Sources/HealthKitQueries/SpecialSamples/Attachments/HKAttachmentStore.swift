@@ -60,7 +60,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
 
   /// Adds a file to an object: not here.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, always.
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`, always.
   @discardableResult
   open func addAttachment(
     to object: HKObject, name: String, contentType: HKAttachment.ContentType, url: URL,

@@ -25,7 +25,7 @@ public struct HKVerifiableClinicalRecordQueryDescriptor: HKAsyncQuery, Sendable 
 
   /// The records of a store.
   ///
-  /// - Throws: ``HKError`` with `errorNoData`, or `errorInvalidArgument` for a predicate that cannot be
+  /// - Throws: `HKError` with `errorNoData`, or `errorInvalidArgument` for a predicate that cannot be
   ///   run.
   public func result(
     for healthStore: HKHealthStore

@@ -21,7 +21,7 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, Sendable {
 
   /// The medications of a store: none.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a predicate that cannot be run.
+  /// - Throws: `HKError` with `errorInvalidArgument` for a predicate that cannot be run.
   public func result(
     for healthStore: HKHealthStore
   ) async throws -> [HKUserAnnotatedMedication] {
