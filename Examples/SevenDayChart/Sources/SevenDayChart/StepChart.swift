@@ -55,9 +55,9 @@ actor StepChart {
   ) async throws {
     anchor = result.newAnchor
     guard !result.addedSamples.isEmpty || !result.deletedObjects.isEmpty else { return }
+    try await count()
     changes.added += result.addedSamples.count
     changes.deleted += result.deletedObjects.count
-    try await count()
   }
 
   private func count() async throws {
