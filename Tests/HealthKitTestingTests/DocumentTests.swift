@@ -34,4 +34,53 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
       .joined(separator: "\n")
   }
+
+  /// The folder of the package.
+  private static let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+
+  /// The files below a folder of the package whose paths hold a text and end in another.
+  private static func files(of folder: String, in part: String, _ end: String) throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+      .filter { $0.contains(part) && $0.hasSuffix(end) }.sorted()
+      .map { root.appending(path: folder).appending(path: $0) }
+  }
+
+  /// A text without the indentation of its lines.
+  private static func flat(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+
+  @Test func eachBlockOfTheArticlesIsCompiled() throws {
+    let compiled = try Self.files(of: "Tests", in: "/Guide/", ".swift")
+      .map { Self.flat(try String(contentsOf: $0, encoding: .utf8)) }
+    var count = 0
+    for page in try Self.files(of: "Sources", in: ".docc/", ".md") {
+      for block in Self.blocks(try String(contentsOf: page, encoding: .utf8)) {
+        let code = Self.flat(block)
+        #expect(compiled.contains { $0.contains(code) }, "\(page.lastPathComponent): \(block)")
+        count += 1
+      }
+    }
+    #expect(count > 15)
+  }
+
+  /// Scripts/check-tutorials.sh compiles each step; here the last ones are those that run. The picture is one of those
+  /// that the command draws.
+  @Test(arguments: [
+    ("steps.svg", "Docs/Charts/steps.svg"),
+    ("StepChart-5.swift", "Examples/SevenDayChart/Sources/SevenDayChart/StepChart.swift"),
+    ("StepChart-5.swift", "Tests/HealthKitTestingTests/Guide/StepChart.swift"),
+    ("ChartText-1.swift", "Tests/HealthKitTestingTests/Guide/ChartText.swift"),
+    ("StepService-4.swift", "Tests/HealthKitTestingTests/Guide/StepService.swift"),
+    ("AllowedTypes-1.swift", "Tests/HealthKitTestingTests/Guide/AllowedTypes.swift"),
+  ])
+  func whatATutorialEndsWithIsRun(step: String, source: String) throws {
+    let resources = Self.root.appending(path: "Sources/HKStatsLibrary/HKStats.docc/Resources")
+    let shown = try String(contentsOf: resources.appending(path: step), encoding: .utf8)
+    let run = try String(contentsOf: Self.root.appending(path: source), encoding: .utf8)
+    #expect(shown == run)
+  }
 }

@@ -1,4 +1,4 @@
-// The code of Docs/Testing.md; DocumentTests compares the two.
+// The code of Docs/Testing.md and of the article on tests; DocumentTests compares them.
 import Foundation
 import HKStats
 import HealthKitTesting
@@ -62,6 +62,20 @@ import Testing
     #expect(store.authorizationStatus(for: steps) == .notDetermined)
     try await store.requestAuthorization(toShare: [], read: [steps])
     #expect(sheets.sheets.count == 2)
+  }
+
+  @Test func aStoreHoldsWhatATextSays() async throws {
+    let store = try HKHealthStore.forTesting(
+      .json(
+        """
+        [{"type": "stepCount", "start": "2024-03-01T08:00:00Z", "end": "2024-03-01T08:10:00Z", "value": 812},
+         {"type": "heartRate", "start": "2024-03-01T08:00:00Z", "value": 61, "unit": "count/min"}]
+        """))
+    try store.grant(read: [steps])
+    let samples = try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: steps)], sortDescriptors: []
+    ).result(for: store)
+    #expect(samples.map { $0.quantity.doubleValue(for: .count()) } == [812])
   }
 
   @Test func whatGoesWrongOnDevicesGoesWrongHere() async throws {
