@@ -35,7 +35,7 @@ ARGS =
 
 .PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz sanitize bench bench-times \
 	bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
-	compatibility compatibility-check package-check clean
+	compatibility compatibility-check docs package-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18

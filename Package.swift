@@ -292,3 +292,9 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 #endif
+
+// `make docs` builds the site of the documentation with this plugin. Nobody else resolves or builds it.
+if Context.environment["HKSTATS_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}
