@@ -10,7 +10,9 @@
   extension HealthFixture {
     /// An export of the Health app: the zip, the folder unpacked from it, or its XML file.
     ///
-    /// - Parameter timeZone: where the data were recorded; by default found as the command finds it.
+    /// - Parameters:
+    ///   - path: where the zip, the folder or the XML file is.
+    ///   - timeZone: where the data were recorded; by default found as the command finds it.
     public static func export(at path: String, timeZone: TimeZone? = nil) -> HealthFixture {
       HealthFixture { store in
         let zone = try timeZone.map { try ZoneRules(identifier: $0.identifier) }

@@ -53,7 +53,7 @@
 
     /// The nights.
     ///
-    /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read sleep,
+    /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked to read sleep,
     ///   `errorInvalidArgument` for parameters that are no time of day, no length of time or no divisor of a
     ///   day, and for a ``from`` that does not lie before ``to``.
     public nonisolated(nonsending) func result(

@@ -165,7 +165,7 @@
 
     /// The streaks.
     ///
-    /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read the type,
+    /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked to read the type,
     ///   `errorInvalidArgument` for a unit that does not measure it or misses that cannot be.
     public nonisolated(nonsending) func result(
       for healthStore: HKHealthStore

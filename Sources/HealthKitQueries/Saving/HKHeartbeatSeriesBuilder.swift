@@ -137,7 +137,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
   }
 
-  /// Forgets the beats; the builder cannot be used any more.
+  /// Forgets what was collected; the builder cannot be used any more.
   open override func discard() {
     state.withLock { $0 = State(isOver: true) }
   }

@@ -144,7 +144,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// Begins the workout.
   ///
-  /// - Throws: ``HKError``; also if the app may not save workouts.
+  /// - Throws: `HKError`; also if the app may not save workouts.
   open func beginCollection(at start: Date) async throws {
     try healthStore.requireShare(of: .workoutType())
     try await step { (draft) throws(HKError) in try draft.begin(at: start) }
@@ -163,7 +163,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// Adds samples, which are saved with the workout.
   ///
-  /// - Throws: ``HKError`` as ``HKHealthStore/save(_:)-([HKObject])``.
+  /// - Throws: `HKError` as ``HKHealthStore/save(_:)-([HKObject])``.
   open func addSamples(_ samples: [HKSample]) async throws {
     try requireSamples(samples)
     try await step(.samples(of: samples)) { (draft) throws(HKError) in try draft.add(samples) }

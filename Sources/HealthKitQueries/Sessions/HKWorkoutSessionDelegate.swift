@@ -38,24 +38,24 @@ public protocol HKWorkoutSessionDelegate: NSObjectProtocol {
 
 /// What a delegate may leave out.
 extension HKWorkoutSessionDelegate {
-  /// Does nothing.
+  /// A pause or a resumption was recorded. May be left out.
   public func workoutSession(
     _ workoutSession: HKWorkoutSession, didGenerate event: HKWorkoutEvent
   ) {}
 
-  /// Does nothing.
+  /// An activity of several has begun. May be left out. Since iOS 17.
   public func workoutSession(
     _ workoutSession: HKWorkoutSession,
     didBeginActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
   ) {}
 
-  /// Does nothing.
+  /// An activity of several has ended. May be left out. Since iOS 17.
   public func workoutSession(
     _ workoutSession: HKWorkoutSession,
     didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
   ) {}
 
-  /// Does nothing.
+  /// A mirrored session has sent data: never here. May be left out. Since iOS 17.
   public func workoutSession(
     _ workoutSession: HKWorkoutSession, didReceiveDataFromRemoteWorkoutSession data: [Data]
   ) {}

@@ -14,7 +14,7 @@
     /// Of a type that the app was denied there is only what it saved itself, as in every query. The owner's
     /// store (`Configuration.owner(_:)`) answers as the command does, figure by figure.
     ///
-    /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read a type that
+    /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked to read a type that
     ///   the question is about, `errorDatabaseInaccessible` if the store cannot be read; `ReportError` for a
     ///   request that makes no sense or finds nothing to answer with.
     /// - Complexity: that of the question; it is worked off on a queue of the store.

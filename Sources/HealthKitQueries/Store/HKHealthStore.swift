@@ -35,7 +35,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// Opens a store of its own: a new one in memory, or the one in a file.
   ///
-  /// - Throws: ``HKError`` with `errorDatabaseInaccessible` if the file cannot be opened, and why.
+  /// - Throws: `HKError` with `errorDatabaseInaccessible` if the file cannot be opened, and why.
   public init(configuration: Configuration) throws(HKError) {
     database = try .open(configuration.storage)
     self.configuration = configuration
@@ -78,7 +78,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// there are none, nothing is shown. That the call returns says nothing about what was granted.
   /// In a Guest User session it returns without having asked.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a request that HealthKit refuses (nothing,
+  /// - Throws: `HKError` with `errorInvalidArgument` for a request that HealthKit refuses (nothing,
   ///   types that cannot be asked for, a missing usage description), `errorRequiredAuthorizationDenied`
   ///   if a clinical type was denied that the app requires, `errorAuthorizationNotDetermined` if there
   ///   is no presenter, and what a presenter throws that could not ask: then nothing is decided.
@@ -161,9 +161,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// returns without having asked.
   ///
   /// - Parameters:
-  ///   - objectType: A type whose ``HKObjectType/requiresPerObjectAuthorization()`` is true.
+  ///   - objectType: A type whose `HKObjectType.requiresPerObjectAuthorization()` is true.
   ///   - predicate: Which of its objects are shown; nil for all.
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for another type, a predicate that cannot be run
+  /// - Throws: `HKError` with `errorInvalidArgument` for another type, a predicate that cannot be run
   ///   or a missing usage description, `errorAuthorizationNotDetermined` if there is no presenter, and
   ///   what a presenter throws that could not ask: then the choice stays as it was.
   open func requestPerObjectReadAuthorization(
@@ -191,7 +191,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// The day of birth.
   ///
-  /// - Throws: ``HKError``; `errorNoData` if it is not set.
+  /// - Throws: `HKError`; `errorNoData` if it is not set.
   open func dateOfBirthComponents() throws -> DateComponents {
     let text = try characteristic(.dateOfBirth)
     let parts = (text ?? "").split(separator: "-").compactMap { Int($0) }
@@ -205,7 +205,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// When the day of birth began, in the time zone of the store's calendar. HealthKit deprecates it for
   /// ``dateOfBirthComponents()``.
   ///
-  /// - Throws: ``HKError``; `errorNoData` if it is not set, or there is no such day.
+  /// - Throws: `HKError`; `errorNoData` if it is not set, or there is no such day.
   open func dateOfBirth() throws -> Date {
     let birth = try dateOfBirthComponents()
     let day = DateComponents(year: birth.year, month: birth.month, day: birth.day)
@@ -246,7 +246,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// The units that people see quantities in: those of the calendar's locale, metric or of the United
   /// States.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked to
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` for a type that the app never asked to
   ///   read or to save.
   open func preferredUnits(
     for quantityTypes: Set<HKQuantityType>
@@ -292,7 +292,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// Saves an object under the name of the app.
   ///
-  /// - Throws: ``HKError``, see ``save(_:)-([HKObject])``.
+  /// - Throws: `HKError`, see ``save(_:)-([HKObject])``.
   open func save(_ object: HKObject) async throws {
     try await save([object])
   }
@@ -310,8 +310,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// try await store.save([water])
   /// ```
   ///
-  /// - Throws: ``HKError``, by the first of these rules that is broken: `errorInvalidArgument` if there
-  ///   is no object, or one cannot be saved (``HKObject``); `errorNotPermissibleForGuestUserMode` in the
+  /// - Throws: `HKError`, by the first of these rules that is broken: `errorInvalidArgument` if there
+  ///   is no object, or one cannot be saved (`HKObject`); `errorNotPermissibleForGuestUserMode` in the
   ///   session of a guest; `errorAuthorizationNotDetermined` for a type that the app never asked to save,
   ///   then `errorAuthorizationDenied` for one that it may not; `errorInvalidArgument` for one from before
   ///   ``earliestPermittedSampleDate()`` or not before `Date.distantFuture`, or that was saved before;
@@ -341,7 +341,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// Deletes an object that the app saved.
   ///
-  /// - Throws: ``HKError``, see ``delete(_:)-([HKObject])``.
+  /// - Throws: `HKError`, see ``delete(_:)-([HKObject])``.
   open func delete(_ object: HKObject) async throws {
     try await delete([object])
   }
@@ -349,11 +349,11 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Deletes objects that the app saved: all of them, or none if it throws.
   ///
   /// The samples of a correlation and of a workout stay; they are deleted by themselves. Anchored
-  /// queries get an ``HKDeletedObject`` for each.
+  /// queries get an `HKDeletedObject` for each.
   ///
   /// A correlation can be deleted by an app that may save its samples.
   ///
-  /// - Throws: ``HKError``: `errorInvalidArgument` if there is no object, or one is not in the store;
+  /// - Throws: `HKError`: `errorInvalidArgument` if there is no object, or one is not in the store;
   ///   `errorNotPermissibleForGuestUserMode` in the session of a guest;
   ///   `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if the app may not save the type,
   ///   and `errorAuthorizationDenied` for what another app saved.
@@ -380,7 +380,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// Deletes what the app saved of a type and a predicate matches, and tells how many that were.
   ///
-  /// - Throws: ``HKError``: `errorInvalidArgument` for a type without samples or a predicate that
+  /// - Throws: `HKError`: `errorInvalidArgument` for a type without samples or a predicate that
   ///   cannot be run, and the errors of ``delete(_:)-([HKObject])``. That there is nothing to delete is
   ///   no error.
   @discardableResult
@@ -413,7 +413,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// Adds samples to a saved workout; those that are not saved yet are.
   ///
-  /// - Throws: ``HKError`` as ``save(_:)-([HKObject])``; `errorInvalidArgument` if the workout is not in
+  /// - Throws: `HKError` as ``save(_:)-([HKObject])``; `errorInvalidArgument` if the workout is not in
   ///   the store.
   open func addSamples(_ samples: [HKSample], to workout: HKWorkout) async throws {
     try await database.perform { () throws(HKError) in try self.addNow(samples, to: workout) }
@@ -431,7 +431,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Relates an effort score to a workout, or to an activity of it; the sample is saved if it is not
   /// yet.
   ///
-  /// - Throws: ``HKError`` as ``addSamples(_:to:)``; `errorInvalidArgument` for a sample of another type.
+  /// - Throws: `HKError` as ``addSamples(_:to:)``; `errorInvalidArgument` for a sample of another type.
   @discardableResult
   open func relateWorkoutEffortSample(
     _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?
@@ -458,7 +458,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Takes an effort score from a workout; the sample stays in the store.
   ///
   /// - Returns: whether it was related to the workout.
-  /// - Throws: ``HKError`` as ``relateWorkoutEffortSample(_:with:activity:)``.
+  /// - Throws: `HKError` as ``relateWorkoutEffortSample(_:with:activity:)``.
   @discardableResult
   open func unrelateWorkoutEffortSample(
     _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?
@@ -496,7 +496,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Steps come at most once in an hour, whatever is asked for. Correlations have no background delivery: ask
   /// for the types of their members.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a correlation, `errorAuthorizationNotDetermined` for a
+  /// - Throws: `HKError` with `errorInvalidArgument` for a correlation, `errorAuthorizationNotDetermined` for a
   ///   type that the app never asked for, `errorDatabaseInaccessible` if the store cannot be written.
   open func enableBackgroundDelivery(
     for type: HKObjectType, frequency: HKUpdateFrequency
@@ -548,7 +548,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// Opens the app on the watch of the person: not here. Since iOS 10.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, always.
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`, always.
   open func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
     throw HKError.noDevice(for: Self.noWatchApp(workoutConfiguration))
   }
@@ -592,8 +592,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Makes the estimates of a type anew from a date on: not here, where nothing is estimated. Since
   /// iOS 15.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a type that is never estimated
-  ///   (``HKSampleType/allowsRecalibrationForEstimates``), else with `errorHealthDataUnavailable`.
+  /// - Throws: `HKError` with `errorInvalidArgument` for a type that is never estimated
+  ///   (`HKSampleType.allowsRecalibrationForEstimates`), else with `errorHealthDataUnavailable`.
   open func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws {
     throw Self.noEstimates(of: sampleType)
   }

@@ -29,7 +29,11 @@ public protocol ReportRequest: Sendable, Codable, Equatable {
 }
 
 extension ReportRequest {
-  /// Every combination of parameters makes sense.
+  /// Looks at the parameters, without a store.
+  ///
+  /// ``report(from:)`` does so too; this tells what makes no sense before a store is opened.
+  ///
+  /// - Throws: ``ReportError`` for a request that makes no sense, whatever a store holds.
   public func checkParameters() throws {}
 }
 

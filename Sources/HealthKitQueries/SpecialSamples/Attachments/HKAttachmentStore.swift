@@ -81,7 +81,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
 
   /// Removes a file from an object: there are none.
   ///
-  /// - Throws: ``HKError`` with `errorNoData`, always.
+  /// - Throws: `HKError` with `errorNoData`, always.
   open func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
     throw HKError.noFile(of: attachment)
   }
