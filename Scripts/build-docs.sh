@@ -33,7 +33,8 @@ pins=$(mktemp)
 cp Package.resolved "$pins"
 trap 'cp "$pins" Package.resolved; rm -f "$pins"' EXIT
 
-rm -rf .build/docs "$built/../extracted-symbols"
+# Nothing of an earlier run may stand for a module that fails now.
+rm -rf .build/docs .build/plugins/Swift-DocC/outputs "$built/../extracted-symbols"
 mkdir -p .build/docs
 HKSTATS_DOCUMENTATION=1 $swift package --allow-writing-to-directory .build/docs generate-documentation \
   "${targets[@]}" --enable-experimental-combined-documentation --experimental-skip-synthesized-symbols \
