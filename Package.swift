@@ -197,7 +197,7 @@ let package = Package(
     .testTarget(
       name: "SampleStoreTests",
       dependencies: [
-        "SampleStore", "HealthCalculations", "TestSupport",
+        "SampleStore", "HealthCalculations", "HealthKitTypes", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: projectSettings),
