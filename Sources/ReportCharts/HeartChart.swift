@@ -146,6 +146,7 @@ public struct HeartChart: Sendable {
   ) -> IntervalPanel.Layer {
     .band(
       name: "Lowest to highest", low: low, high: high,
-      colour: colour.mixed(with: Palette.paper, share: 0.75))
+      colour: colour.mixed(with: Palette.paper, share: 0.75),
+      edge: Palette.edge(of: colour) ?? colour)
   }
 }

@@ -47,7 +47,7 @@ public struct RecordsChart: Sendable {
             .init(
               dates.place(of: record.start.localDateTime), to: end, label: record.when,
               hint: "\(record.title), \(record.record.text): \(record.figure), \(record.when)",
-              colour: Self.colour(record.record))
+              colour: Self.colour(record.record), edge: Self.edge(record.record))
           ])
       }
       let reached = totals.filter { $0.of == subject }
@@ -64,6 +64,11 @@ public struct RecordsChart: Sendable {
       }
       return rows
     }
+  }
+
+  /// The month is the week's colour made pale, in the same outline.
+  private static func edge(_ kind: RecordsReport.Kind) -> Colour? {
+    kind == .highestMonth ? Palette.edge(of: Palette.series[3]) : nil
   }
 
   private static func colour(_ kind: RecordsReport.Kind) -> Colour {

@@ -36,7 +36,7 @@ public struct RingsChart: Sendable {
   private static let exercise = Palette.series[2]
   private static let stand = Palette.series[0]
 
-  /// What did not reach its goal is pale.
+  /// What did not reach its goal is pale inside its outline.
   private static func open(_ colour: Colour) -> Colour {
     colour.mixed(with: Palette.paper, share: 0.65)
   }
@@ -58,16 +58,18 @@ public struct RingsChart: Sendable {
       _ ring: (RingsReport.Day) -> RingsReport.Ring?
     ) -> IntervalPanel {
       let rings = days.map { $0.flatMap(ring) }
-      func bars(_ name: String, _ colour: Colour, _ closed: Bool?) -> IntervalPanel.Series {
+      func bars(
+        _ name: String, _ colour: Colour, edge: Colour? = nil, _ closed: Bool?
+      ) -> IntervalPanel.Series {
         .init(
           name: name, values: rings.map { $0?.closed == closed ? $0?.value : nil },
-          colour: colour)
+          colour: colour, edge: edge)
       }
       return IntervalPanel(
         heading: heading, unit: unit, baseline: .zero, axis: axis,
         layers: [
           Self.bars([
-            bars("Closed", colour, true), bars("Open", Self.open(colour), false),
+            bars("Closed", colour, true), bars("Open", Self.open(colour), edge: colour, false),
             bars("Without a goal", Palette.rest, nil),
           ]),
           .levels(name: "Goal", values: rings.map { $0?.goal }),
@@ -99,21 +101,22 @@ public struct RingsChart: Sendable {
       _ count: @escaping (RingsReport.Summary) -> RingsReport.Summary.Count
     ) -> IntervalPanel {
       func bars(
-        _ name: String, _ colour: Colour, _ days: (RingsReport.Summary) -> Int
+        _ name: String, _ colour: Colour, edge: Colour? = nil,
+        _ days: (RingsReport.Summary) -> Int
       ) -> IntervalPanel.Series {
         .init(
           name: name,
           values: columns.values(buckets, at: \.start) { bucket in
             let days = days(bucket.summary)
             return days > 0 ? Double(days) : nil
-          }, colour: colour)
+          }, colour: colour, edge: edge)
       }
       return IntervalPanel(
         heading: heading, unit: "days", baseline: .zero, axis: axis,
         layers: [
           Self.bars([
             bars("Closed", colour) { count($0).closed },
-            bars("Open", Self.open(colour)) { count($0).known - count($0).closed },
+            bars("Open", Self.open(colour), edge: colour) { count($0).known - count($0).closed },
             bars("Without a goal", Palette.rest) { $0.days - count($0).known },
           ])
         ], plotHeight: 120)

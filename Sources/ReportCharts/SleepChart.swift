@@ -29,7 +29,8 @@ public struct SleepChart: Sendable {
   ]
 
   /// Time in bed lies behind the stages.
-  private static let inBed = NightPanel.Kind(name: "In bed", colour: Colour(0xDDE3EB))
+  private static let inBed = NightPanel.Kind(
+    name: "In bed", colour: Colour(0xDDE3EB), edge: Palette.axis)
 
   /// The page.
   public func page() throws -> ChartPage {

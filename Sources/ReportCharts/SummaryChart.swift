@@ -73,7 +73,14 @@ public struct SummaryChart: Sendable {
     }
     if !axis.incomplete.isEmpty, let end = report.dataEnd {
       let time = report.zone.dateTimeText(at: end.instant)
-      let hasBars = series.contains { isBars(figure(of: $0)) }
+      // Paler is what is drawn: an interval without a value has no bar.
+      let hasBars = series.contains { series in
+        let figure = figure(of: series)
+        return isBars(figure)
+          && axis.incomplete.contains {
+            series.buckets.column(figure, bucketCount: axis.count)[$0] != nil
+          }
+      }
       notes.append(
         (hasBars ? "The last interval is paler: the" : "The") + " data end at \(time).")
     }
@@ -172,7 +179,8 @@ public struct SummaryChart: Sendable {
       .band(
         name: "Lowest to highest", low: column(.minimum, series.buckets, table),
         high: column(.maximum, series.buckets, table),
-        colour: Palette.series[3].mixed(with: Palette.paper, share: 0.6)),
+        colour: Palette.series[3].mixed(with: Palette.paper, share: 0.6),
+        edge: Palette.edge(of: Palette.series[3]) ?? Palette.series[3]),
       line,
     ]
   }

@@ -1,3 +1,4 @@
+internal import CalendarBuckets
 package import HealthReports
 
 extension RingsReport {
@@ -6,7 +7,9 @@ extension RingsReport {
     guard summary.all.known > 0 else {
       return "The export has no goals, so no ring can be called closed."
     }
-    var text = "All three rings closed on \(summary.all.closed) of \(summary.all.known) days"
+    var text =
+      "All three rings closed on \(NumberText.grouped(summary.all.closed)) of "
+      + CalendarInterval.day.counted(summary.all.known)
     if let run = summary.longestRun, run.days > 1 {
       text += ", \(run.days) in a row from \(run.start.asShownDate) on"
     }

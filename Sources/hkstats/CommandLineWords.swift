@@ -59,7 +59,7 @@ struct CommandLineWords {
       let others = commands.filter { Self.options(of: $0.type).contains(option) }.map(\.name)
       if !others.isEmpty {
         return .usage(
-          "'hkstats \(name)' has no \(option); \(others.prefix(6).joined(separator: ", ")) "
+          "'hkstats \(name)' has no \(option); \(others.joined(separator: ", ")) "
             + "\(others.count == 1 ? "has" : "have") it.")
       }
       if let nearest = Self.nearest(to: option, among: own.sorted()) {

@@ -49,6 +49,13 @@ struct StoreContents {
     return lack(of: types)
   }
 
+  /// What is to be said of a range that holds no data of these types; of types that nobody named, none.
+  static func nothingHere(_ types: [String]) -> String {
+    types.isEmpty
+      ? "There are no data here."
+      : types.map(TypeNames.heading).joined(separator: ", ") + ": no data here."
+  }
+
   // MARK: Where data are
 
   /// From when to when there are samples of some types, where an answer has found none: `The data go from 2024-01-01

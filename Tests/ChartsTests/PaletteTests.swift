@@ -26,6 +26,18 @@ import Testing
     #expect(contrast(Palette.axis, Palette.paper) >= 3)
   }
 
+  @Test func everySeriesStandsOutOrHasAnEdgeThatDoes() {
+    // WCAG 2.2, 1.4.11: 3 for what alone shows a figure.
+    for colour in Palette.series + [Palette.rest, Palette.nobody] {
+      let edge = Palette.edge(of: colour)
+      #expect(contrast(edge ?? colour, Palette.paper) >= 3, "\(colour)")
+      #expect((edge == nil) == (contrast(colour, Palette.paper) >= 3), "\(colour)")
+    }
+    // Lines have the colour of the edge, and two lines are never alike.
+    let lines = Palette.series.map { Palette.edge(of: $0) ?? $0 }
+    #expect(Set(lines).count == lines.count)
+  }
+
   @Test func valuesGetDarkerEvenly() {
     let steps = (0...20).map { luminance(Palette.sequential(Double($0) / 20)) }
     for (light, dark) in zip(steps, steps.dropFirst()) { #expect(light > dark) }

@@ -33,6 +33,14 @@ import Testing
     #expect(!svg.contains("Without a goal"))
   }
 
+  @Test func openRingsAreOutlinedInTheColourOfClosedOnes() throws {
+    let svg = try chart(report())
+    let open = svg.split(separator: "\n").filter { $0.contains(", Open: ") }
+    #expect(!open.isEmpty && open.allSatisfy { $0.contains("stroke=") })
+    let closed = svg.split(separator: "\n").filter { $0.contains(", Closed: ") }
+    #expect(!closed.isEmpty && closed.allSatisfy { !$0.contains("stroke=") })
+  }
+
   @Test func aDayWithoutAGoalIsNeitherClosedNorOpen() throws {
     var report = try report()
     report.days[0].moveTime = report.days[0].exercise

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 import Testing
 
 @testable import HKStatsCommand
@@ -27,6 +28,18 @@ import Testing
     for words in unchanged { #expect(CommandLineWords(words).words == words) }
   }
 
+  @Test func helpIsNotBrokenTwice() {
+    for command in HKStatsCommand.configuration.subcommands {
+      let lines = command.configuration.discussion.split(
+        separator: "\n", omittingEmptySubsequences: false)
+      // A line a bit too long that goes on in the next one was broken by hand.
+      for (line, next) in zip(lines, lines.dropFirst()) where !next.isEmpty {
+        #expect(!(81...95).contains(line.count), "\(line)")
+      }
+      for line in lines where line.hasPrefix("  hkstats") { #expect(line.count <= 80, "\(line)") }
+    }
+  }
+
   @Test func anUnknownCommandIsToldWithWhatIsLikeIt() {
     let sentence = "error: There is no command 'sumary'. Did you mean 'summary'?\n"
     #expect(message("sumary", "weekly") == sentence)
@@ -37,6 +50,7 @@ import Testing
   @Test func anUnknownOptionSaysWhichCommandHasIt() {
     #expect(
       message("types", "--chart", "x.png").contains("'hkstats types' has no --chart; summary,"))
+    #expect(message("correlate", "--chart", "x.png").contains("workouts, rings, heart have it"))
     #expect(message("sleep", "--formt", "json").contains("Did you mean '--format'?"))
     #expect(message("sleep", "--qqqqqqqqqqqqq").contains("lists what it has"))
     // What is wrong with a value is not put down to the option.

@@ -51,7 +51,7 @@ import Testing
     for width in [40, 80, 160] {
       for report in try [fixture.steps(), fixture.heartRates(), fixture.mindfulMinutes()] {
         let text = ExplainText(report)
-          .text(on: Terminal(hasColour: false, width: width))
+          .text(on: Terminal(colours: .none, width: width))
         for line in text.split(separator: "\n") {
           #expect(String(line).displayWidth <= width, "\(line)")
         }

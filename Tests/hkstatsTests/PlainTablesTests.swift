@@ -1,10 +1,12 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import HKStatsCommand
 
 /// Tables as one fact a line.
 @Suite struct PlainTablesTests {
-  private let plain = Terminal(hasColour: false, width: 80, isPlain: true)
+  private let plain = Terminal(colours: .none, width: 80, isPlain: true)
 
   @Test func aCellIsALineWithItsRowAndColumn() {
     let table = TextTable(
@@ -14,7 +16,7 @@ import Testing
         .init(heading: ["Asleep"], unit: "h:mm", cells: ["7:05", "6:30"]),
         .init(heading: ["Course"], cells: ["▄▂", "▄▆"], isDrawing: true),
       ])
-    let lines = "Mon, Active energy: 300 kcal\nMon, Asleep: 7:05\nTue, Asleep: 6:30\n"
+    let lines = "Mon, Active energy: 300 kcal\nMon, Asleep: 7 h 5 min\nTue, Asleep: 6 h 30 min\n"
     #expect(table.text(on: plain) == lines)
   }
 
@@ -32,5 +34,53 @@ import Testing
       "Steps, best week, Move: 400", "Steps, best week, Move goal: 450", "",
     ]
     #expect(table.text(on: plain) == lines.joined(separator: "\n"))
+  }
+
+  @Test func keysAndUnitsAreSaid() {
+    let table = TextTable(
+      labels: .init(heading: ["Week of"], cells: ["2024-03-04", ""]),
+      columns: [
+        .init(heading: ["Activity"], cells: ["Running", "Walking"], isKey: true),
+        .init(heading: ["days"], cells: ["7", "6"], spokenHeading: "days with data"),
+        .init(heading: ["Move"], cells: ["214 ○", ""], spokenCells: ["214 Cal, open", ""]),
+        .clocks(["below"], [231, 3725]),
+      ])
+    let lines = [
+      "Week of 2024-03-04, Running, days with data: 7",
+      "Week of 2024-03-04, Running, Move: 214 Cal, open",
+      "Week of 2024-03-04, Running, below: 3 min 51 s",
+      "Week of 2024-03-04, Walking, days with data: 6",
+      "Week of 2024-03-04, Walking, below: 1 h 2 min 5 s", "",
+    ]
+    #expect(table.text(on: plain) == lines.joined(separator: "\n"))
+  }
+
+  private static let commands = [
+    "summary weekly", "summary daily --type stepCount", "trends", "trends --type stepCount",
+    "workouts", "workouts monthly", "workouts efforts", "heart --by monthly", "rings", "sleep",
+    "rings weekly", "records", "correlate", "sources", "types", "profile --type stepCount",
+    "store verify",
+  ]
+
+  @Test func noTwoFactsOfAnAnswerHaveTheSameName() throws {
+    let folder = try TemporaryDirectory()
+    let hkstats = BuiltCommand(store: folder.file("health.sqlite"))
+    let export = folder.file("export.zip")
+    let made = try hkstats("synth", "--days", "70", "--seed", "7", "--output", export)
+    try #require(made.code == 0, "\(made.errors)")
+    let imported = try hkstats("import", export)
+    try #require(imported.code == 0, "\(imported.errors)")
+    for command in Self.commands {
+      let outcome = try hkstats.run(
+        command.split(separator: " ").map(String.init) + ["--plain"])
+      #expect(outcome.code == 0, "\(command): \(outcome.errors)")
+      let facts = outcome.output.components(separatedBy: "\n").prefix { !$0.isEmpty }
+      let names = facts.compactMap { $0.contains(": ") ? $0.components(separatedBy: ": ")[0] : nil }
+      #expect(Set(names).count == names.count, "\(command)")
+      #expect(!outcome.output.contains(/[█▁░●○]/), "\(command)")
+    }
+    let trend = try hkstats("trends", "--type", "stepCount", "--plain").output
+    #expect(trend.contains(/\nMonday, mean: [\d,]+/))
+    #expect(trend.contains(/\n[\d,]+ to [\d,]+[^\n]*, days: \d+/))
   }
 }

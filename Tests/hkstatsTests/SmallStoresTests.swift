@@ -172,7 +172,7 @@ import Testing
     (["trends"], [.aSample, .aReading, .aNight]),
     (["trends", "--type", "heartRate"], [.aReading]),
     (["profile", "--type", "heartRate"], [.aReading]),
-    (["profile", "--type", "sleepAnalysis"], [.aNight, .timeInBed]),
+    (["profile", "--type", "sleepAnalysis"], [.aNight]),
     (["workouts"], [.aWorkout]),
     (["workouts", "monthly"], [.aWorkout]),
     (["workouts", "splits"], []),
@@ -196,7 +196,7 @@ import Testing
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("error: There is nothing to draw. "))
         #expect(
-          ["The store holds ", "There are no samples of the heart", "No workout here "]
+          ["The store holds ", "There are no samples of the heart", "No workout here ", ": no data here."]
             .contains { outcome.errors.contains($0) }, "\(outcome.errors)")
       }
     }

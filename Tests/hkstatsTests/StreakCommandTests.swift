@@ -45,6 +45,29 @@ import Testing
     #expect(try GoldenFile("streak-weeks.txt").difference(from: weeks.output) == nil)
   }
 
+  @Test(arguments: [
+    // Thursday 1 February to Saturday 2 March: one Monday in January, none in March.
+    (["2024-02-01", "2024-02-10", "2024-03-02"], "     Feb Mar"),
+    (["2024-05-01"], "     May"), (["2024-01-29", "2024-02-20"], "     Feb"),
+    (["2024-01-22", "2024-02-20"], "      Feb"),
+  ])
+  func monthsStandAboveTheirFirstDays(days: [String], months: String) throws {
+    let records = days.map { day in
+      "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"iPhone\" unit=\"count\" "
+        + "creationDate=\"\(day) 12:00:00 -0500\" startDate=\"\(day) 11:00:00 -0500\" "
+        + "endDate=\"\(day) 12:00:00 -0500\" value=\"9000\"/>"
+    }
+    try importExport(
+      "<HealthData locale=\"en_US\"><ExportDate value=\"2024-06-01 12:00:00 -0400\"/>"
+        + records.joined() + "</HealthData>")
+    let text = try hkstats(
+      "streak", "--type", "stepCount", "--at-least", "8000", "--today", days[days.count - 1]
+    ).output
+    let lines = text.components(separatedBy: "\n")
+    let monday = try #require(lines.firstIndex { $0.hasPrefix("Mon") })
+    #expect(lines[monday - 1] == months)
+  }
+
   @Test func goalsAreReadInTheUnitOfTheFigures() throws {
     try importExport()
     func missing(_ arguments: String...) throws -> Double? {

@@ -59,6 +59,11 @@ import Testing
     #expect(piped.errors.isEmpty)
   }
 
+  @Test func aPlainImportDrawsNoBar() throws {
+    let (text, code) = try onTerminal("import", folder.file("export.xml"), "--plain")
+    #expect(code == 0 && !text.contains("\u{1B}["), "\(text)")
+  }
+
   @Test(arguments: [
     ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["TERM": "dumb"], false),
   ])

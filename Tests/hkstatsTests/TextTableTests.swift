@@ -1,4 +1,5 @@
 @testable import HealthReports
+internal import Foundation
 import Testing
 
 @testable import HKStatsCommand
@@ -33,7 +34,7 @@ import Testing
         bars: ["█", "▁"], group: number / 3)
     }
     let text = TextTable(labels: labels, columns: columns)
-      .text(on: Terminal(hasColour: false, width: width))
+      .text(on: Terminal(colours: .none, width: width))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.allSatisfy { $0.displayWidth <= width })
     #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
@@ -49,7 +50,7 @@ import Testing
         heading: ["\(name)\(position)"], cells: ["12345678", "1"], group: name == "a" ? 0 : 1)
     }
     let text = TextTable(labels: labels, columns: columns)
-      .text(on: Terminal(hasColour: false, width: 42))
+      .text(on: Terminal(colours: .none, width: 42))
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("Week of") }
     #expect(
       headings.map { $0.split(separator: " ").dropFirst(2) } == [["a0", "a1"], ["b2", "b3"]])
@@ -73,7 +74,77 @@ import Testing
       labels: labels,
       columns: [TextTable.Column(heading: ["Steps"], cells: ["1", "2"], bars: ["▁", "█"])])
     #expect(!table.text(on: .plain).contains("\u{1B}"))
-    #expect(table.text(on: Terminal(hasColour: true, width: 80)).contains("\u{1B}[36m█\u{1B}[0m"))
+    #expect(table.text(on: Terminal(colours: .eight, width: 80)).contains("\u{1B}[36m█\u{1B}[0m"))
+  }
+
+  @Test func coloursOfManyStandOutOnWhiteAndOnBlack() {
+    let terminal = Terminal(colours: .many, width: 80)
+    #expect(terminal.accent("█") == "\u{1B}[38;5;31m█\u{1B}[0m")
+    #expect(terminal.dim("kcal") == "\u{1B}[38;5;243mkcal\u{1B}[0m")
+    #expect(Terminal(colours: .eight, width: 80).dim("kcal") == "\u{1B}[2mkcal\u{1B}[0m")
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm"], Terminal.Colours.eight), ([:], .eight), (["COLORTERM": ""], .eight),
+    (["TERM": "xterm-256color"], .many), (["TERM": "screen.xterm-256color"], .many),
+    (["TERM": "xterm", "COLORTERM": "truecolor"], .many),
+  ])
+  func theEnvironmentSaysWhichColoursThereAre(
+    environment: [String: String], colours: Terminal.Colours
+  ) {
+    #expect(Terminal.colours { environment[$0] } == colours)
+  }
+
+  private func table(_ names: [String], figures: Int) -> TextTable {
+    TextTable(
+      labels: TextTable.Column(heading: ["Month"], cells: ["2024-01", "2024-01"]),
+      columns: [
+        TextTable.Column(
+          heading: ["Activity"], alignment: .left, cells: names, isKey: true, shortest: 13)
+      ]
+        + (0..<figures).map { TextTable.Column(heading: ["f\($0)"], cells: ["12345", "6"]) })
+  }
+
+  @Test func allKeysStandInEveryPiece() {
+    let text = table(["Running", "Walking"], figures: 5).text(
+      on: Terminal(colours: .none, width: 40))
+    let pieces = text.components(separatedBy: "\n\n")
+    #expect(pieces.count == 2)
+    for piece in pieces {
+      let rows = piece.split(separator: "\n")
+      #expect(rows[0].hasPrefix("  Month  Activity"))
+      #expect(rows[1].hasPrefix("2024-01  Running") && rows[2].hasPrefix("2024-01  Walking"))
+    }
+  }
+
+  @Test func aNameIsCutOnlyWhereThatSavesAPiece() {
+    let names = ["Traditional strength training", "Walking"]
+    func first(_ figures: Int, width: Int) -> String {
+      let text = table(names, figures: figures).text(on: Terminal(colours: .none, width: width))
+      return String(text.split(separator: "\n")[1])
+    }
+    #expect(first(2, width: 60).contains("Traditional strength training"))
+    #expect(first(2, width: 50).contains("Traditional strength train…"))
+    #expect(first(2, width: 40).contains("Traditional stre…  12345"))
+    // Two pieces are needed in any case: then there is room in both.
+    #expect(first(8, width: 66).contains("Traditional strength training"))
+  }
+
+  @Test func headingsAreNotBrokenInsideAWord() {
+    #expect(
+      "Sleeping breathing disturbances".heading(toWidth: 11)
+        == ["Sleeping", "breathing", "disturbances"])
+    #expect("Active energy".heading(toWidth: 11) == ["Active", "energy"])
+    #expect(String(repeating: "x", count: 30).heading(toWidth: 11).map(\.count) == [22, 8])
+  }
+
+  @Test func oneBucketIsNotCalledSeveral() {
+    #expect(
+      TextTable.lastBuckets(1, "that the data reach")
+        == "This is the last bucket that the data reach; --from and --to show others.")
+    #expect(
+      TextTable.lastBuckets(4, "up to the last workout")
+        == "These are the last 4 buckets up to the last workout; --from and --to show others.")
   }
 
   @Test func wideCharactersFillTwoColumns() {

@@ -83,7 +83,10 @@ def _head(results: Results) -> str:
             f"Reading memory: {memory.SIZE / one.seconds / 1e9:.1f} GB/s on one core, "
             f"{memory.SIZE / two.seconds / 1e9:.1f} GB/s on two."
         )
-    lines.append("Medians; all contenders in turn in one run; their answers agree to 1e-9.")
+    lines.append(
+        "Medians; all contenders in turn in one run; their answers agree to 1e-9. `dsum` is OpenBLAS "
+        "summing as many bytes, the least that any of them can take."
+    )
     if results.failures:
         lines[-1] = "Medians; all contenders in turn in one run. **Something failed: see the end.**"
     return "\n".join(lines) + "\n"

@@ -40,6 +40,13 @@ public enum Palette {
     Colour(0x0072B2), Colour(0xE69F00), Colour(0x009E73), Colour(0x56B4E9), Colour(0xD55E00),
     Colour(0xCC79A7),
   ]
+  /// The edge of a filled shape whose colour has a contrast below 3:1 to the paper (WCAG 2.2, 1.4.11); the colour of a
+  /// line that would have had it. Nil where the colour is dark enough.
+  public static func edge(of colour: Colour) -> Colour? { edges[colour] }
+
+  private static let edges = [
+    series[1]: Colour(0xA67300), series[3]: Colour(0x2F8AC0), rest: nobody,
+  ]
   /// What stands for everything that got no colour of its own.
   public static let rest = Colour(0x9A9A9A)
   /// Bars that are nobody's, beside those that have the colours of their sources.

@@ -69,6 +69,15 @@ public struct Drawing: Sendable {
     elements.append(.shape(shape, fill: fill, stroke: stroke, hint: hint))
   }
 
+  /// Adds a filled box with an outline; one with no room for both is filled with the outline's colour.
+  mutating func add(box: Rectangle, fill: Colour, edge: Colour?, hint: String? = nil) {
+    guard let edge else { return add(.rectangle(box), fill: fill, hint: hint) }
+    guard min(box.width, box.height) >= 4 else {
+      return add(.rectangle(box), fill: edge, hint: hint)
+    }
+    add(.rectangle(box), fill: fill, stroke: .init(edge), hint: hint)
+  }
+
   /// Adds a straight line.
   public mutating func add(lineFrom start: Point, to end: Point, stroke: Stroke) {
     add(.path([start, end], isClosed: false), stroke: stroke)

@@ -2,12 +2,12 @@
 struct LegendRow {
   /// How a swatch looks.
   enum Mark: Hashable {
-    /// A filled square.
-    case square(Colour)
+    /// A filled square, with an outline if its colour is pale.
+    case square(Colour, edge: Colour?)
     /// A line, with a dot on it if it shows points.
     case line(Colour, dashes: [Double])
-    /// A dot alone.
-    case dot(Colour)
+    /// A dot alone, with an outline if its colour is pale.
+    case dot(Colour, edge: Colour?)
   }
 
   /// A swatch and its name.
@@ -55,15 +55,17 @@ struct LegendRow {
   private func draw(_ mark: Mark, x: Double, baseline: Double, on drawing: inout Drawing) {
     let middle = baseline - 4
     switch mark {
-    case .square(let colour):
+    case .square(let colour, let edge):
       drawing.add(
-        .rectangle(Rectangle(x: x + 1, y: middle - 5, width: 10, height: 10)), fill: colour)
+        box: Rectangle(x: x + 1, y: middle - 5, width: 10, height: 10), fill: colour, edge: edge)
     case .line(let colour, let dashes):
       drawing.add(
         lineFrom: Point(x, middle), to: Point(x + Self.swatch, middle),
         stroke: .init(colour, width: 2, dashes: dashes))
-    case .dot(let colour):
-      drawing.add(.circle(Point(x + Self.swatch / 2, middle), radius: 3), fill: colour)
+    case .dot(let colour, let edge):
+      drawing.add(
+        .circle(Point(x + Self.swatch / 2, middle), radius: 3), fill: colour,
+        stroke: edge.map { Drawing.Stroke($0) })
     }
   }
 

@@ -25,12 +25,15 @@ public struct IntervalPanel: ChartPanel {
     public var values: [Double?]
     /// Its colour.
     public var colour: Colour
+    /// The outline of its bars and points: for a pale colour that paper would swallow. Nil is ``Palette/edge(of:)``.
+    public var edge: Colour?
 
     /// A series.
-    public init(name: String, values: [Double?], colour: Colour) {
+    public init(name: String, values: [Double?], colour: Colour, edge: Colour? = nil) {
       self.name = name
       self.values = values
       self.colour = colour
+      self.edge = edge ?? Palette.edge(of: colour)
     }
   }
 
@@ -38,8 +41,8 @@ public struct IntervalPanel: ChartPanel {
   public enum Layer: Sendable, Hashable {
     /// Bars that stand on each other, the first at the bottom.
     case bars([Series])
-    /// The range between two columns, such as lowest and highest.
-    case band(name: String, low: [Double?], high: [Double?], colour: Colour)
+    /// The range between two columns, such as lowest and highest, with an outline if its colour is pale.
+    case band(name: String, low: [Double?], high: [Double?], colour: Colour, edge: Colour? = nil)
     /// A line that breaks where a value is missing.
     case line(Series)
     /// Points alone.
@@ -158,21 +161,22 @@ public struct IntervalPanel: ChartPanel {
       switch layer {
       case .bars(let series):
         for one in series where !one.name.isEmpty {
-          items.append(.init(mark: .square(one.colour), name: one.name))
+          items.append(.init(mark: .square(one.colour, edge: one.edge), name: one.name))
         }
-      case .band(let name, _, _, let colour):
-        items.append(.init(mark: .square(colour), name: name))
+      case .band(let name, _, _, let colour, let edge):
+        items.append(.init(mark: .square(colour, edge: edge), name: name))
       case .line(let series):
-        items.append(.init(mark: .line(series.colour, dashes: []), name: series.name))
+        items.append(
+          .init(mark: .line(series.edge ?? series.colour, dashes: []), name: series.name))
       case .points(let series):
-        items.append(.init(mark: .dot(series.colour), name: series.name))
+        items.append(.init(mark: .dot(series.colour, edge: series.edge), name: series.name))
       case .level(let name, _):
         items.append(.init(mark: .line(Palette.accent, dashes: [5, 3]), name: name))
       case .levels(let name, let values) where values.contains { $0 != nil }:
         items.append(.init(mark: .line(Palette.accent, dashes: [5, 3]), name: name))
       case .levels: break
       case .marks(let name, let places) where !places.isEmpty:
-        items.append(.init(mark: .dot(Palette.text), name: name))
+        items.append(.init(mark: .dot(Palette.text, edge: nil), name: name))
       case .marks: break
       case .changes(let name, let places) where !places.isEmpty:
         items.append(.init(mark: .line(Palette.accent, dashes: [2, 2]), name: name))
@@ -202,12 +206,13 @@ extension IntervalPanel.Layer {
       values.map { value in value.flatMap { $0.magnitude <= 1e300 ? $0 : nil } }
     }
     func finite(_ series: IntervalPanel.Series) -> IntervalPanel.Series {
-      .init(name: series.name, values: finite(series.values), colour: series.colour)
+      .init(
+        name: series.name, values: finite(series.values), colour: series.colour, edge: series.edge)
     }
     switch self {
     case .bars(let series): return .bars(series.map(finite))
-    case .band(let name, let low, let high, let colour):
-      return .band(name: name, low: finite(low), high: finite(high), colour: colour)
+    case .band(let name, let low, let high, let colour, let edge):
+      return .band(name: name, low: finite(low), high: finite(high), colour: colour, edge: edge)
     case .line(let series): return .line(finite(series))
     case .points(let series): return .points(finite(series))
     case .levels(let name, let values): return .levels(name: name, values: finite(values))
@@ -225,7 +230,7 @@ extension IntervalPanel.Layer {
         return parts.isEmpty ? nil : parts.reduce(0, +)
       }
     case .line(let series), .points(let series): return series.values
-    case .band(_, let low, let high, _): return low + high
+    case .band(_, let low, let high, _, _): return low + high
     case .level, .levels, .changes, .marks: return []
     }
   }
@@ -242,7 +247,7 @@ extension IntervalPanel.Layer {
         ]
       }
     case .line(let series), .points(let series): return series.values.compactMap { $0 }
-    case .band(_, let low, let high, _): return (low + high).compactMap { $0 }
+    case .band(_, let low, let high, _, _): return (low + high).compactMap { $0 }
     case .level(_, let value): return [value]
     case .levels(_, let values): return values.compactMap { $0 }
     case .changes, .marks: return []

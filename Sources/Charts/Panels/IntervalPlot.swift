@@ -77,8 +77,8 @@ struct IntervalPlot {
   func draw(_ layer: IntervalPanel.Layer, on drawing: inout Drawing) {
     switch layer {
     case .bars(let series): drawBars(series, on: &drawing)
-    case .band(_, let low, let high, let colour):
-      drawBand(low: low, high: high, colour: colour, on: &drawing)
+    case .band(_, let low, let high, let colour, let edge):
+      drawBand(low: low, high: high, colour: colour, edge: edge, on: &drawing)
     case .line(let series): drawLine(series, on: &drawing)
     case .points(let series): drawPoints(series, on: &drawing)
     case .level(_, let value):
@@ -144,8 +144,8 @@ struct IntervalPlot {
         let end = start + value
         if value > 0 { above = end } else { below = end }
         drawing.add(
-          .rectangle(bar(interval, from: start, to: end)),
-          fill: shade(one.colour, interval), hint: hint(interval, one.name, value))
+          box: bar(interval, from: start, to: end), fill: shade(one.colour, interval),
+          edge: edge(one, interval), hint: hint(interval, one.name, value))
         isDrawn = true
       }
       if !isDrawn, let zero {
@@ -153,21 +153,24 @@ struct IntervalPlot {
         box.y -= 1
         box.height = 1.5
         drawing.add(
-          .rectangle(box), fill: shade(zero.colour, interval), hint: hint(interval, zero.name, 0))
+          box: box, fill: shade(zero.colour, interval), edge: edge(zero, interval),
+          hint: hint(interval, zero.name, 0))
       }
     }
   }
 
   private func drawBand(
-    low: [Double?], high: [Double?], colour: Colour, on drawing: inout Drawing
+    low: [Double?], high: [Double?], colour: Colour, edge: Colour?, on drawing: inout Drawing
   ) {
     for run in runs(zip(low, high).map { $0 != nil && $1 != nil }) {
       let upper = run.map { Point(middle($0), y(high[$0] ?? 0)) }
       let lower = run.map { Point(middle($0), y(low[$0] ?? 0)) }
       if run.count == 1 {
-        drawing.add(lineFrom: upper[0], to: lower[0], stroke: .init(colour, width: 4))
+        drawing.add(lineFrom: upper[0], to: lower[0], stroke: .init(edge ?? colour, width: 4))
       } else {
-        drawing.add(.path(upper + lower.reversed(), isClosed: true), fill: colour)
+        drawing.add(
+          .path(upper + lower.reversed(), isClosed: true), fill: colour,
+          stroke: edge.map { Drawing.Stroke($0) })
       }
     }
   }
@@ -176,10 +179,12 @@ struct IntervalPlot {
     for run in runs(series.values.map { $0 != nil }) where run.count > 1 {
       drawing.add(
         .path(run.map { Point(middle($0), y(series.values[$0] ?? 0)) }, isClosed: false),
-        stroke: .init(series.colour, width: slot < 4 ? 1.5 : 2))
+        stroke: .init(series.edge ?? series.colour, width: slot < 4 ? 1.5 : 2))
     }
     for run in runs(series.values.map { $0 != nil }) where run.count == 1 || slot >= 14 {
-      for interval in run { drawPoint(series, interval, radius: 3, on: &drawing) }
+      var onLine = series
+      onLine.colour = series.edge ?? series.colour
+      for interval in run { drawPoint(onLine, interval, radius: 3, on: &drawing) }
     }
   }
 
@@ -195,7 +200,7 @@ struct IntervalPlot {
     guard let value = series.values[interval] else { return }
     drawing.add(
       .circle(Point(middle(interval), y(value)), radius: radius), fill: series.colour,
-      hint: hint(interval, series.name, value))
+      stroke: series.edge.map { Drawing.Stroke($0) }, hint: hint(interval, series.name, value))
   }
 
   /// The runs of true entries.
@@ -214,6 +219,11 @@ struct IntervalPlot {
   private func shade(_ colour: Colour, _ interval: Int) -> Colour {
     panel.axis.incomplete.contains(interval)
       ? colour.mixed(with: Palette.paper, share: 0.5) : colour
+  }
+
+  /// The outline of a bar: that of its series; of a bar made pale the colour it would have had.
+  private func edge(_ series: IntervalPanel.Series, _ interval: Int) -> Colour? {
+    series.edge ?? (panel.axis.incomplete.contains(interval) ? series.colour : nil)
   }
 
   private func hint(_ interval: Int, _ name: String, _ value: Double) -> String {

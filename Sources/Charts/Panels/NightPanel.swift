@@ -10,11 +10,14 @@ public struct NightPanel: ChartPanel {
     public var name: String
     /// Its colour.
     public var colour: Colour
+    /// The outline of its pieces: for a pale colour that paper would swallow. Nil is ``Palette/edge(of:)``.
+    public var edge: Colour?
 
     /// A kind.
-    public init(name: String, colour: Colour) {
+    public init(name: String, colour: Colour, edge: Colour? = nil) {
       self.name = name
       self.colour = colour
+      self.edge = edge ?? Palette.edge(of: colour)
     }
   }
 
@@ -100,7 +103,9 @@ public struct NightPanel: ChartPanel {
   private var isHypnogram: Bool { nights.count == 1 }
 
   private var title: PanelHeading {
-    let items = kinds.map { LegendRow.Item(mark: .square($0.colour), name: $0.name) }
+    let items = kinds.map {
+      LegendRow.Item(mark: .square($0.colour, edge: $0.edge), name: $0.name)
+    }
     return PanelHeading(text: heading, unit: "", legend: LegendRow(isHypnogram ? [] : items))
   }
 
@@ -164,9 +169,8 @@ public struct NightPanel: ChartPanel {
         let (left, right) = (x(piece.start, plot), x(piece.end, plot))
         guard right > left else { continue }
         drawing.add(
-          .rectangle(
-            Rectangle(x: left, y: y + gap, width: right - left, height: rowHeight - 2 * gap)),
-          fill: kinds[piece.kind].colour, hint: hint(night, piece))
+          box: Rectangle(x: left, y: y + gap, width: right - left, height: rowHeight - 2 * gap),
+          fill: kinds[piece.kind].colour, edge: kinds[piece.kind].edge, hint: hint(night, piece))
       }
     }
     for label in fitted.labels {
@@ -202,11 +206,10 @@ public struct NightPanel: ChartPanel {
       let (left, right) = (x(piece.start, plot), x(piece.end, plot))
       guard right > left else { continue }
       drawing.add(
-        .rectangle(
-          Rectangle(
-            x: left, y: plot.y + (Double(piece.kind) + 0.2) * lane, width: right - left,
-            height: lane * 0.6)),
-        fill: kinds[piece.kind].colour, hint: hint(0, piece))
+        box: Rectangle(
+          x: left, y: plot.y + (Double(piece.kind) + 0.2) * lane, width: right - left,
+          height: lane * 0.6),
+        fill: kinds[piece.kind].colour, edge: kinds[piece.kind].edge, hint: hint(0, piece))
     }
   }
 

@@ -23,16 +23,20 @@ public struct TimelinePanel: ChartPanel {
     public var hint: String
     /// Its colour.
     public var colour: Colour
+    /// Its outline: for a pale colour that paper would swallow. Nil is ``Palette/edge(of:)``.
+    public var edge: Colour?
 
     /// A mark from a place to another, or at a place. One that would be narrower than a dot is a dot.
     public init(
-      _ start: Double, to end: Double? = nil, label: String = "", hint: String, colour: Colour
+      _ start: Double, to end: Double? = nil, label: String = "", hint: String, colour: Colour,
+      edge: Colour? = nil
     ) {
       self.start = start
       self.end = end ?? start
       self.label = label
       self.hint = hint
       self.colour = colour
+      self.edge = edge ?? Palette.edge(of: colour)
     }
   }
 
@@ -201,7 +205,7 @@ public struct TimelinePanel: ChartPanel {
       let isDot = x(mark.end) - x(mark.start) < 2 * Self.radius
       drawing.add(
         isDot ? .circle(Point(box.x + Self.radius, y), radius: Self.radius) : .rectangle(box),
-        fill: mark.colour, hint: mark.hint)
+        fill: mark.colour, stroke: mark.edge.map { Drawing.Stroke($0) }, hint: mark.hint)
       let width = PanelStyle.label.width(of: mark.label)
       let previous = place > 0 ? boxes[place - 1].right : plot.x
       if mark.label.isEmpty {

@@ -15,9 +15,15 @@ struct ChartOptions: ParsableArguments {
 
   /// Throws if a chart was asked for where there is nothing to draw.
   ///
-  /// - Parameter lack: what is to be said of it; nil if there is something.
-  func refuse(_ lack: @autoclosure () -> String?) throws {
-    if isAsked, let lack = lack() { throw CommandError.nothingToDraw(lack) }
+  /// - Parameters:
+  ///   - lack: what is to be said of it; nil if there is something.
+  ///   - extent: where there would be something, asked for if there is a lack.
+  func refuse(
+    _ lack: @autoclosure () -> String?, _ extent: @autoclosure () throws -> String? = nil
+  ) throws {
+    guard isAsked, let lack = lack() else { return }
+    throw try CommandError.nothingToDraw(
+      [lack, extent()].compactMap(\.self).joined(separator: " "))
   }
 
   /// Draws a page, which nobody makes if it was not asked for.

@@ -21,6 +21,13 @@ struct FormatOptions<Form: AnswerForm>: ParsableArguments {
   var terminal: Terminal { .standardOutput(isPlain: plain) }
 }
 
+/// How an answer that is a sentence is printed: `--plain`, which people and scripts give to every command, changes
+/// nothing about it.
+struct SentenceOptions: ParsableArguments {
+  @Flag(help: "Print no bars and drawings; this answer has none.")
+  var plain = false
+}
+
 /// Forms of an answer.
 protocol AnswerForm: ExpressibleByArgument, CaseIterable, Sendable {
   /// The one of an answer that nobody asked for in another form.

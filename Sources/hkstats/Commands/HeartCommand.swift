@@ -61,7 +61,8 @@ struct HeartCommand: ParsableCommand {
         part, by: by.calendar, artefactTolerance: artefacts / 100,
         scope: ReportScope(range, in: zone, units: units)))
     let table = HeartTable(report, interval: by.calendar, hasDefaultRange: range.isDefault)
-    try chart.refuse(table.lack)
+    try chart.refuse(
+      table.lack, StoreContents.extent(of: part.types, in: opened, for: report))
     try chart.draw(HeartChart(report, interval: by.calendar).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))

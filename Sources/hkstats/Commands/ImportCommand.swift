@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand {
           + "from it, or its XML file.")
     }
     let opened = try store.openOrCreate()
-    let bar = ProgressBar()
+    let bar = ProgressBar(isPlain: format.plain)
     let interruption = Interruption(bar)
     let watch = SignalWatch(interruption)
     defer {

@@ -44,20 +44,19 @@ struct ProfileCommand: ParsableCommand {
     if report.days == 0,
       let lack = try opened.withSnapshot({ try StoreContents.lack(of: types, in: $0) })
     {
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      try chart.refuse(lack)
       if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
+    let lack = report.hours.isEmpty ? StoreContents.nothingHere(types) : nil
+    try chart.refuse(lack, StoreContents.extent(of: types, in: opened, for: report))
     try chart.draw(ProfileChart(report).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
-    case .table where report.hours.isEmpty:
-      try StandardOutput.say(
-        TypeNames.heading(report.type) + ": no data here.",
-        StoreContents.extent(of: types, in: opened, for: report),
-        on: format.terminal)
     case .table:
-      try StandardOutput.print(ProfileTable(report: report).text(on: format.terminal))
+      try StandardOutput.print(
+        ProfileTable(report: report).text(on: format.terminal), unless: lack,
+        StoreContents.extent(of: types, in: opened, for: report), on: format.terminal)
     }
   }
 }

@@ -55,7 +55,7 @@ struct RecordsCommand: ParsableCommand {
       return (try request.report(from: snapshot), identifiers)
     }
     let table = RecordsTable(report: report)
-    try chart.refuse(table.lack)
+    try chart.refuse(table.lack, StoreContents.extent(of: asked, in: opened, for: report))
     try chart.draw(RecordsChart(report).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))

@@ -39,7 +39,7 @@ struct RingsCommand: ParsableCommand {
     let report = try opened.report(RingsRequest(interval.summary.calendar, scope: calendar.scope))
     let table = RingsTable(
       report, interval: interval.summary.calendar, hasDefaultRange: calendar.range.isDefault)
-    try chart.refuse(table.lack)
+    try chart.refuse(table.lack, StoreContents.ringExtent(in: opened))
     try chart.draw(RingsChart(report, interval: interval.summary.calendar).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))

@@ -56,10 +56,12 @@ struct SleepCommand: ParsableCommand {
     let report = try opened.report(request())
     if !report.hasSleep {
       let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      try chart.refuse(lack)
       if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
     let table = SleepTable(report, hasDefaultRange: range.isDefault)
+    let types = [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]
+    try chart.refuse(table.lack, StoreContents.extent(of: types, in: opened, for: report))
     try chart.draw(SleepChart(report, notes: table.rangeNote).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
@@ -67,9 +69,7 @@ struct SleepCommand: ParsableCommand {
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
-        StoreContents.extent(
-          of: [HKCategoryTypeIdentifier.sleepAnalysis.rawValue], in: opened, for: report),
-        on: format.terminal)
+        StoreContents.extent(of: types, in: opened, for: report), on: format.terminal)
     }
   }
 

@@ -45,6 +45,8 @@ struct StoreCommand: ParsableCommand {
       abstract: "Read everything and check every checksum.",
       discussion: "Exit code 65 and a line for each fault if anything is damaged.")
 
+    @OptionGroup var sentence: SentenceOptions
+
     @OptionGroup var store: StoreOptions
 
     func run() throws {
@@ -68,6 +70,8 @@ struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "compact",
       abstract: "Rewrite the store in as few and as full pieces as possible, and give space back.")
+
+    @OptionGroup var sentence: SentenceOptions
 
     @OptionGroup var store: StoreOptions
 

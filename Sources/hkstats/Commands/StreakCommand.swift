@@ -24,11 +24,11 @@ struct StreakCommand: ParsableCommand {
         hkstats streak --type stepCount --at-least 10000 --chart steps.svg
         hkstats streak --type restingHeartRate --at-most 55 --by month
 
-      Figures are sums of amounts, averages of readings, counts or lengths of time,
-      merged over the sources. The day that is not over counts if it meets the goal
-      already; if not, it ends nothing. A day without data ends a streak unless
-      --skip-empty is given. The end of a streak is where its last day ends. With
-      --allow-misses 1/7 the miss that is one too many ends it, and the next one begins
+      Figures are sums of amounts, averages of readings, counts or lengths of time, \
+      merged over the sources. The day that is not over counts if it meets the goal \
+      already; if not, it ends nothing. A day without data ends a streak unless \
+      --skip-empty is given. The end of a streak is where its last day ends. With \
+      --allow-misses 1/7 the miss that is one too many ends it, and the next one begins \
       behind that miss.
       """)
 

@@ -96,17 +96,23 @@ struct SummaryCommand: ParsableCommand {
     var contents = StoreContents()
     if report.series.isEmpty {
       contents = try opened.withSnapshot(StoreContents.init)
-      if chart.isAsked { throw CommandError.nothingToDraw(contents.sentence) }
+      try chart.refuse(contents.sentence)
     }
     if report.dataEnd == nil, let types = request.types {
       let lack = StoreContents.lack(of: types)
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      try chart.refuse(lack)
       if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
-    let isEmpty = report.series.allSatisfy(\.buckets.isEmpty) && !report.hasLife
-    let extent =
-      isEmpty && format.form == .table
-      ? try StoreContents.extent(of: request.types, in: opened, for: report) : nil
+    if !report.series.isEmpty, report.series.allSatisfy(\.buckets.isEmpty), !report.hasLife {
+      let lack = StoreContents.nothingHere(request.types ?? [])
+      func extent() throws -> String? {
+        try StoreContents.extent(of: request.types, in: opened, for: report)
+      }
+      try chart.refuse(lack, extent())
+      if format.form == .table {
+        return try StandardOutput.say(lack, extent(), on: format.terminal)
+      }
+    }
     // To unmap a large file takes the system some milliseconds, which need not be waited for.
     DispatchQueue.global().async { opened.close() }
     try chart.draw(
@@ -127,7 +133,7 @@ struct SummaryCommand: ParsableCommand {
       let table = SummaryTable(
         report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,
         hasDefaultRange: range.isDefault, hasDefaultTypes: !types.areNamed,
-        showsFavourites: favourites, contents: contents, extent: extent)
+        showsFavourites: favourites, contents: contents)
       try StandardOutput.print(table.text(on: format.terminal))
     }
   }

@@ -102,7 +102,7 @@ struct SynthCommand: ParsableCommand {
           seed: seed, years: years ?? 1,
           firstDay: SyntheticDay(year: 2025 - (years ?? 1), month: 1, day: 1), homeZone: home)
       }
-    let bar = ProgressBar()
+    let bar = ProgressBar(isPlain: false)
     defer { bar.finish() }
     let counts = try ExportWriter(
       person, faults: Set(fault), electrocardiograms: electrocardiograms ?? 0

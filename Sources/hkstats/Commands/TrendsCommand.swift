@@ -59,10 +59,12 @@ struct TrendsCommand: ParsableCommand {
     IdleThreads.waitForEnd()
     let report = try opened.report(request)
     if let lack = try lack(of: report, named: request.types, in: opened) {
-      if chart.isAsked { throw CommandError.nothingToDraw(lack) }
+      func extent() throws -> String? {
+        try StoreContents.extent(of: request.types, in: opened, for: report)
+      }
+      try chart.refuse(lack, extent())
       if format.form == .table {
-        let extent = try StoreContents.extent(of: request.types, in: opened, for: report)
-        return try StandardOutput.say(lack, extent, on: format.terminal)
+        return try StandardOutput.say(lack, extent(), on: format.terminal)
       }
     }
     try chart.draw(TrendsChart(report, types: request.types == nil ? .everyday : .all).page())
@@ -70,14 +72,6 @@ struct TrendsCommand: ParsableCommand {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.print(report.csvTable.text)
     case .table:
-      if report.series.allSatisfy({ $0.count == 0 }),
-        let extent = try StoreContents.extent(of: request.types, in: opened, for: report)
-      {
-        let names = report.series.map { TypeNames.heading($0.type) }.joined(separator: ", ")
-        return try StandardOutput.say(
-          names.isEmpty ? "There are no data here." : "\(names): no data here.", extent,
-          on: format.terminal)
-      }
       if request.types?.count == 1, let series = report.series.first {
         let view = TrendDetailText(series, of: report)
         try StandardOutput.print(view.text(on: format.terminal))
@@ -87,7 +81,7 @@ struct TrendsCommand: ParsableCommand {
     }
   }
 
-  /// What is to be said where the store holds nothing that was asked for; nil if it does.
+  /// What is to be said where there is nothing that was asked for, in the store or in the range; nil if there is.
   private func lack(
     of report: TrendsReport, named: [String]?, in store: SampleStore
   ) throws -> String? {
@@ -95,6 +89,7 @@ struct TrendsCommand: ParsableCommand {
     return try store.withSnapshot { snapshot in
       if report.series.isEmpty { return try StoreContents(of: snapshot).sentence }
       return try named.flatMap { try StoreContents.lack(of: $0, in: snapshot) }
+        ?? StoreContents.nothingHere(report.series.map(\.type))
     }
   }
 }

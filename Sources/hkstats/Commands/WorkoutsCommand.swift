@@ -19,7 +19,7 @@ struct WorkoutsCommand: ParsableCommand {
         hkstats workouts splits --activity running --units metric
         hkstats workouts efforts --activity running
         hkstats workouts weekly --activity running --chart running.png
-        hkstats workouts --zones karvonen --max-heart-rate 182 --resting-heart-rate 52
+        hkstats workouts --zones karvonen --resting-heart-rate 52
 
       Without --from and --to: the last 20 workouts, the splits of the last one, or the totals of 12 \
       weeks, 12 months or all years. Time is without pauses, and so is what samples and routes say. \
@@ -149,7 +149,7 @@ struct WorkoutsCommand: ParsableCommand {
       )
     }
     let table = WorkoutsTable(report, hasSplits: hasSplits)
-    try chart.refuse(table.lack)
+    try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     if let weeks {
       try draw(weeks, by: .week)
     } else {
@@ -173,7 +173,7 @@ struct WorkoutsCommand: ParsableCommand {
     let report = try store.report(
       WorkoutEffortsRequest(activities: activity, sources: source, scope: scope))
     let table = WorkoutEffortsTable(report: report)
-    try chart.refuse(table.lack)
+    try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try chart.draw(WorkoutEffortsChart(report).page())
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
@@ -188,7 +188,7 @@ struct WorkoutsCommand: ParsableCommand {
   private func printTotals(by interval: CalendarInterval, of store: SampleStore) throws {
     let report = try store.report(totalsRequest(by: interval))
     let table = WorkoutTotalsTable(report, interval: interval, hasDefaultRange: range.isDefault)
-    try chart.refuse(table.lack)
+    try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try draw(report, by: interval)
     switch format.form {
     case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))

@@ -68,22 +68,34 @@ struct CalendarHeatMap {
     let firstMonday = max(
       monday - 7 * (Self.weekCount - 1), oldest - oldest.flooredRemainder(7))
     let mondays = Array(stride(from: firstMonday, through: monday, by: 7))
-    var months = ""
-    for (column, monday) in mondays.enumerated() {
-      let local = local(monday)
-      let isFirst = column == 0 || self.local(monday - 7).month != local.month
-      // A name needs its three columns and one to the next.
-      if isFirst, months.displayWidth <= column, column == 0 || mondays.count - column >= 3 {
-        months +=
-          String(repeating: " ", count: column - months.displayWidth)
-          + String(local.monthText.prefix(4))
-          + " "
-      }
-    }
-    return [Line(label: "", cells: months)]
+    return [Line(label: "", cells: months(above: mondays))]
       + ReaderLocale.current.dates.weekdays.enumerated().map { day, name in
         Line(label: name, cells: String(mondays.map { cell($0 + day) }))
       }
+  }
+
+  /// The names of the months, each above the column of its first day that is shown.
+  private func months(above mondays: [Int]) -> String {
+    var starts: [(column: Int, name: String)] = []
+    var last: Int?
+    for (column, monday) in mondays.enumerated() {
+      for index in monday..<monday + 7 where indices.contains(index) {
+        let local = local(index)
+        let month = local.year * 12 + local.month
+        if month != last { starts.append((column, local.monthText)) }
+        last = month
+      }
+    }
+    var names = ""
+    for (place, start) in starts.enumerated() {
+      // A name needs three columns and one to the next; behind the last week is room for two.
+      let end = place + 1 < starts.count ? starts[place + 1].column - 1 : mondays.count + 2
+      guard end - start.column >= 3 else { continue }
+      names +=
+        String(repeating: " ", count: start.column - names.displayWidth)
+        + start.name.prefix(fitting: min(4, end - start.column))
+    }
+    return names
   }
 
   /// A line a year; a week stands in the year of its Monday.

@@ -14,6 +14,8 @@ struct CorrelationTable {
   private static let longestList = 20
   /// As many series fit into a square.
   private static let largestSquare = 6
+  /// Names are cut to so many columns where the table would otherwise take another piece.
+  private static let shortestName = 20
 
   /// What is said where there are no two types; nil where there are.
   var lack: String? {
@@ -75,7 +77,6 @@ struct CorrelationTable {
 
   private func list(_ pairs: [CorrelationReport.Pair]) -> TextTable {
     let words = CorrelationWords(report)
-    func title(_ type: String) -> String { TypeNames.heading(type).truncated(toWidth: 20) }
     let lag = report.lag
     func column(_ heading: String, _ cell: (CorrelationReport.Pair) -> String) -> TextTable.Column {
       TextTable.Column(heading: [heading], cells: pairs.map(cell))
@@ -83,7 +84,8 @@ struct CorrelationTable {
     var columns = [
       TextTable.Column(
         heading: [lag == 0 ? "with" : "\(report.words(lag)) later"], alignment: .left,
-        cells: pairs.map { title($0.second) }),
+        cells: pairs.map { TypeNames.heading($0.second) }, isKey: true,
+        shortest: Self.shortestName),
       column("\(report.calendarInterval.rawValue)s") { NumberText.grouped($0.count) },
     ]
     // What stands in sentences below needs no column.
@@ -99,7 +101,9 @@ struct CorrelationTable {
         TextTable.Column(heading: ["found"], alignment: .left, cells: pairs.map(words.brief)))
     }
     return TextTable(
-      labels: .init(heading: [""], alignment: .left, cells: pairs.map { title($0.first) }),
+      labels: .init(
+        heading: [""], alignment: .left, cells: pairs.map { TypeNames.heading($0.first) },
+        shortest: Self.shortestName),
       columns: columns)
   }
 
@@ -114,7 +118,7 @@ struct CorrelationTable {
     }
     let columns = zip(report.types, titles).map { second, title in
       TextTable.Column(
-        heading: title.wrapped(toWidth: 11),
+        heading: title.heading(toWidth: 11),
         cells: report.types.map { Self.coefficient(found[[$0, second]]) })
     }
     let heading = report.lag == 0 ? "rho" : "rho, columns \(report.words(report.lag)) later"
@@ -141,8 +145,8 @@ struct CorrelationTable {
     ]
     if !showsEveryPair {
       notes.append(
-        "Shown are the \(shownCount) closest of \(report.pairs.count) pairs; name types to see "
-          + "theirs.")
+        "Shown are the \(shownCount) closest of \(NumberText.grouped(report.pairs.count)) pairs; name types "
+          + "to see theirs.")
     }
     let empty = report.typesWithoutData.map(TypeNames.heading)
     if showsEveryPair, !empty.isEmpty {

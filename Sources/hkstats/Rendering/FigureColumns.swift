@@ -19,7 +19,15 @@ extension TextTable.Column {
     _ heading: [String], _ seconds: [Double?], group: Int = -1
   ) -> TextTable.Column {
     TextTable.Column(
-      heading: heading, cells: seconds.map { $0.map(NumberText.clock) ?? "" }, group: group)
+      heading: heading, cells: seconds.map { $0.map(NumberText.clock) ?? "" }, group: group,
+      spokenCells: seconds.map { $0.map(spokenClock) ?? "" })
+  }
+
+  /// `1:02:05` as it is said: `1 h 2 min 5 s`.
+  private static func spokenClock(_ seconds: Double) -> String {
+    let parts = NumberText.clock(seconds).split(separator: ":").compactMap { Int($0) }
+    return zip(parts, ["h", "min", "s"].suffix(parts.count)).map { "\($0) \($1)" }
+      .joined(separator: " ")
   }
 
   /// Shares as percentages: 0.5 reads 50.

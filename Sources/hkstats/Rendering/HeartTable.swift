@@ -33,17 +33,22 @@ struct HeartTable {
     var parts: [String] = []
     let table = try report.table()
     let columns = bucketColumns(of: table)
+    var bucketCount: Int?
     if !columns.isEmpty {
       let names = BucketLabels(edges: try report.edges(), interval: interval)
       let labels = TextTable.Column(
         heading: [names.heading], alignment: .left, cells: names.names(of: table))
-      parts.append(TextTable(labels: labels, columns: columns).text(on: terminal))
+      let all = TextTable(labels: labels, columns: columns)
+      // Nobody asked for what lies before the data.
+      let shown = hasDefaultRange ? all.droppingFirstBlankRows() : all
+      bucketCount = shown.labels.cells.count
+      parts.append(shown.text(on: terminal))
     }
     if let profile = report.profile, !profile.isEmpty {
       parts.append(hours(profile, on: terminal))
     }
     return parts.joined(separator: "\n") + "\n"
-      + footer(bucketCount: table.count).footer(on: terminal)
+      + footer(bucketCount: bucketCount ?? table.count).footer(on: terminal)
   }
 
   // MARK: Buckets
@@ -88,11 +93,11 @@ struct HeartTable {
     }
     let resting = report.restingHeartRate
     func addRates(
-      _ heading: [String], _ unit: String, suffix: String = "", digits: Int = 0, group: Int = 0,
+      _ heading: [String], _ unit: String, digits: Int = 0, group: Int = 0,
       isTrend: Bool = false, _ values: [Double?]
     ) {
       add(
-        heading, HeartReport.Units.rateText(unit) + suffix,
+        heading, HeartReport.Units.rateText(unit),
         digits: digits + HeartReport.Units.furtherDigits(unit), group: group, isTrend: isTrend,
         values)
     }
@@ -111,7 +116,7 @@ struct HeartTable {
     add(["RMSSD"], variabilityUnit, digits: 1, group: 1, variability(\.rmssd))
     add(["pNN50"], "%", digits: 1, group: 1, variability { $0.pnn50.map { $0 * 100 } })
     addRates(
-      ["Recovery", "stated"], units.statedRecovery, suffix: "/min", digits: 1, group: 2,
+      ["Recovery", "stated"], units.statedRecovery, digits: 1, group: 2,
       figures(report.statedRecovery, \.average))
     addRates(
       ["computed", "1 min"], units.heartRate, digits: 1, group: 2, isTrend: true,
@@ -135,15 +140,15 @@ struct HeartTable {
     }
     let unit = HeartReport.Units.rateText(report.units.heartRate)
     let digits = HeartReport.Units.furtherDigits(report.units.heartRate)
-    var days = column("days", "", 0) { Double($0.days) }
-    days.bars = Sparklines.bars(hours.map(\.average), from: .smallest, width: 30)
-    return TextTable(
-      labels: labels,
-      columns: [
-        column("average", unit, 1 + digits, \.average), column("lowest", unit, digits, \.minimum),
-        column("highest", unit, digits, \.maximum), days,
-      ]
-    ).text(on: terminal)
+    var columns = [
+      column("days", "", 0) { Double($0.days) }, column("lowest", unit, digits, \.minimum),
+      column("highest", unit, digits, \.maximum), column("average", unit, 1 + digits, \.average),
+    ]
+    // The bars stand behind the figure that they are of.
+    let used = columns.reduce(labels.width) { $0 + $1.width + 2 }
+    columns[columns.count - 1].bars = Sparklines.bars(
+      hours.map(\.average), from: .smallest, width: max(0, min(30, terminal.width - used - 1)))
+    return TextTable(labels: labels, columns: columns).text(on: terminal)
   }
 
   // MARK: Footer
@@ -155,9 +160,7 @@ struct HeartTable {
       lines.append("The profile by the hour needs one zone, so it is excluded.")
     }
     if hasDefaultRange, interval.defaultBucketCount != nil {
-      lines.append(
-        "These are the last \(bucketCount) buckets that the data reach; --from and --to "
-          + "show others.")
+      lines.append(TextTable.lastBuckets(bucketCount, "that the data reach"))
     }
     return lines
   }

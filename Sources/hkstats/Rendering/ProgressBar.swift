@@ -25,10 +25,12 @@ final class ProgressBar: Sendable {
   private let lastShown = Mutex(Date.distantPast)
 
   /// A bar for a task that has not begun yet.
-  init() {
+  ///
+  /// - Parameter isPlain: whether nothing is to be drawn, not even a bar.
+  init(isPlain: Bool) {
     // A terminal that calls itself dumb can neither draw nor take back a line.
     isVisible =
-      isatty(STDERR_FILENO) == 1 && EnvironmentVariable.value("TERM") != "dumb"
+      !isPlain && isatty(STDERR_FILENO) == 1 && EnvironmentVariable.value("TERM") != "dumb"
   }
 
   /// Tells how far the task is.

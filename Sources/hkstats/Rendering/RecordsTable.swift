@@ -28,10 +28,10 @@ struct RecordsTable {
     let records = report.records
     return TextTable(
       labels: TextTable.Column(
-        heading: ["Record"], alignment: .left, cells: names(records.map(\.title))),
+        heading: ["Record"], alignment: .left, cells: names(records.map(\.title)), shortest: 16),
       columns: [
         TextTable.Column(
-          heading: [""], alignment: .left, cells: records.map(\.record.text)),
+          heading: [""], alignment: .left, cells: records.map(\.record.text), isKey: true),
         TextTable.Column(heading: ["Figure"], cells: records.map(\.figure)),
         TextTable.Column(heading: ["When"], alignment: .left, cells: records.map(\.when)),
       ])

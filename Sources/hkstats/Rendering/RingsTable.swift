@@ -31,53 +31,75 @@ struct RingsTable {
   /// The table and its footer.
   func text(on terminal: Terminal) throws -> String {
     if let lack { return lack + "\n" }
-    let body = report.buckets == nil ? try days(on: terminal) : try buckets(on: terminal)
-    return body + "\n" + (try footer).footer(on: terminal)
+    let body =
+      report.buckets == nil
+      ? (text: try days(on: terminal), count: try report.table().count)
+      : try buckets(on: terminal)
+    return body.text + "\n" + footer(bucketCount: body.count).footer(on: terminal)
   }
 
   // MARK: Days
 
   private func days(on terminal: Terminal) throws -> String {
     let rows = report.days
-    let marks = terminal.isPlain ? (closed: ", closed", open: ", open") : (closed: " ●", open: " ○")
     let labels = TextTable.Column(
       heading: ["Day"], alignment: .left,
       cells: rows.map { day in
         (try? LocalDateTime(parsing: day.date))?.weekdayAndDate ?? day.date
       })
     func columns(
-      _ heading: String, _ unit: String, group: Int, _ ring: (RingsReport.Day) -> RingsReport.Ring?
+      _ heading: String, _ unit: String, group: Int,
+      spokenUnit: (RingsReport.Day) -> String? = { _ in nil },
+      _ ring: (RingsReport.Day) -> RingsReport.Ring?
     ) -> [TextTable.Column] {
       func text(_ value: Double?) -> String {
         value.map { NumberText.fixed($0, digits: 0) } ?? ""
       }
       let rings = rows.map(ring)
+      let units = rows.map { " " + (spokenUnit($0) ?? unit) }
+      func spoken(_ cell: (RingsReport.Ring, _ unit: String) -> String) -> [String] {
+        zip(rings, units).map { ring, unit in ring.map { cell($0, unit) } ?? "" }
+      }
+      func difference(_ ring: RingsReport.Ring) -> String? {
+        guard let computed = ring.computed, let value = ring.value else { return nil }
+        let shown = NumberText.fixed(computed - value, digits: 0)
+        return shown == "0" ? "=" : computed > value ? "+" + shown : shown
+      }
       var columns = [
         TextTable.Column(
           heading: [heading], unit: unit,
           cells: rings.map { ring in
-            text(ring?.value) + (ring?.closed.map { $0 ? marks.closed : marks.open } ?? "")
-          }, group: group),
+            text(ring?.value) + (ring?.closed.map { $0 ? " ●" : " ○" } ?? "")
+          }, group: group,
+          spokenCells: spoken { ring, unit in
+            guard let value = ring.value else { return "" }
+            return text(value) + unit + (ring.closed.map { $0 ? ", closed" : ", open" } ?? "")
+          }),
         TextTable.Column(
-          heading: ["goal"], unit: "", cells: rings.map { text($0?.goal) }, group: group),
+          heading: ["goal"], unit: "", cells: rings.map { text($0?.goal) }, group: group,
+          spokenCells: spoken { ring, unit in ring.goal.map { text($0) + unit } ?? "" }),
       ]
       if rings.contains(where: { $0?.computed != nil }) {
         columns.append(
           TextTable.Column(
             heading: ["calc"], unit: "+/-",
             cells: rings.map { ring in
-              guard let computed = ring?.computed, let value = ring?.value else {
-                return text(ring?.computed)
-              }
-              let shown = NumberText.fixed(computed - value, digits: 0)
-              return shown == "0" ? "=" : computed > value ? "+" + shown : shown
-            }, group: group))
+              ring.flatMap(difference) ?? text(ring?.computed)
+            }, group: group,
+            spokenCells: spoken { ring, unit in
+              let apart = difference(ring)
+              if apart == "=" { return "equal" }
+              return apart.map { $0 + unit } ?? ring.computed.map { text($0) + unit } ?? ""
+            }))
       }
       return columns
     }
     let energy = UnitText.shown(report.energyUnit)
     let hasTime = rows.contains { $0.moveTime != nil }
-    let move = columns("Move", hasTime ? energy + ", min" : energy, group: 0) {
+    let move = columns(
+      "Move", hasTime ? energy + ", min" : energy, group: 0,
+      spokenUnit: { $0.move == nil ? "min" : energy }
+    ) {
       $0.move ?? $0.moveTime
     }
     let exercise = columns("Exercise", "min", group: 1, \.exercise)
@@ -87,7 +109,8 @@ struct RingsTable {
 
   // MARK: Buckets
 
-  private func buckets(on terminal: Terminal) throws -> String {
+  /// The table, and how many buckets it shows.
+  private func buckets(on terminal: Terminal) throws -> (text: String, count: Int) {
     let table = try report.table()
     let names = BucketLabels(edges: try report.edges(), interval: interval)
     let byStart = Dictionary(
@@ -111,26 +134,24 @@ struct RingsTable {
     }
     var all = column("All three", \.all)
     all.bars = Sparklines.bars(shares, from: .zero, width: 14)
-    return TextTable(
+    let rows = TextTable(
       labels: labels,
       columns: [
         column("Move", \.move), column("Exercise", \.exercise), column("Stand", \.stand), all,
-      ]
-    ).text(on: terminal)
+      ])
+    // Nobody asked for what lies before the rings.
+    let shown = hasDefaultRange ? rows.droppingFirstBlankRows() : rows
+    return (shown.text(on: terminal), shown.labels.cells.count)
   }
 
   // MARK: Footer
 
-  private var footer: [String] {
-    get throws {
-      var lines = [report.zoneSentence, report.closedText] + differences
-      if hasDefaultRange, interval.defaultBucketCount != nil {
-        lines.append(
-          "These are the last \(try report.table().count) buckets up to the last day with rings; "
-            + "--from and --to show others.")
-      }
-      return lines
+  private func footer(bucketCount: Int) -> [String] {
+    var lines = [report.zoneSentence, report.closedText] + differences
+    if hasDefaultRange, interval.defaultBucketCount != nil {
+      lines.append(TextTable.lastBuckets(bucketCount, "up to the last day with rings"))
     }
+    return lines
   }
 
   /// How the figures that were computed differ from the export's.
@@ -141,7 +162,8 @@ struct RingsTable {
     ]
     let texts = list.compactMap { name, difference, unit -> String? in
       guard let difference else { return nil }
-      return "\(name): equal on \(difference.equal) of \(difference.days) days, on average "
+      return
+        "\(name): equal on \(difference.equal) of \(CalendarInterval.day.counted(difference.days)), on average "
         + "\(NumberText.signed(difference.mean, digits: 1)), at most "
         + "\(NumberText.fixed(difference.greatest, digits: 1)) \(unit) apart."
     }

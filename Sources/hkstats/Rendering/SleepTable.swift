@@ -126,17 +126,19 @@ struct SleepTable {
     func times(_ heading: String, _ figure: (Row) -> OffsetInstant?) -> TextTable.Column {
       TextTable.Column(heading: [heading], cells: rows.map { figure($0)?.clockText ?? "" })
     }
-    func counts(_ figure: (Row) -> Int?) -> TextTable.Column {
-      TextTable.Column(heading: ["of"], cells: rows.map { figure($0).map(String.init) ?? "" })
+    func counts(_ heading: String, _ figure: (Row) -> Int?) -> TextTable.Column {
+      TextTable.Column(
+        heading: ["of"], cells: rows.map { figure($0).map(String.init) ?? "" },
+        spokenHeading: "nights with \(heading)")
     }
-    var columns = [durations("Asleep", \.asleep), counts(\.asleepNights)]
+    var columns = [durations("Asleep", \.asleep), counts("Asleep", \.asleepNights)]
     if rows.contains(where: { ($0.deep ?? 0) > 0 || ($0.rem ?? 0) > 0 }) {
       columns += [durations("Deep", \.deep), durations("REM", \.rem)]
     }
     columns += [
-      durations("Awake", \.awake), counts(\.awakeNights), durations("In bed", \.inBed),
-      counts(\.inBedNights), .percentages(["Eff."], rows.map(\.efficiency)),
-      counts(\.efficiencyNights),
+      durations("Awake", \.awake), counts("Awake", \.awakeNights), durations("In bed", \.inBed),
+      counts("In bed", \.inBedNights), .percentages(["Eff."], rows.map(\.efficiency)),
+      counts("Eff.", \.efficiencyNights),
     ]
     if rows.contains(where: \.hasTimes) {
       columns += [

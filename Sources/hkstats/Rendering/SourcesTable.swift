@@ -21,10 +21,10 @@ struct SourcesTable {
     let table = TextTable(
       labels: .init(heading: ["Type"], alignment: .left, cells: labels),
       columns: [
-        .init(heading: ["#"], cells: ranks),
+        .init(heading: ["#"], cells: ranks, isKey: true),
         .init(
           heading: ["Source"], alignment: .left,
-          cells: sources.map { $0.source.withoutControls.truncated(toWidth: 30) }),
+          cells: sources.map { $0.source.withoutControls.truncated(toWidth: 60) }, shortest: 30),
         .init(heading: ["Because"], alignment: .left, cells: sources.map(\.because.text)),
         .init(heading: ["Since"], alignment: .left, cells: sources.map(\.since.shownDate)),
       ])

@@ -52,7 +52,7 @@ struct StoreInfoTable {
       columns: [
         .init(
           heading: ["File"], alignment: .left,
-          cells: imports.map { $0.file.withoutControls.truncated(toWidth: 16) }),
+          cells: imports.map(\.file.withoutControls), shortest: 16),
         .init(
           heading: ["Exported"], alignment: .left,
           cells: imports.map { $0.exportDate?.shownDate ?? "" }),

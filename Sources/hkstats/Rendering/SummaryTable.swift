@@ -23,8 +23,6 @@ struct SummaryTable {
   var showsFavourites = false
   /// What the store holds, where the summary has no type.
   var contents = StoreContents()
-  /// Where the data are, if none is here.
-  var extent: String?
 
   /// The table and its footer.
   func text(on terminal: Terminal) throws -> String {
@@ -37,7 +35,6 @@ struct SummaryTable {
       heading: [names.heading], alignment: .left, cells: names.names(of: table))
     var visible = report
     visible.series = shown
-    let footer = SummaryWords(visible, notes: notes(table)).lines(width: terminal.width)
     var text = ""
     var columns: [TextTable.Column]
     let life = report.lifeColumns(in: table)
@@ -63,6 +60,8 @@ struct SummaryTable {
     let all = TextTable(labels: labels, columns: columns)
     // Nobody asked for what lies before the data.
     let rows = hasDefaultRange ? all.droppingFirstBlankRows() : all
+    let notes = notes(table, rowCount: rows.labels.cells.count)
+    let footer = SummaryWords(visible, notes: notes).lines(width: terminal.width)
     return text + (terminal.isPlain ? rows : rows.joiningBlankRows()).text(on: terminal) + "\n"
       + footer.map { terminal.dim($0) + "\n" }.joined()
   }
@@ -92,7 +91,7 @@ struct SummaryTable {
   }
 
   /// What a reader has to know to take the figures for what they are.
-  private func notes(_ table: EdgeTable) -> [String] {
+  private func notes(_ table: EdgeTable, rowCount: Int) -> [String] {
     var notes = shown.compactMap {
       $0.countsEverydayValues ? CategoryValues.note($0.type) : nil
     }
@@ -105,15 +104,14 @@ struct SummaryTable {
     if !empty.isEmpty {
       notes.append("Without data here: \(empty.joined(separator: ", ")).")
     }
-    if let extent { notes.append(extent) }
     if report.series.isEmpty { notes.append(contents.sentence) }
-    if let range = range(table) { notes.append(range) }
+    if let range = range(table, rowCount: rowCount) { notes.append(range) }
     if let future = report.futureDated { notes.append(future.text) }
     return notes
   }
 
   /// Which buckets these are, if nobody named them, and where the data end if that is inside them.
-  private func range(_ table: EdgeTable) -> String? {
+  private func range(_ table: EdgeTable, rowCount: Int) -> String? {
     let isLastPartial = report.dataEnd.map {
       $0.instant > table.edges[table.count - 1] && $0.instant < table.edges[table.count]
     }
@@ -122,9 +120,7 @@ struct SummaryTable {
     guard hasDefaultRange, interval.defaultBucketCount != nil, report.dataEnd != nil else {
       return dataEnd.isEmpty ? nil : dataEnd
     }
-    return dataEnd
-      + "These are the last \(table.count) buckets that the data reach; --from and --to "
-      + "show others."
+    return dataEnd + TextTable.lastBuckets(rowCount, "that the data reach")
   }
 
   /// The statistics that get a column: all that were named; for a single type all of its own; else
@@ -148,7 +144,7 @@ struct SummaryTable {
     of series: SummaryReport.Series, in table: EdgeTable, group: Int
   ) -> [TextTable.Column] {
     let figures = figures(of: series)
-    let type = series.title.wrapped(toWidth: 11)
+    let type = series.title.heading(toWidth: 11)
     func columns(_ buckets: SummaryBuckets, source: String?) -> [TextTable.Column] {
       figures.map { figure in
         var heading = type

@@ -3,8 +3,18 @@ internal import Foundation
 
 /// What the program knows about the terminal it may be writing to.
 struct Terminal: Sendable {
-  /// Whether text may be coloured.
-  var hasColour: Bool
+  /// Which colours a terminal has.
+  enum Colours: Sendable {
+    /// None: text is never painted.
+    case none
+    /// The eight of ECMA-48, as the person's theme shows them.
+    case eight
+    /// The 256 of xterm, whose numbers above 15 are the same colours on every terminal.
+    case many
+  }
+
+  /// The colours that text may have.
+  var colours: Colours
   /// The columns that a line may fill.
   var width: Int
   /// Whether tables are one fact a line, without bars and drawings: for screen readers and terminals that
@@ -12,7 +22,7 @@ struct Terminal: Sendable {
   var isPlain = false
 
   /// A terminal of 80 columns without colour: what files and pipes get.
-  static let plain = Terminal(hasColour: false, width: 80)
+  static let plain = Terminal(colours: .none, width: 80)
 
   /// The terminal behind standard output: colour only on a terminal and without `NO_COLOR`; as many columns as
   /// `COLUMNS` or the terminal says (40 to 160), else 80. One that calls itself dumb gets one fact a line.
@@ -25,9 +35,18 @@ struct Terminal: Sendable {
     let refusesColour = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let asked = environment("COLUMNS").flatMap { Int($0) }
     let width = asked ?? (isTerminal ? columns(of: STDOUT_FILENO) : nil) ?? 80
+    let isPainted = isTerminal && !refusesColour && !isDumb && !isPlain
     return Terminal(
-      hasColour: isTerminal && !refusesColour && !isDumb && !isPlain,
+      colours: isPainted ? colours(environment) : .none,
       width: min(160, max(40, width)), isPlain: isPlain || isDumb)
+  }
+
+  /// The colours of a terminal, by what its environment says: `COLORTERM` is set only where there are many.
+  static func colours(_ environment: (String) -> String?) -> Colours {
+    let hasMany =
+      environment("TERM")?.contains("256color") ?? false
+      || !(environment("COLORTERM") ?? "").isEmpty
+    return hasMany ? .many : .eight
   }
 
   /// The columns of the terminal behind a file descriptor; nil if there is none or it does not say.
@@ -39,13 +58,15 @@ struct Terminal: Sendable {
 
   /// Headings.
   func bold(_ text: String) -> String { painted("1", text) }
-  /// What may be read later.
-  func dim(_ text: String) -> String { painted("2", text) }
-  /// Bars.
-  func accent(_ text: String) -> String { painted("36", text) }
+
+  /// What may be read later: #767676 where there are many colours, which is 4.5:1 on white and on black alike.
+  func dim(_ text: String) -> String { painted(colours == .many ? "38;5;243" : "2", text) }
+
+  /// Bars: #0087af where there are many colours, 4.1:1 on white and 5.1:1 on black; else cyan.
+  func accent(_ text: String) -> String { painted(colours == .many ? "38;5;31" : "36", text) }
 
   private func painted(_ code: String, _ text: String) -> String {
-    hasColour && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    colours != .none && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 
@@ -68,5 +89,12 @@ extension String {
       }
     }
     return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// The text as the lines of a heading: of at most `width` columns, or as wide as its longest word, which is broken
+  /// from twice the width on alone.
+  func heading(toWidth width: Int) -> [String] {
+    let longest = split(separator: " ").map { String($0).displayWidth }.max() ?? 0
+    return wrapped(toWidth: min(2 * width, max(width, longest)))
   }
 }

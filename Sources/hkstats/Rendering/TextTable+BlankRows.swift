@@ -34,6 +34,14 @@ extension TextTable {
     return keeping(Array(first..<isBlank.count))
   }
 
+  /// Which buckets a table shows of which nobody said from when to when.
+  ///
+  /// - Parameter reach: where they end, as in `up to the last workout`.
+  static func lastBuckets(_ count: Int, _ reach: String) -> String {
+    (count == 1 ? "This is the last bucket" : "These are the last \(count) buckets")
+      + " \(reach); --from and --to show others."
+  }
+
   /// Whether each row has no cell that says anything.
   private var blankRows: [Bool] {
     labels.cells.indices.map { row in columns.allSatisfy { $0.cells[row].isEmpty } }
@@ -46,6 +54,8 @@ extension TextTable {
       let (cells, bars) = (column.cells, column.bars)
       column.cells = rows.map { cells[$0] }
       if !bars.isEmpty { column.bars = rows.map { bars[$0] } }
+      let spoken = column.spokenCells
+      if !spoken.isEmpty { column.spokenCells = rows.map { spoken[$0] } }
       return column
     }
     return TextTable(labels: kept(labels), columns: columns.map(kept))

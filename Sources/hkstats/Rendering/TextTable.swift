@@ -3,8 +3,8 @@ internal import HealthReports
 
 /// A table for people: a column of labels and columns of cells, never wider than it may be.
 ///
-/// What does not fit beside the labels goes into a further table below with the labels repeated, so
-/// no figure is ever cut off. Columns of one `group` stay together where a line can hold them.
+/// What does not fit beside the labels goes into a further table below with the labels and the other keys
+/// repeated, so no figure is ever cut off. Columns of one `group` stay together where a line can hold them.
 struct TextTable {
   /// Where the cells of a column stand.
   enum Alignment { case left, right }
@@ -23,8 +23,18 @@ struct TextTable {
     var bars: [String] = []
     /// Columns with an equal group stay together.
     var group: Int = -1
-    /// Whether its cells are drawings, which a screen reader cannot read.
+    /// Whether its cells are drawings, which a screen reader cannot read, or what another column says there.
     var isDrawing = false
+    /// Whether its cells say, with the labels, what a row is: then further tables repeat it, and a fact begins with
+    /// it.
+    var isKey = false
+    /// The columns of the terminal that cells may be cut to, where the table would otherwise need a further one;
+    /// nil cuts none.
+    var shortest: Int?
+    /// Its heading in one fact a line; nil is the heading with what the eye takes from its neighbours.
+    var spokenHeading: String?
+    /// Its cells, with their units, in one fact a line; empty are the cells as they stand.
+    var spokenCells: [String] = []
 
     /// The columns of the terminal that it fills. O(rows).
     var width: Int { MeasuredColumn(self).width }
@@ -35,41 +45,46 @@ struct TextTable {
   /// The other columns.
   var columns: [Column]
 
-  private static let gap = 2
-
   /// The table as text, each line ended by a line break and without spaces at its end.
   func text(on terminal: Terminal) -> String {
     if terminal.isPlain { return facts }
-    let labelLimit = max(12, terminal.width / 2)
     var labels = labels
-    labels.cells = labels.cells.alignedWeekdays.map { $0.truncated(toWidth: labelLimit) }
-    let measured = MeasuredColumn(labels)
-    let blocks = split(columns.map(MeasuredColumn.init), width: terminal.width - measured.width)
-    if blocks.isEmpty { return block([measured], terminal) }
-    return blocks.map { block([measured] + $0, terminal) }.joined(separator: "\n")
+    labels.cells = labels.cells.alignedWeekdays
+    if labels.shortest == nil {
+      let limit = max(12, terminal.width / 2)
+      labels.cells = labels.cells.map { $0.truncated(toWidth: limit) }
+    }
+    let columns = columns.map(MeasuredColumn.init)
+    let layout = Layout(
+      keys: [MeasuredColumn(labels)] + columns.filter(\.column.isKey),
+      others: columns.filter { !$0.column.isKey })
+    // Where the keys leave no room, the labels alone are repeated.
+    return
+      (layout.fitting(terminal.width)
+      ?? Layout(keys: [MeasuredColumn(labels)], others: columns).fitting(terminal.width)
+      ?? layout.narrowed(to: 0))
+      .blocks(width: terminal.width).map { block($0, terminal) }.joined(separator: "\n")
   }
 
   /// A line for each cell that says something: its row, its column, and what it says.
   private var facts: String {
     let headings = spokenHeadings
+    // `Week of` and `Night to` go on in their cells.
+    let lead = labels.heading.joined(separator: " ")
+    let isLead = lead.hasSuffix(" of") || lead.hasSuffix(" to")
+    let keys = columns.indices.filter {
+      columns[$0].isKey || headings[$0].isEmpty && !columns[$0].isDrawing
+    }
     var text = ""
     var name = ""
     for row in labels.cells.indices {
       // A row without a name goes on with the one above.
-      if !labels.cells[row].isEmpty { name = labels.cells[row] }
-      // Cells below no heading say more precisely what the row is.
-      let row = (
-        place: row,
-        name:
-          ([name]
-          + columns.indices.filter { headings[$0].isEmpty }.map { columns[$0].cells[row] })
-          .filter { !$0.isEmpty }.joined(separator: ", ")
-      )
-      for (column, heading) in zip(columns, headings)
-      where !column.isDrawing && !heading.isEmpty && !column.cells[row.place].isEmpty {
-        // Hours and minutes read as such.
-        let unit = column.unit.isEmpty || column.unit == "h:mm" ? "" : " " + column.unit
-        text += "\(row.name), \(heading): \(column.cells[row.place])\(unit)\n"
+      if !labels.cells[row].isEmpty { name = (isLead ? lead + " " : "") + labels.cells[row] }
+      let key = ([name] + keys.map { columns[$0].cells[row] }).filter { !$0.isEmpty }
+        .joined(separator: ", ")
+      for place in columns.indices where !keys.contains(place) && !columns[place].isDrawing {
+        let fact = columns[place].fact(row)
+        if !fact.isEmpty { text += "\(key), \(headings[place]): \(fact)\n" }
       }
     }
     return text
@@ -81,48 +96,12 @@ struct TextTable {
     return columns.map { column in
       let heading = column.heading.filter { !$0.isEmpty }.joined(separator: " ")
       if heading.contains(where: \.isUppercase) { main = (column.group, heading) }
+      if let spoken = column.spokenHeading { return spoken }
       guard let main, column.group >= 0, main.group == column.group, !heading.isEmpty,
         heading.allSatisfy({ $0.isLowercase || $0 == " " })
       else { return heading }
       return main.heading + " " + heading
     }
-  }
-
-  /// The columns in runs that fit into `width` beside the labels.
-  private func split(_ columns: [MeasuredColumn], width: Int) -> [[MeasuredColumn]] {
-    var blocks: [[MeasuredColumn]] = []
-    var block: [MeasuredColumn] = []
-    var used = 0
-    func closeBlock() {
-      if !block.isEmpty { blocks.append(block) }
-      block = []
-      used = 0
-    }
-    for group in groups(columns) {
-      let needed = group.reduce(0) { $0 + $1.width + Self.gap }
-      if used + needed > width { closeBlock() }
-      for column in group {
-        let one = column.width + Self.gap
-        if used + one > width { closeBlock() }
-        block.append(column)
-        used += one
-      }
-    }
-    closeBlock()
-    return blocks
-  }
-
-  private func groups(_ columns: [MeasuredColumn]) -> [[MeasuredColumn]] {
-    var groups: [[MeasuredColumn]] = []
-    for column in columns {
-      let group = column.column.group
-      if group >= 0, groups.last?.first?.column.group == group {
-        groups[groups.count - 1].append(column)
-      } else {
-        groups.append([column])
-      }
-    }
-    return groups
   }
 
   private func block(_ columns: [MeasuredColumn], _ terminal: Terminal) -> String {
@@ -140,8 +119,13 @@ struct TextTable {
     }
     for row in columns[0].column.cells.indices {
       text += line(of: columns, terminal) { position in
-        let column = columns[position].column
-        return (column.cells[row], column.bars.isEmpty ? "" : column.bars[row])
+        let measured = columns[position]
+        let column = measured.column
+        let cell = column.cells[row]
+        return (
+          measured.isCut ? cell.truncated(toWidth: measured.cellWidth) : cell,
+          column.bars.isEmpty ? "" : column.bars[row]
+        )
       }
       text += "\n"
     }
@@ -156,7 +140,7 @@ struct TextTable {
     for (position, measured) in columns.enumerated() {
       let (text, bar) = content(position)
       let free = measured.cellWidth - text.displayWidth
-      if position > 0 { pending += Self.gap }
+      if position > 0 { pending += Layout.gap }
       if measured.column.alignment == .right { pending += free }
       append(text, to: &line, after: &pending)
       if measured.column.alignment == .left { pending += free }
@@ -180,17 +164,113 @@ struct TextTable {
 /// A column whose widths were found out once.
 private struct MeasuredColumn {
   let column: TextTable.Column
-  let cellWidth: Int
+  private(set) var cellWidth: Int
   let barWidth: Int
+  /// Whether cells may be longer than the column is wide.
+  private(set) var isCut = false
+  private let headingWidth: Int
 
   init(_ column: TextTable.Column) {
     self.column = column
-    let texts = [column.cells, column.heading, [column.unit]].joined()
-    cellWidth = texts.lazy.map(\.displayWidth).max() ?? 0
+    headingWidth = (column.heading + [column.unit]).lazy.map(\.displayWidth).max() ?? 0
+    cellWidth = max(headingWidth, column.cells.lazy.map(\.displayWidth).max() ?? 0)
     barWidth = column.bars.lazy.map(\.displayWidth).max() ?? 0
   }
 
   var width: Int { cellWidth + (barWidth > 0 ? barWidth + 1 : 0) }
+
+  /// The column with cells cut to a width, as far as they may be.
+  func cut(to limit: Int) -> MeasuredColumn {
+    guard let shortest = column.shortest else { return self }
+    var cut = self
+    cut.cellWidth = min(cellWidth, max(limit, shortest, headingWidth))
+    cut.isCut = cut.cellWidth < cellWidth
+    return cut
+  }
+}
+
+/// How a table is divided: keys, which every block begins with, and other columns in as many blocks as it takes.
+private struct Layout {
+  let keys: [MeasuredColumn]
+  let others: [MeasuredColumn]
+
+  /// The blanks between columns.
+  static let gap = 2
+
+  /// The layout whose cells are cut no more than saves a block; nil if a line is too long however they are cut.
+  func fitting(_ width: Int) -> Layout? {
+    let shortest = narrowed(to: 0)
+    guard shortest.fits(width) else { return nil }
+    let count = shortest.blocks(width: width).count
+    let longest = (keys + others).map(\.cellWidth).max() ?? 0
+    for limit in stride(from: longest, to: 0, by: -1) {
+      let layout = narrowed(to: limit)
+      if layout.fits(width), layout.blocks(width: width).count == count { return layout }
+    }
+    return shortest
+  }
+
+  /// The layout with the cells of all columns that may be cut no longer than `limit`.
+  func narrowed(to limit: Int) -> Layout {
+    Layout(keys: keys.map { $0.cut(to: limit) }, others: others.map { $0.cut(to: limit) })
+  }
+
+  private func fits(_ width: Int) -> Bool {
+    blocks(width: width).allSatisfy { $0.reduce(-Self.gap) { $0 + $1.width + Self.gap } <= width }
+  }
+
+  /// The other columns in runs that fit into `width` beside the keys, each behind the keys.
+  func blocks(width: Int) -> [[MeasuredColumn]] {
+    var blocks: [[MeasuredColumn]] = []
+    var block: [MeasuredColumn] = []
+    let room = width - keys.reduce(-Self.gap) { $0 + $1.width + Self.gap }
+    var used = 0
+    func closeBlock() {
+      if !block.isEmpty { blocks.append(keys + block) }
+      block = []
+      used = 0
+    }
+    for group in groups {
+      let needed = group.reduce(0) { $0 + $1.width + Self.gap }
+      if used + needed > room { closeBlock() }
+      for column in group {
+        let one = column.width + Self.gap
+        if used + one > room { closeBlock() }
+        block.append(column)
+        used += one
+      }
+    }
+    closeBlock()
+    return blocks.isEmpty ? [keys] : blocks
+  }
+
+  private var groups: [[MeasuredColumn]] {
+    var groups: [[MeasuredColumn]] = []
+    for column in others {
+      let group = column.column.group
+      if group >= 0, groups.last?.first?.column.group == group {
+        groups[groups.count - 1].append(column)
+      } else {
+        groups.append([column])
+      }
+    }
+    return groups
+  }
+}
+
+extension TextTable.Column {
+  /// What a row says in this column, with its unit; empty if nothing.
+  fileprivate func fact(_ row: Int) -> String {
+    if !spokenCells.isEmpty { return spokenCells[row] }
+    let cell = cells[row]
+    if cell.isEmpty || unit.isEmpty { return cell }
+    let parts = cell.split(separator: ":")
+    // `6:05` is a time of day to whoever hears it.
+    guard unit == "h:mm", parts.count == 2, let minutes = Int(parts[1]) else {
+      return unit == "h:mm" ? cell : "\(cell) \(unit)"
+    }
+    return "\(parts[0]) h \(minutes) min"
+  }
 }
 
 extension [String] {

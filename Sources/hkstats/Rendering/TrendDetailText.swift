@@ -22,8 +22,8 @@ struct TrendDetailText {
   func text(on terminal: Terminal) -> String {
     let findings = TrendWords(series, of: report).sentences
       .map { wrapped($0, terminal.width) }.joined()
-    let charts =
-      terminal.isPlain ? [] : [course, weekdays, histogram].compactMap { $0(terminal) }
+    let charts = (terminal.isPlain ? [weekdays, histogram] : [course, weekdays, histogram])
+      .compactMap { $0(terminal) }
     return ([terminal.bold(TypeNames.heading(series.type)) + "\n" + findings] + charts)
       .joined(separator: "\n") + "\n"
       + notes.map { note in
@@ -81,15 +81,19 @@ struct TrendDetailText {
   private func histogram(on terminal: Terminal) -> String? {
     guard let histogram = series.details?.histogram, histogram.counts.count > 1 else { return nil }
     let edges = histogram.edges.map(format.plain)
+    let unit = format.unitText.isEmpty ? "" : " " + format.unitText
     let labels = TextTable.Column(
-      heading: ["From"], unit: format.unitText, alignment: .right, cells: Array(edges.dropLast()))
+      heading: ["From"], unit: format.unitText, alignment: .right,
+      cells: terminal.isPlain
+        ? zip(edges, edges.dropFirst()).map { "\($0) to \($1)\(unit)" } : Array(edges.dropLast()))
     let counts = TextTable.Column(
       heading: ["\(report.calendarInterval.rawValue)s"],
       cells: histogram.counts.map(NumberText.grouped),
       bars: Sparklines.bars(histogram.counts.map(Double.init), from: .zero, width: 36))
     let columns = [
       TextTable.Column(
-        heading: ["to"], unit: format.unitText, cells: Array(edges.dropFirst())), counts,
+        heading: ["to"], unit: format.unitText, cells: Array(edges.dropFirst()), isDrawing: true),
+      counts,
     ]
     return TextTable(labels: labels, columns: columns).text(on: terminal)
   }

@@ -11,7 +11,7 @@ struct TrendTable {
   func text(on terminal: Terminal) -> String {
     let labels = TextTable.Column(
       heading: ["Type"], alignment: .left,
-      cells: report.series.map { TypeNames.heading($0.type).truncated(toWidth: 24) })
+      cells: report.series.map { TypeNames.heading($0.type) }, shortest: 24)
     return TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
       + notes.flatMap { note in
         note.wrapped(toWidth: terminal.width - 2).enumerated().map { line, words in
@@ -25,31 +25,37 @@ struct TrendTable {
     let span = report.words(report.period)
     let days = report.calendarInterval.rawValue + "s"
     func column(
-      _ heading: String, group: Int, _ alignment: TextTable.Alignment = .right,
-      _ cell: (TrendRow) -> String
+      _ heading: String, group: Int, spoken: String? = nil, _ cell: (TrendRow) -> String
     ) -> TextTable.Column {
       TextTable.Column(
-        heading: heading.wrapped(toWidth: 8), alignment: alignment, cells: rows.map(cell),
-        group: group)
+        heading: heading.wrapped(toWidth: 8), cells: rows.map(cell), group: group,
+        spokenHeading: spoken)
+    }
+    var current = column("last \(span)", group: 0) { $0.current }
+    current.spokenCells = rows.map { row in
+      row.current.isEmpty || row.unit.isEmpty ? row.current : "\(row.current) \(row.unit)"
     }
     return [
-      column("last \(span)", group: 0) { $0.current },
-      column("", group: 0, .left) { $0.unit },
-      column(days, group: 0) { $0.days(\.current?.count) },
+      current,
+      TextTable.Column(
+        heading: [], alignment: .left, cells: rows.map(\.unit), group: 0, isDrawing: true),
+      column(days, group: 0, spoken: "\(days) with data of the last \(span)") {
+        $0.days(\.current?.count)
+      },
       TextTable.Column(
         heading: ["course"], alignment: .left, cells: rows.map(\.course), group: 0, isDrawing: true),
     ]
       + comparison(
-        heading: "to the \(span) before", days, rows.map { ($0.toPrevious, $0.series.previous) },
+        heading: "to", "the \(span) before", days, rows.map { ($0.toPrevious, $0.series.previous) },
         group: 1)
       + comparison(
-        heading: "to a year ago", days, rows.map { ($0.toYearAgo, $0.series.yearAgo) }, group: 2)
+        heading: "to", "a year ago", days, rows.map { ($0.toYearAgo, $0.series.yearAgo) }, group: 2)
       + [
         TextTable.Column(
           heading: ["change", "per month"], cells: rows.map(\.slope), group: 3),
         TextTable.Column(
           heading: ["95 % interval"], alignment: .left, cells: rows.map(\.interval), group: 3),
-        column("p", group: 3) { $0.p },
+        column("p", group: 3, spoken: "p of the trend") { $0.p },
         TextTable.Column(
           heading: ["trend"], alignment: .left,
           cells: report.series.map { TrendWords($0, of: report).trend }, group: 3),
@@ -58,20 +64,22 @@ struct TrendTable {
 
   /// A difference, of how many days, and how likely it is by chance; nothing where no type has one.
   private func comparison(
-    heading: String, _ days: String,
+    heading: String, _ then: String, _ days: String,
     _ cells: [(difference: String, period: TrendsReport.EarlierPeriod?)], group: Int
   ) -> [TextTable.Column] {
     guard cells.contains(where: { !$0.difference.isEmpty }) else { return [] }
     return [
       TextTable.Column(
-        heading: heading.wrapped(toWidth: 8), cells: cells.map(\.difference), group: group),
+        heading: "\(heading) \(then)".wrapped(toWidth: 8), cells: cells.map(\.difference),
+        group: group, spokenHeading: "difference to \(then)"),
       TextTable.Column(
-        heading: [days], cells: cells.map { $0.period.map { "\($0.count)" } ?? "" }, group: group),
+        heading: [days], cells: cells.map { $0.period.map { "\($0.count)" } ?? "" }, group: group,
+        spokenHeading: "\(days) with data of \(then)"),
       TextTable.Column(
         heading: ["p"],
         cells: cells.map { cell in
           cell.difference.isEmpty ? "" : cell.period?.p.map(Significance.text) ?? ""
-        }, group: group),
+        }, group: group, spokenHeading: "p of the difference to \(then)"),
     ]
   }
 

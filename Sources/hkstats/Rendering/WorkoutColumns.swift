@@ -56,11 +56,12 @@ struct WorkoutColumns {
     return TextTable.Column(heading: heading, cells: rates.map { $0?.paceText ?? "" }, group: 0)
   }
 
-  /// The name of an activity, short enough for a column.
-  static func activity(_ names: [String]) -> TextTable.Column {
+  /// The name of an activity, cut where the table has no room for it.
+  ///
+  /// - Parameter isKey: whether it takes the name to tell rows apart.
+  static func activity(_ names: [String], isKey: Bool = false) -> TextTable.Column {
     TextTable.Column(
-      heading: ["Activity"], alignment: .left, cells: names.map { $0.truncated(toWidth: 13) },
-      group: 0)
+      heading: ["Activity"], alignment: .left, cells: names, group: 0, isKey: isKey, shortest: 13)
   }
 
   /// The name of an activity for people.

@@ -33,7 +33,7 @@ struct WorkoutTotalsTable {
     let labels = TextTable.Column(
       heading: [names.heading], alignment: .left, cells: rows.map(\.bucket))
     var columns = [
-      WorkoutColumns.activity(rows.map(\.title)),
+      WorkoutColumns.activity(rows.map(\.title), isKey: true),
       TextTable.Column(
         heading: ["Count"], cells: rows.map { $0.count.map(String.init) ?? "" }, group: 0),
       .durations(["Time"], rows.map(\.duration), group: 0),
@@ -44,8 +44,12 @@ struct WorkoutTotalsTable {
         energies: rows.map(\.energy), averages: rows.map(\.averageHeartRate),
         maxima: rows.map(\.maximumHeartRate), ascents: rows.map(\.ascent)
       ).columns
-    return TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
-      + footer(bucketCount: table.count).footer(on: terminal)
+    let all = TextTable(labels: labels, columns: columns)
+    // Nobody asked for what lies before the workouts; each such bucket is one row.
+    let shown = hasDefaultRange ? all.droppingFirstBlankRows() : all
+    let dropped = all.labels.cells.count - shown.labels.cells.count
+    return shown.text(on: terminal) + "\n"
+      + footer(bucketCount: table.count - dropped).footer(on: terminal)
   }
 
   // MARK: Rows
@@ -98,9 +102,7 @@ struct WorkoutTotalsTable {
     lines += report.explanations
     if let repeated = report.repeatedText { lines.append(repeated) }
     if hasDefaultRange, interval.defaultBucketCount != nil {
-      lines.append(
-        "These are the last \(bucketCount) buckets up to the last workout; --from and --to show "
-          + "others.")
+      lines.append(TextTable.lastBuckets(bucketCount, "up to the last workout"))
     }
     return lines
   }
