@@ -262,7 +262,7 @@ private enum ByteScratchText {
   static func withView<Result>(of bytes: [UInt8], _ body: (ByteView) -> Result) -> Result {
     let padded = bytes + repeatElement(0, count: ByteView.padding)
     return unsafe padded.withUnsafeBufferPointer { buffer in
-      guard let base = unsafe buffer.baseAddress else { preconditionFailure("There is padding at least.") }
+      guard let base = buffer.baseAddress else { preconditionFailure("There is padding at least.") }
       return body(unsafe ByteView(base: base, count: bytes.count))
     }
   }

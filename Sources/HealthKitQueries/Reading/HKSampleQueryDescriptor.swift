@@ -37,7 +37,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore
   ) async throws -> [Sample] {
-    let parts = try healthStore.raising { () throws(HKError) in
+    let parts = try healthStore.raising { () throws(HKError) -> [SampleSearch.Part] in
       var parts: [SampleSearch.Part] = []
       for predicate in predicates { parts.append(try SampleSearch.Part(predicate)) }
       return parts

@@ -55,7 +55,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery,
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore
   ) async throws -> Result {
-    let search = try healthStore.raising { () throws(HKError) in try search }
+    let search = try healthStore.raising { () throws(HKError) -> ChangeSearch in try self.search }
     return try await healthStore.database.perform { [anchor, limit] () throws(HKError) in
       Result(try search.page(after: anchor, limit: limit, in: healthStore))
     }
@@ -127,7 +127,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery,
           ?? store.database.changes.wakeUps(by: store.configuration.clock).makeAsyncIterator()
         self.wakeUps = wakeUps
         let known = search
-        let search = try store.raising { () throws(HKError) in try known.get() }
+        let search = try store.raising { () throws(HKError) -> ChangeSearch in try known.get() }
         while !Task.isCancelled {
           let page = try await store.database.perform {
             [store, anchor, limit] () throws(HKError) in

@@ -14,7 +14,7 @@ extension HKHealthStore {
 
   /// Returns if objects can be saved by the app.
   func requireSaving(_ objects: [HKObject]) throws(HKError) {
-    try raising { () throws(HKError) in
+    try raising { () throws(HKError) -> Void in
       for object in objects { try SavingRules.check(object) }
     }
     try requireOwnerSession()

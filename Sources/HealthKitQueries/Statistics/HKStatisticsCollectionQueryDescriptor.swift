@@ -57,7 +57,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
   }
 
   private func question(for store: HKHealthStore) throws(HKError) -> StatisticsQuestion {
-    try store.raising { () throws(HKError) in
+    try store.raising { () throws(HKError) -> StatisticsQuestion in
       try StatisticsQuestion(
         predicate, options: options,
         intervals: .init(

@@ -33,7 +33,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
   public nonisolated(nonsending) func result(
     for healthStore: HKHealthStore
   ) async throws -> HKStatistics? {
-    let question = try healthStore.raising { () throws(HKError) in
+    let question = try healthStore.raising { () throws(HKError) -> StatisticsQuestion in
       try StatisticsQuestion(predicate, options: options)
     }
     return try await healthStore.answer(to: question).statistics

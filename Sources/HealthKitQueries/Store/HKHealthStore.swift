@@ -85,7 +85,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   open func requestAuthorization(
     toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
   ) async throws {
-    let request = try raising { () throws(HKError) in
+    let request = try raising { () throws(HKError) -> AuthorizationRequest in
       try AuthorizationRequest(toShare: typesToShare, read: typesToRead, by: configuration)
     }
     guard configuration.session == .owner, configuration.access == .app else { return }
@@ -102,7 +102,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   open func statusForAuthorizationRequest(
     toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
   ) async throws -> HKAuthorizationRequestStatus {
-    let request = try raising { () throws(HKError) in
+    let request = try raising { () throws(HKError) -> AuthorizationRequest in
       try AuthorizationRequest(toShare: typesToShare, read: typesToRead, by: configuration)
     }
     if configuration.access == .owner { return .unnecessary }

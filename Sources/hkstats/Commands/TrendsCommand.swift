@@ -87,7 +87,11 @@ struct TrendsCommand: ParsableCommand {
   ) throws -> String? {
     guard report.series.allSatisfy({ $0.count == 0 }) else { return nil }
     return try store.withSnapshot { snapshot in
-      if report.series.isEmpty { return try StoreContents(of: snapshot).sentence }
+      let contents = try StoreContents(of: snapshot)
+      // In all of the store nothing has a trend; in a range that was named there may be no data.
+      if !contents.hasSamples || report.series.isEmpty && series.calendar.range.isDefault {
+        return contents.sentence
+      }
       return try named.flatMap { try StoreContents.lack(of: $0, in: snapshot) }
         ?? StoreContents.nothingHere(report.series.map(\.type))
     }

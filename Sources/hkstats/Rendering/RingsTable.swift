@@ -33,7 +33,7 @@ struct RingsTable {
     if let lack { return lack + "\n" }
     let body =
       report.buckets == nil
-      ? (text: try days(on: terminal), count: try report.table().count)
+      ? (text: try days(on: terminal), count: report.days.count)
       : try buckets(on: terminal)
     return body.text + "\n" + footer(bucketCount: body.count).footer(on: terminal)
   }
