@@ -1,4 +1,5 @@
 public import HKStats
+internal import SampleStore
 
 /// What is in a store when a test begins.
 ///

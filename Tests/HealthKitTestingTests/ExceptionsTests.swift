@@ -17,8 +17,10 @@ import Testing
     return store
   }
 
-  private static let wrongUnit = HKQuery.predicateForQuantitySamples(
-    with: .greaterThan, quantity: HKQuantity(unit: .meter(), doubleValue: 1))
+  private static var wrongUnit: NSPredicate {
+    HKQuery.predicateForQuantitySamples(
+      with: .greaterThan, quantity: HKQuantity(unit: .meter(), doubleValue: 1))
+  }
 
   private static func query(
     _ handler: @escaping @Sendable ((any Error)?) -> Void
