@@ -58,13 +58,14 @@ extension HealthCondition {
     case .workoutDuration(let comparison, let seconds):
       return .duration(comparison.ofValues, seconds)
     case .workoutTotal, .workoutStatistic, .anyActivity: return .objectCondition
+    case .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation, .stateOfMindValence:
+      return type is HKStateOfMindType ? .objectCondition : .nothing
     case .electrocardiogramClassification, .electrocardiogramSymptoms:
       return type is HKElectrocardiogramType
         ? Self.filter(of: type) { $0.map { holds(forSpecial: $0) } ?? false } : .nothing
     case .electrocardiogram, .activityType, .activityDuration, .activityInterval,
       .activityStatistic, .activitySummary, .activitySummaries, .activitySummaryDay,
-      .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord, .stateOfMindKind, .stateOfMindLabel, .stateOfMindAssociation,
-      .stateOfMindValence, .medicationDose, .medicationDoseStatus, .medicationDoseDate,
+      .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord, .medicationDose, .medicationDoseStatus, .medicationDoseDate,
       .medicationDoseInterval, .medicationIsArchived, .medicationHasSchedule, .unsupported:
       return .nothing
     }

@@ -73,7 +73,8 @@ import Testing
       let copy = try #require(found.first { $0 == sample })
       #expect(type(of: copy) == type(of: sample))
       #expect(copy.startDate == sample.startDate && copy.endDate == sample.endDate)
-      #expect(copy.metadata as NSDictionary? == sample.metadata as NSDictionary?)
+      // That there are none is not told from that none were given.
+      #expect((copy.metadata ?? [:]) as NSDictionary == (sample.metadata ?? [:]) as NSDictionary)
       #expect(copy.source.bundleIdentifier == Fixture.app.bundleIdentifier)
       #expect(copy.sourceRevision.version == "1.2")
     }
