@@ -196,8 +196,11 @@ import Testing
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("error: There is nothing to draw. "))
         #expect(
-          ["The store holds ", "There are no samples of the heart", "No workout here ", ": no data here."]
-            .contains { outcome.errors.contains($0) }, "\(outcome.errors)")
+          [
+            "The store holds ", "There are no samples of the heart", "No workout here ",
+            ": no data here.",
+          ]
+          .contains { outcome.errors.contains($0) }, "\(outcome.errors)")
       }
     }
   }

@@ -150,7 +150,8 @@ extension ElectrocardiogramFile {
       let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
       let unit = text.dropFirst(digits.count).filter { !$0.isWhitespace }
       guard !unit.isEmpty,
-        let frequency = Double(digits.replacing(",", with: ".")), (1...1_000_000).contains(frequency)
+        let frequency = Double(digits.replacing(",", with: ".")),
+        (1...1_000_000).contains(frequency)
       else { return nil }
       return frequency
     }

@@ -4,51 +4,53 @@ internal import HealthKitTypes
 enum ElectrocardiogramWords {
   /// What stands for a result, in lower case, the more special ones first: a text that holds one of the words
   /// has the result.
-  private static let classifications: [(words: [String], value: HKElectrocardiogramClassification)] =
-    [
-      (
-        [
-          "sinus", "sinusal", "ritmo sinusale", "синус", "洞調律", "窦性", "竇性", "동리듬", "정상동",
-        ], .sinusRhythm
-      ),
-      (
-        // Of a high rate without signs of fibrillation.
-        ["no signs of a", "no afib", "without afib"], .inconclusiveHighHeartRate
-      ),
-      (
-        [
-          "atrial fib", "afib", "vorhofflimmern", "fibrillation auriculaire", "fibrilación auricular",
-          "fibrillazione atriale", "fibrilação a", "fibrilhação a", "boezemfibrilleren",
-          "atriumfibrilleren", "förmaksflimmer", "atrieflimmer", "atrieflimren",
-          "migotanie przedsionk", "фибрилляция предсерд", "心房細動", "房颤", "心房颤动", "心房顫動",
-          "심방세동",
-        ], .atrialFibrillation
-      ),
-      (
-        [
-          "low heart rate", "niedrige herzfrequenz", "fréquence cardiaque basse",
-          "frecuencia cardiaca baja", "frecuencia cardíaca baja", "frequenza cardiaca bassa",
-          "frequência cardíaca baixa", "lage hartslag", "低心拍数", "低心率",
-        ], .inconclusiveLowHeartRate
-      ),
-      (
-        [
-          "high heart rate", "hohe herzfrequenz", "fréquence cardiaque élevée",
-          "frecuencia cardiaca alta", "frecuencia cardíaca alta", "frequenza cardiaca alta",
-          "frequência cardíaca alta", "hoge hartslag", "高心拍数", "高心率",
-        ], .inconclusiveHighHeartRate
-      ),
-      (
-        ["poor recording", "poor reading", "schlechte aufzeichnung", "mauvais enregistrement"],
-        .inconclusivePoorReading
-      ),
-      (
-        [
-          "inconclusive", "nicht eindeutig", "uneindeutig", "non concluant", "no concluyente",
-          "non conclusivo", "inconclusivo", "niet doorslaggevend", "判定不能", "不确定", "不確定",
-        ], .inconclusiveOther
-      ),
-    ]
+  private static let classifications:
+    [(words: [String], value: HKElectrocardiogramClassification)] =
+      [
+        (
+          [
+            "sinus", "sinusal", "ritmo sinusale", "синус", "洞調律", "窦性", "竇性", "동리듬", "정상동",
+          ], .sinusRhythm
+        ),
+        (
+          // Of a high rate without signs of fibrillation.
+          ["no signs of a", "no afib", "without afib"], .inconclusiveHighHeartRate
+        ),
+        (
+          [
+            "atrial fib", "afib", "vorhofflimmern", "fibrillation auriculaire",
+            "fibrilación auricular",
+            "fibrillazione atriale", "fibrilação a", "fibrilhação a", "boezemfibrilleren",
+            "atriumfibrilleren", "förmaksflimmer", "atrieflimmer", "atrieflimren",
+            "migotanie przedsionk", "фибрилляция предсерд", "心房細動", "房颤", "心房颤动", "心房顫動",
+            "심방세동",
+          ], .atrialFibrillation
+        ),
+        (
+          [
+            "low heart rate", "niedrige herzfrequenz", "fréquence cardiaque basse",
+            "frecuencia cardiaca baja", "frecuencia cardíaca baja", "frequenza cardiaca bassa",
+            "frequência cardíaca baixa", "lage hartslag", "低心拍数", "低心率",
+          ], .inconclusiveLowHeartRate
+        ),
+        (
+          [
+            "high heart rate", "hohe herzfrequenz", "fréquence cardiaque élevée",
+            "frecuencia cardiaca alta", "frecuencia cardíaca alta", "frequenza cardiaca alta",
+            "frequência cardíaca alta", "hoge hartslag", "高心拍数", "高心率",
+          ], .inconclusiveHighHeartRate
+        ),
+        (
+          ["poor recording", "poor reading", "schlechte aufzeichnung", "mauvais enregistrement"],
+          .inconclusivePoorReading
+        ),
+        (
+          [
+            "inconclusive", "nicht eindeutig", "uneindeutig", "non concluant", "no concluyente",
+            "non conclusivo", "inconclusivo", "niet doorslaggevend", "判定不能", "不确定", "不確定",
+          ], .inconclusiveOther
+        ),
+      ]
 
   /// What says that there were no symptoms, in lower case.
   private static let noSymptoms: Set<String> = [

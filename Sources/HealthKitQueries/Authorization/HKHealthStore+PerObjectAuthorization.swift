@@ -9,14 +9,16 @@ extension HKHealthStore {
     for objectType: HKObjectType, matching condition: HealthCondition
   ) async throws {
     guard objectType.requiresPerObjectAuthorization() else {
-      throw raised(.exception(
-        "Objects of \(objectType.identifier) are not chosen one by one. Ask for the type with "
-          + "requestAuthorization(toShare:read:)."))
+      throw raised(
+        .exception(
+          "Objects of \(objectType.identifier) are not chosen one by one. Ask for the type with "
+            + "requestAuthorization(toShare:read:)."))
     }
     guard let description = configuration.shareUsageDescription, !description.isEmpty else {
-      throw raised(.exception(
-        "NSHealthShareUsageDescription must be set in the app's Info.plist in order to request read "
-          + "authorization for the following types: \(objectType.identifier)"))
+      throw raised(
+        .exception(
+          "NSHealthShareUsageDescription must be set in the app's Info.plist in order to request read "
+            + "authorization for the following types: \(objectType.identifier)"))
     }
     guard configuration.session == .owner, configuration.access == .app else { return }
     guard let type = objectType as? HKSampleType else { return }

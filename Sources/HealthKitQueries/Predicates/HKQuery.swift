@@ -59,7 +59,8 @@ open class HKQuery: NSObject, @unchecked Sendable {
 
   /// The error of a handler that is set after the query was executed.
   final func lateHandlerError() -> HKError {
-    let error = HKError.exception("The handler was set after the query was executed. Set it before.")
+    let error = HKError.exception(
+      "The handler was set after the query was executed. Set it before.")
     return store.withLock { $0 }?.raised(error) ?? error
   }
 

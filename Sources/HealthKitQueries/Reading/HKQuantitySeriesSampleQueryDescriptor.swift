@@ -95,7 +95,11 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
           isSampleBySample: descriptor.options.contains(.orderByQuantitySampleStartDate))
         let (measurements, batch) = try await store.database.perform { () throws(HKError) in
           var measurements: SeriesMeasurements
-          if let known { measurements = known } else { measurements = try search.measurements(in: store) }
+          if let known {
+            measurements = known
+          } else {
+            measurements = try search.measurements(in: store)
+          }
           let batch = try measurements.next(256, in: store)
           return (measurements, batch)
         }

@@ -65,7 +65,8 @@ extension HealthCondition {
         ? Self.filter(of: type) { $0.map { holds(forSpecial: $0) } ?? false } : .nothing
     case .electrocardiogram, .activityType, .activityDuration, .activityInterval,
       .activityStatistic, .activitySummary, .activitySummaries, .activitySummaryDay,
-      .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord, .medicationDose, .medicationDoseStatus, .medicationDoseDate,
+      .clinicalRecordType, .clinicalRecord, .verifiableClinicalRecord, .medicationDose,
+      .medicationDoseStatus, .medicationDoseDate,
       .medicationDoseInterval, .medicationIsArchived, .medicationHasSchedule, .unsupported:
       return .nothing
     }

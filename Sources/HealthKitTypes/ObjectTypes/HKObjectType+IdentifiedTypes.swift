@@ -29,8 +29,7 @@ open class HKCorrelationType: HKSampleType, ReplaceableInInitializer, @unchecked
 }
 
 /// The type of a fact about a person that hardly ever changes.
-open class HKCharacteristicType: HKObjectType, ReplaceableInInitializer, @unchecked Sendable
-{
+open class HKCharacteristicType: HKObjectType, ReplaceableInInitializer, @unchecked Sendable {
   // @unchecked: see HKObjectType.
 
   /// The type of that identifier.

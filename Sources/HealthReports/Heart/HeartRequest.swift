@@ -60,7 +60,9 @@ public struct HeartRequest: ReportRequest {
         .invalidRequest,
         "\(.artefactTolerance) has to be a share above 0, not \(text: artefactTolerance).")
     }
-    return try HeartCalculation(question: Question(scope, to: snapshot, about: .types(HeartCalculation.types)), request: self).report()
+    return try HeartCalculation(
+      question: Question(scope, to: snapshot, about: .types(HeartCalculation.types)), request: self
+    ).report()
   }
 }
 

@@ -23,6 +23,8 @@ public struct ProfileRequest: ReportRequest {
   ///
   /// - Throws: ``ReportError`` for a type without figures, and for a range that ends before it begins.
   public func report(from snapshot: StoreSnapshot) throws -> ProfileReport {
-    try ProfileCalculation(question: Question(scope, to: snapshot, about: .types([type])), type: type).report()
+    try ProfileCalculation(
+      question: Question(scope, to: snapshot, about: .types([type])), type: type
+    ).report()
   }
 }

@@ -26,6 +26,8 @@ public struct RecordsRequest: ReportRequest {
   ///
   /// - Throws: ``ReportError`` for a range without a whole day.
   public func report(from snapshot: StoreSnapshot) throws -> RecordsReport {
-    try RecordsCalculation(question: Question(scope, to: snapshot, about: .types(types)), types: types).report()
+    try RecordsCalculation(
+      question: Question(scope, to: snapshot, about: .types(types)), types: types
+    ).report()
   }
 }

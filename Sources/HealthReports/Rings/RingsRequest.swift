@@ -24,6 +24,9 @@ public struct RingsRequest: ReportRequest {
   ///
   /// - Throws: ``ReportError`` for hours, and for a range that ends before it begins.
   public func report(from snapshot: StoreSnapshot) throws -> RingsReport {
-    try RingsCalculation(question: Question(scope, to: snapshot, about: .types(RingsCalculation.types)), interval: interval).report()
+    try RingsCalculation(
+      question: Question(scope, to: snapshot, about: .types(RingsCalculation.types)),
+      interval: interval
+    ).report()
   }
 }

@@ -35,7 +35,9 @@ public struct SleepRequest: ReportRequest {
   ///   made, and for fewer than one night.
   public func report(from snapshot: StoreSnapshot) throws -> SleepReport {
     try SleepCalculation(
-      question: Question(scope, to: snapshot, about: .types([HKCategoryTypeIdentifier.sleepAnalysis.rawValue])), lastNights: lastNights, rules: rules
+      question: Question(
+        scope, to: snapshot, about: .types([HKCategoryTypeIdentifier.sleepAnalysis.rawValue])),
+      lastNights: lastNights, rules: rules
     ).report()
   }
 }

@@ -109,7 +109,9 @@ public struct WorkoutsRequest: ReportRequest {
   ///   range that ends before it begins.
   public func report(from snapshot: StoreSnapshot) throws -> WorkoutsReport {
     try checkParameters()
-    return try WorkoutsCalculation(question: Question(scope, to: snapshot, about: .workouts), request: self).report()
+    return try WorkoutsCalculation(
+      question: Question(scope, to: snapshot, about: .workouts), request: self
+    ).report()
   }
 }
 

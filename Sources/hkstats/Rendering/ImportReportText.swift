@@ -36,7 +36,8 @@ struct ImportReportText {
     }
     if !types.isEmpty { text += typeTable(types).text(on: terminal) + "\n" }
     let sentences =
-      [counts, objects, range, sources] + renames + skipped + routes + electrocardiograms + faults + unknown + [
+      [counts, objects, range, sources] + renames + skipped + routes + electrocardiograms + faults
+      + unknown + [
         report.futureDated > 0
           ? report.futureDated == 1
             ? "1 record is dated in the future; it is kept."

@@ -189,7 +189,10 @@ struct SleepTable {
     return
       (longer.isEmpty
       ? [] : ["Weeks are whole: their means hold nights that are not listed above, too."])
-      + (counts ? ["'of' is how many nights the mean before it is of, where they are not all; deep and REM are of those of Asleep."] : [])
+      + (counts
+        ? [
+          "'of' is how many nights the mean before it is of, where they are not all; deep and REM are of those of Asleep."
+        ] : [])
   }
 
   /// Which nights these are, if nobody named others.

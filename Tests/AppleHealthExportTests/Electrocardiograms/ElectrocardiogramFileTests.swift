@@ -180,7 +180,9 @@ import Testing
   }
 
   @Test func unitsAreConverted() throws {
-    for (unit, voltage) in [("µV", 1.5), ("\u{3BC}V", 1.5), ("uV", 1.5), ("mV", 1_500), ("V", 1_500_000)] {
+    for (unit, voltage) in [
+      ("µV", 1.5), ("\u{3BC}V", 1.5), ("uV", 1.5), ("mV", 1_500), ("V", 1_500_000),
+    ] {
       let header = Self.header.replacingOccurrences(of: "µV", with: unit)
       #expect(try Self.file(header + "1.5").recording.voltages == [voltage])
     }

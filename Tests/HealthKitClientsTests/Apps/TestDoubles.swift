@@ -75,7 +75,8 @@ class ObserverDouble: HKObserverQuery, @unchecked Sendable {
 class AnchoredDouble: HKAnchoredObjectQuery, @unchecked Sendable {
   let anchor: HKQueryAnchor?
   private let handler:
-    @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, Error?) -> Void
+    @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, Error?) ->
+      Void
 
   override init(
     type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,

@@ -24,8 +24,9 @@ import Testing
       revision: NewSourceRevision(name: "org.example.watch", displayName: "Watch"), date: noon)
     for (place, seconds) in series.enumerated() {
       let sample = NewSample(
-        type: Self.heartRate.identifier, canonicalUnit: "count/s", start: noon + seconds.min()!,
-        end: noon + seconds.max()!, value: Double(place), unit: "count/s",
+        type: Self.heartRate.identifier, canonicalUnit: "count/s",
+        start: noon + (seconds.min() ?? 0), end: noon + (seconds.max() ?? 0), value: Double(place),
+        unit: "count/s",
         sourceName: "org.example.watch")
       batch.samples.append(sample)
       if seconds.count > 1 {
@@ -102,9 +103,10 @@ import Testing
       }
     }
     let store = try store(series)
-    let places = series.indices.sorted {
-      (series[$0].min()!, series[$0].max()!, $0) < (series[$1].min()!, series[$1].max()!, $1)
+    func bounds(_ place: Int) -> (Double, Double, Int) {
+      (series[place].min() ?? 0, series[place].max() ?? 0, place)
     }
+    let places = series.indices.sorted { bounds($0) < bounds($1) }
     let byStart = places.flatMap { place in series[place].sorted().map { ($0, place) } }
       .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
       .map(\.element)

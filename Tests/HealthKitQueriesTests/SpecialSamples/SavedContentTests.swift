@@ -157,7 +157,8 @@ import Testing
   }
 
   @Test func ofAClassOfTheAppsOwnNothingIsKept() async throws {
-    final class Diary: HKStateOfMind, @unchecked Sendable {}  // @unchecked: it stores nothing.
+    // @unchecked: it stores nothing.
+    final class Diary: HKStateOfMind, @unchecked Sendable {}
     let store = try Fixture.store(Self.types)
     let entry = Diary(
       date: Fixture.now, kind: .dailyMood, valence: 0, labels: [], associations: [])

@@ -92,7 +92,9 @@ import Testing
 
   @Test func aSecondImportAddsNothingAndALaterRecordingIsAdded() throws {
     let store = try SampleStore.inMemory()
-    for (starts, isNew) in [([1_000.0, 2_000], 2), ([1_000, 2_000], 0), ([1_000, 2_000, 3_000], 1)] {
+    for (starts, isNew) in [
+      ([1_000.0, 2_000], 2), ([1_000, 2_000], 0), ([1_000, 2_000, 3_000], 1),
+    ] {
       let outcome = try store.importing([]) { try Self.add(starts, to: $0) }
       #expect(outcome.electrocardiograms.new == isNew && outcome.samples.isEmpty)
       #expect(outcome.electrocardiograms.known == starts.count - isNew)

@@ -21,7 +21,8 @@ import Testing
   @Test func everyVoltageComesBackToTheBit() throws {
     let odd: [Double] = [
       0, -0.0, 1, -1, .infinity, .nan, Double(nan: 7, signaling: false), .leastNonzeroMagnitude,
-      .greatestFiniteMagnitude, -32_768.001, 9_007_199_254_740_992, -9_007_199_254_740_992, 0.1 + 0.2,
+      .greatestFiniteMagnitude, -32_768.001, 9_007_199_254_740_992, -9_007_199_254_740_992,
+      0.1 + 0.2,
     ]
     for seed in UInt64(0)..<300 {
       var generator = SeededGenerator(seed: seed)

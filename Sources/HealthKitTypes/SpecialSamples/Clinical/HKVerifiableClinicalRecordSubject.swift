@@ -3,7 +3,8 @@ public import Foundation
 /// Whom a signed record is about. Since iOS 15.
 ///
 /// `@unchecked` because the class is open: what is stored here never changes.
-open class HKVerifiableClinicalRecordSubject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable
+open class HKVerifiableClinicalRecordSubject: NSObject, NSSecureCoding, NSCopying,
+  @unchecked Sendable
 {
   /// The name of the person.
   public let fullName: String
