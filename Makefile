@@ -140,6 +140,9 @@ compatibility: setup  ## Write Docs/HealthKit-compatibility.md: compile a line f
 compatibility-check: setup  ## Fail if Docs/HealthKit-compatibility.md is not what the compiler says.
 	@Scripts/generate-compatibility.sh --check
 
+docs: setup  ## Build the site of the documentation; check its links, summaries and tutorials.
+	@Scripts/build-docs.sh
+
 package-check: setup  ## Build and run packages that depend on this one, with its traits and without.
 	@Scripts/check-package.sh
 
