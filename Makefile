@@ -35,7 +35,7 @@ ARGS =
 
 .PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz sanitize bench bench-times \
 	bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
-	compatibility compatibility-check docs package-check clean
+	compatibility compatibility-check docs package-check traits-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -143,8 +143,11 @@ compatibility-check: setup  ## Fail if Docs/HealthKit-compatibility.md is not wh
 docs: setup  ## Build the site of the documentation; check its links, summaries and tutorials.
 	@Scripts/build-docs.sh
 
-package-check: setup  ## Build and run packages that depend on this one, with its traits and without.
+package-check: setup  ## Build and run a package that depends on this one by URL and version.
 	@Scripts/check-package.sh
+
+traits-check: setup  ## Build and test a package that leaves out all traits.
+	@Scripts/check-traits.sh
 
 clean:  ## Remove what was built.
 	rm -rf .build Benchmarks/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
