@@ -17,7 +17,10 @@ public struct ExportWriter: Sendable {
 
   /// A writer of `years`, into a file that is odd in some ways.
   ///
-  /// - Parameter electrocardiograms: how many of them a zip holds.
+  /// - Parameters:
+  ///   - years: what is written.
+  ///   - faults: what is odd about the file.
+  ///   - electrocardiograms: how many of them a zip holds.
   public init(
     _ years: SyntheticYears, faults: Set<ExportFault> = [], electrocardiograms: Int = 0
   ) {
