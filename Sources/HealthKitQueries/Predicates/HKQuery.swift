@@ -1,7 +1,6 @@
 internal import Dispatch
 public import Foundation
 public import HealthKitTypes
-internal import SampleStore
 internal import Synchronization
 
 /// A question to a health store.
@@ -21,8 +20,8 @@ open class HKQuery: NSObject, @unchecked Sendable {
   public let predicate: NSPredicate?
 
   private let execution = Mutex(Execution.new)
-  /// Where the query was executed.
-  private let store = LockedState<HKHealthStore?>(nil)
+  /// What becomes of exceptions where the query was executed. Not the store: a query that is over keeps none open.
+  private let exceptions = Mutex(HKHealthStore.Configuration.Exceptions.error)
 
   /// Where a query stands.
   private enum Execution {
@@ -61,7 +60,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
   final func lateHandlerError() -> HKError {
     let error = HKError.exception(
       "The handler was set after the query was executed. Set it before.")
-    return store.withLock { $0 }?.raised(error) ?? error
+    return exceptions.withLock { $0 }.raised(error)
   }
 
   /// Prepares the work and returns at once; ``QueryRun`` does what most need.
@@ -91,7 +90,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
       store.database.queue.async { [self] in refuse(error) }
       return
     }
-    self.store.withLock { $0 = store }
+    exceptions.withLock { $0 = store.configuration.exceptions }
     if let exception { store.raised(exception) }
     let task = start(in: store)
     // Only now can the handler stop the query, so only now may it be called.
