@@ -215,8 +215,7 @@ private func writeOptions(
   _ name: String, _ summary: String, _ options: [EnumCase], to file: inout SwiftFile
 ) {
   file.documentation(summary)
-  let isHashable = name == "HKQueryOptions" ? "Hashable, " : ""
-  file.line("public struct \(name): OptionSet, \(isHashable)Sendable {")
+  file.line("public struct \(name): OptionSet, Sendable {")
   file.documentation("The bits of the set.", indent: 2)
   file.line("  public let rawValue: UInt")
   file.line()

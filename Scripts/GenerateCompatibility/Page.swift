@@ -36,18 +36,19 @@ struct Page {
 
   init(surface: Surface, answers: [Answer], refused: Int) {
     text = """
-      # HealthKit's API, member by member
+      # HealthKit's API: what differs
 
       `make compatibility` writes this page from the lists in `Catalogue/api_surface.txt` and
       `Catalogue/compatibility_notes.txt`; do not edit it. HealthKit is a trademark of Apple Inc., with
       which this project is not affiliated.
 
-      *Supported* is the compiler's word. For each row below a line of Swift uses the declaration with
-      exactly its labels, types, effects and defaults, and compiles against `import HKStats`. The same
-      lines with one type, `try` or `await` wrong were all refused, \(refused) of them: a probe that
-      cannot fail would prove nothing. *Differs* is something that is there and does not do all that
-      HealthKit does, or is spelled otherwise; the sentence says how. *Not meaningful here* needs a
-      phone, a watch or a sheet on a screen.
+      HealthKit's surface is listed there member by member, up to iOS 26. What this page does not name is
+      *supported*, and that is the compiler's word: a line of Swift uses the declaration with exactly its
+      labels, types, effects and defaults, and compiles against `import HKStats`. The same lines with one
+      type, `try` or `await` wrong were all refused, \(refused) of them: a probe that cannot fail would
+      prove nothing. *Differs* is something that is there and does not do all that HealthKit does, or is
+      spelled otherwise; the sentence says how. *Not meaningful here* needs a phone, a watch or a sheet on a
+      screen. *Missing* does not compile.
 
       Handlers of functions are `@preconcurrency` and `@Sendable` here: in the language mode of Swift 5 a
       handler of a class on the main actor is a warning at most, and it is there that lines with handlers
@@ -59,10 +60,12 @@ struct Page {
 
       """
     totals(answers)
-    contents(surface, answers)
     for index in surface.owners.indices {
-      section(surface.owners[index], answers.filter { $0.question.owner == index })
+      let own = answers.filter { $0.question.owner == index }
+      let others = own.filter { $0.kind != .supported }
+      if !others.isEmpty { section(surface.owners[index], others, of: own.count) }
     }
+    while text.hasSuffix("\n\n") { text.removeLast() }
   }
 
   private static let titles = ["supported", "differs", "not meaningful here", "missing"]
@@ -80,22 +83,13 @@ struct Page {
     text += "| all | \(answers.count) |\n\n"
   }
 
-  /// The types of which something is not plainly supported.
-  private mutating func contents(_ surface: Surface, _ answers: [Answer]) {
-    text += "Types that are not wholly supported:\n\n"
-    text += "| type | \(Self.titles.joined(separator: " | ")) |\n|---|--:|--:|--:|--:|\n"
-    for (index, owner) in surface.owners.enumerated() {
-      let own = answers.filter { $0.question.owner == index }
-      guard own.contains(where: { $0.kind != .supported }) else { continue }
-      let counts = Answer.Kind.allCases.map { kind in own.count { $0.kind == kind } }
-      text += "| `\(Self.title(owner))` | "
-      text += counts.map { $0 == 0 ? "" : "\($0)" }.joined(separator: " | ") + " |\n"
-    }
-    text += "\n"
-  }
-
-  private mutating func section(_ owner: Surface.Owner, _ answers: [Answer]) {
-    text += "## \(Self.title(owner))\n\n| declaration | iOS | answer |\n|---|---|---|\n"
+  /// A type's members that are not plainly supported.
+  private mutating func section(
+    _ owner: Surface.Owner, _ answers: [Answer], of count: Int
+  ) {
+    text += "## \(Self.title(owner))\n\n"
+    if answers.count < count { text += "The other \(count - answers.count) are supported.\n\n" }
+    text += "| declaration | iOS | answer |\n|---|---|---|\n"
     var rows: [(declarations: [String], tail: String)] = []
     for answer in answers {
       let question = answer.question

@@ -3,15 +3,16 @@ internal import HealthCalculations
 public import HealthReports
 
 extension SummaryReport: CSVReport {
-  /// A row a type, or a source of one, and populated bucket; `source` is empty for the merged figures. Nights
-  /// follow as `sleepNight` with the time asleep in main sleeps, workouts as `HKWorkoutTypeIdentifier`.
+  /// A row a type, or a source of one, and populated bucket; `source` is empty for the merged figures, and
+  /// `categoryValues` are the values of a category that count, with commas between, empty if all do. Nights follow as `sleepNight` with the time asleep in main sleeps, workouts as `HKWorkoutTypeIdentifier`.
   public var csvTable: CSVTable {
     var table = CSVTable(
       columns: ["type", "source", "unit"] + Self.bucketColumns
-        + Statistic.printed.map(\.rawValue) + ["days", "meanPerDay"])
+        + Statistic.printed.map(\.rawValue) + ["days", "meanPerDay", "categoryValues"])
     let buckets = buckets
     for series in series {
       let all = [("", series.buckets)] + (series.sources ?? []).map { ($0.source, $0.buckets) }
+      let counted = series.categoryValues.map { $0.joined(separator: ",") } ?? ""
       for (source, figures) in all {
         let columns = Statistic.printed.map { figures.values[$0] }
         for (place, position) in figures.positions.enumerated() {
@@ -19,7 +20,8 @@ extension SummaryReport: CSVReport {
             [series.type, source, series.unit ?? ""], buckets[position],
             columns.map { $0?[place] },
             days: figures.days.isEmpty ? nil : figures.days[place],
-            meanPerDay: figures.days.isEmpty ? nil : figures.meansPerDay[place])
+            meanPerDay: figures.days.isEmpty ? nil : figures.meansPerDay[place],
+            categoryValues: counted)
         }
       }
     }
@@ -71,7 +73,7 @@ extension CSVTable {
   /// Adds a row of a bucket, whose figures are those of ``Statistic/printed``.
   fileprivate mutating func append(
     _ type: [String], _ bucket: [String], _ figures: [Double?], days: Int? = nil,
-    meanPerDay: Double? = nil
+    meanPerDay: Double? = nil, categoryValues: String = ""
   ) {
     var fields = type
     fields.reserveCapacity(columns.count)
@@ -80,6 +82,6 @@ extension CSVTable {
       fields.append(
         statistic == .count ? Self.number(figure.map { Int($0) }) : Self.number(figure))
     }
-    append(fields + [Self.number(days), Self.number(meanPerDay)])
+    append(fields + [Self.number(days), Self.number(meanPerDay), categoryValues])
   }
 }

@@ -18,6 +18,10 @@ struct CommandEnding: Equatable {
 
   /// The ending by an error.
   init(_ error: any Error) {
+    if error is ReaderGone {
+      self.init(exitCode: 0, text: "")
+      return
+    }
     if let code = Self.code(of: error) {
       self.init(code, Self.sentence(error))
       return

@@ -34,7 +34,7 @@ struct HKStatsCommand: ParsableCommand {
   /// millisecond.
   static func main() {
     ProcessMemory.keepFreedBlocks()
-    StandardOutput.endQuietlyWithoutReader()
+    StandardOutput.reportBrokenPipes()
     StandardOutput.reportFileSizeLimit()
     do {
       // Scripts ask this before anything else; the parser would look at it for two milliseconds.
@@ -61,6 +61,7 @@ struct HKStatsCommand: ParsableCommand {
       StandardError.write(ending.text)
       return ending.exitCode
     }
+    if ending.text.isEmpty { return ending.exitCode }
     do {
       try StandardOutput.print(ending.text)
       return ending.exitCode

@@ -111,7 +111,7 @@ import Testing
     let typed = Self.steps(from: 0, to: 1, metadata: [HKMetadataKeyWasUserEntered: true])
     let untyped = Self.steps(from: 0, to: 1, metadata: [HKMetadataKeyWasUserEntered: false])
     let automatic = Self.steps(from: 0, to: 1)
-    func holding(_ operatorType: ComparisonOperator, _ value: Any) -> [Bool] {
+    func holding(_ operatorType: HKQuery.ComparisonOperator, _ value: Any) -> [Bool] {
       let predicate = HKQuery.predicateForObjects(
         withMetadataKey: HKMetadataKeyWasUserEntered, operatorType: operatorType, value: value)
       return [typed, untyped, automatic].map { holds(predicate, $0) }
@@ -126,14 +126,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (ComparisonOperator.beginsWith, "Morning", true), (.beginsWith, "morning", false),
+    (HKQuery.ComparisonOperator.beginsWith, "Morning", true), (.beginsWith, "morning", false),
     (.endsWith, "run", true), (.endsWith, "Run", false), (.contains, "ing r", true),
     (.contains, "walk", false), (.like, "M*r?n", true), (.like, "M*r?", false),
     (.like, "Morning run", true), (.matches, "[A-Z][a-z]+ (run|walk)", true),
     (.matches, "run", false),
   ])
   func textsOfMetadataCompareByEveryOperator(
-    operatorType: ComparisonOperator, value: String, expected: Bool
+    operatorType: HKQuery.ComparisonOperator, value: String, expected: Bool
   ) {
     let predicate = HKQuery.predicateForObjects(
       withMetadataKey: "title", operatorType: operatorType, value: value)
@@ -144,12 +144,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (ComparisonOperator.matches, "(" as any Sendable, "regular expression"),
+    (HKQuery.ComparisonOperator.matches, "(" as any Sendable, "regular expression"),
     (.beginsWith, 3, "takes a text"), (.between, [1], "takes two values"),
     (.in, 3, "no list"), (.equalTo, [1], "convert it"),
   ])
   func whatMetadataCannotBeComparedWithIsRefused(
-    operatorType: ComparisonOperator, value: any Sendable, sentence: String
+    operatorType: HKQuery.ComparisonOperator, value: any Sendable, sentence: String
   ) {
     let predicate = HKQuery.predicateForObjects(
       withMetadataKey: "title", operatorType: operatorType, value: value)

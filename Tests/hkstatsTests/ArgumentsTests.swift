@@ -89,10 +89,29 @@ import Testing
         == [SummaryFixture.steps, SummaryFixture.heartRate])
     #expect(throws: CommandError.self) { try TypeArgument.identifiers([""], stored: []) }
     let error = try #require(throws: CommandError.self) {
-      try TypeArgument.identifier("stepCuont", stored: [])
+      try TypeArgument.identifiers(["stepCuont"], stored: [])
     }
     #expect(error.code == .usage)
     #expect(error.message.contains("Did you mean 'stepCount'"))
+  }
+
+  @Test(arguments: [
+    ("caloris", "activeEnergyBurned"), ("stepps", "stepCount"), ("wieght", "bodyMass"),
+    ("Weigth", "bodyMass"), ("breathing rat", "respiratoryRate"), ("Blod oxygen", "oxygenSaturation"),
+  ])
+  func misspeltWordsAndLabelsLeadWithTheirType(_ typed: String, _ meant: String) throws {
+    let error = try #require(throws: CommandError.self) {
+      try TypeArgument.identifiers([typed], stored: [])
+    }
+    #expect(error.message.contains("Did you mean '\(meant)'"), "\(error.message)")
+  }
+
+  @Test func bloodPressureIsTwoTypes() throws {
+    let two = ["Systolic", "Diastolic"].map { "HKQuantityTypeIdentifierBloodPressure" + $0 }
+    for name in ["blood pressure", "Blood-Pressure", "bp"] {
+      #expect(try TypeArgument.identifiers([name], stored: []) == two)
+    }
+    #expect(try TypeArgument.identifiers(["bloodPressureSystolic", "bp"], stored: []) == two)
   }
 
   @Test func categoryValuesAreNamedOrNumbered() throws {

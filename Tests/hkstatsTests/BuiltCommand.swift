@@ -40,10 +40,10 @@ struct BuiltCommand {
   }
 
   /// Runs the command with a list of arguments; with `closesOutput` nobody reads what it prints, with
-  /// `outputPath` it prints into a file.
+  /// `closesErrors` nobody reads what it says, with `outputPath` it prints into a file.
   func run(
     _ arguments: [String], environment: [String: String] = [:], closesOutput: Bool = false,
-    outputPath: String? = nil
+    closesErrors: Bool = false, outputPath: String? = nil
   ) throws -> Outcome {
     let process = try process(arguments, environment: environment)
     let output = Pipe()
@@ -51,12 +51,13 @@ struct BuiltCommand {
     process.standardOutput = output
     process.standardError = errors
     if closesOutput { try output.fileHandleForReading.close() }
+    if closesErrors { try errors.fileHandleForReading.close() }
     if let outputPath { process.standardOutput = FileHandle(forWritingAtPath: outputPath) }
     try process.run()
     let outputData =
       closesOutput || outputPath != nil
       ? Data() : output.fileHandleForReading.readDataToEndOfFile()
-    let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+    let errorData = closesErrors ? Data() : errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return Outcome(
       code: process.terminationStatus, output: String(decoding: outputData, as: UTF8.self),

@@ -135,6 +135,30 @@ import Testing
     #expect(outcome.errors.isEmpty)
   }
 
+  @Test func aFailureIsOneWhetherOrNotAnybodyListens() throws {
+    let path = folder.file("letter.txt")
+    try "Dear reader, this is no store.".write(toFile: path, atomically: true, encoding: .utf8)
+    for (arguments, code) in [
+      (["types", "--store", path], 65), (["import", path], 65),
+      (["import", folder.file("nothing.zip")], 66), (["summary", "--every", "0"], 64),
+    ] {
+      for closesOutput in [false, true] {
+        let outcome = try hkstats.run(arguments, closesOutput: closesOutput, closesErrors: true)
+        #expect(outcome.code == code, "\(arguments)")
+      }
+    }
+  }
+
+  @Test func anImportIsDoneWhetherOrNotAnybodyListens() throws {
+    let path = folder.file("small.xml")
+    try SmallExport.text.write(toFile: path, atomically: true, encoding: .utf8)
+    let store = folder.file("unheard.sqlite")
+    let outcome = try hkstats.run(
+      ["import", path, "--store", store], closesOutput: true, closesErrors: true)
+    #expect(outcome.code == 0)
+    #expect(try hkstats("types", "--store", store).output.contains("stepCount"))
+  }
+
   @Test func anotherFileThanAStoreIsExitCode65() throws {
     let path = folder.file("letter.txt")
     try "Dear reader, this is no store.".write(toFile: path, atomically: true, encoding: .utf8)

@@ -216,9 +216,9 @@ import Testing
     #expect(
       months
         == "type,source,unit,date,start,end,count,sum,average,minimum,maximum,duration,mostRecent,days,"
-        + "meanPerDay\r\n"
+        + "meanPerDay,categoryValues\r\n"
         + "HKWorkoutTypeIdentifier,,,2024-03-01,2024-02-29T23:00:00Z,2024-03-31T22:00:00Z,"
-        + "1,,,,,1800.0,,,\r\n")
+        + "1,,,,,1800.0,,,,\r\n")
     let earlier = try hkstats("summary", "weekly", "--to", "2024-03-04").output
     #expect(earlier == "The store holds no samples, but 1 workout: 'hkstats workouts' shows it.\n")
   }

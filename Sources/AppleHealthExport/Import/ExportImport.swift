@@ -50,6 +50,9 @@ public struct ExportImport {
     public var mirroring: Mirroring
     /// Called for every million bytes of text or so, on the thread of the import.
     public var progress: (@Sendable (Progress) -> Void)?
+    /// Called if a file that is not the first cannot be imported, with the report on those before it, which are
+    /// in the store.
+    public var interrupted: (@Sendable (ImportReport) -> Void)?
     /// Asked as often as `progress` is called; true stops the import with
     /// ``ExportError/Kind/cancelled``, the store as it was before.
     public var isCancelled: (@Sendable () -> Bool)?
@@ -100,7 +103,14 @@ public struct ExportImport {
     }
     var persons = PersonCheck(try store.characteristics(), isOff: options.allowsOtherPerson)
     var report = try run(first, &persons)
-    for path in paths.dropFirst() { report.add(try run(path, &persons)) }
+    for path in paths.dropFirst() {
+      do {
+        report.add(try run(path, &persons))
+      } catch {
+        options.interrupted?(report)
+        throw error
+      }
+    }
     return report
   }
 
@@ -110,6 +120,7 @@ public struct ExportImport {
     let target = try store.beginImport(
       ImportHeader(
         fileName: name, date: options.now, keepsOneOfCopies: options.keepsOneOfCopies))
+    let known = Set(try store.sourceNames().map { Array($0.utf8) })
     var isFinished = false
     defer { if !isFinished { target.cancel() } }
 
@@ -175,6 +186,10 @@ public struct ExportImport {
     var report = ImportReport(zone: zone)
     report.fill(tally, outcome)
     report.sources = consumer.sources
+    let isMet = report.sources.contains { known.contains(Array($0.utf8)) }
+    if !known.isEmpty, !report.sources.isEmpty, !isMet, report.renamedSources.isEmpty {
+      report.pathsOfOtherSources = [path]
+    }
     report.skippedRoutes = routes.skipped.values.sorted { $0.reason < $1.reason }
     report.placesSkipped = routes.placesSkipped
     report.skippedElectrocardiograms = electrocardiograms.skipped.values.sorted {
@@ -225,6 +240,9 @@ extension ImportReport {
     unknownTypes = tally.unknownTypes
     unknownAttributes = tally.unknownAttributes
     futureDated = tally.futureDated
+    for (zone, count) in tally.zones where (try? ZoneRules(identifier: zone)) != nil {
+      recordedZones[zone, default: 0] += count
+    }
     for (type, counts) in outcome.samples { types[type] = TypeCounts(stored: counts) }
     for (type, reasons) in tally.skippedByType {
       types[type, default: TypeCounts(stored: ImportedTypeCounts())].skipped = reasons

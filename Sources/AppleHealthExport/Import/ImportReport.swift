@@ -66,8 +66,13 @@ public struct ImportReport: Sendable {
   public internal(set) var unknownAttributes: [String: Int] = [:]
   /// Records and workouts dated later than the import itself; they are in the store.
   public internal(set) var futureDated = 0
+  /// The zones that records name in their `HKTimeZone` metadata, with the number of records: where somebody was.
+  public internal(set) var recordedZones: [String: Int] = [:]
   /// The sources that the files name, in the order of their first place.
   public internal(set) var sources: [String] = []
+  /// The paths none of whose sources the store had met, although it had met others: they may be another
+  /// person's. Semantics 7.9.
+  public internal(set) var pathsOfOtherSources: [String] = []
   /// Sources whose name changed since the import before.
   public internal(set) var renamedSources: [SourceRename] = []
   /// The earliest start of the files' samples, in seconds since 1970; nil if there is none.
@@ -139,9 +144,11 @@ public struct ImportReport: Sendable {
     unknownTypes.merge(other.unknownTypes, uniquingKeysWith: +)
     unknownAttributes.merge(other.unknownAttributes, uniquingKeysWith: +)
     futureDated += other.futureDated
+    recordedZones.merge(other.recordedZones, uniquingKeysWith: +)
     // Names are told apart byte by byte: composed and decomposed letters differ.
     let known = Set(sources.map { Array($0.utf8) })
     sources += other.sources.filter { !known.contains(Array($0.utf8)) }
+    pathsOfOtherSources += other.pathsOfOtherSources
     renamedSources += other.renamedSources
     from = [from, other.from].compactMap { $0 }.min()
     to = [to, other.to].compactMap { $0 }.max()

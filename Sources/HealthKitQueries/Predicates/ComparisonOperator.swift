@@ -3,23 +3,25 @@ public import Foundation
 // Naming `NSComparisonPredicate` warns on Linux, because Foundation cannot run such predicates there;
 // its operators are plain numbers that work. The type reaches the factories by inference.
 
-/// The source of the type ``ComparisonOperator``; of no other use.
-public protocol ComparisonOperatorSource {
-  /// The type of the operators.
-  associatedtype Operator
-  /// One of them.
-  static var anyOperator: Operator { get }
-}
+extension HKQuery {
+  /// The source of the type ``ComparisonOperator``; of no other use.
+  public protocol ComparisonOperatorSource {
+    /// The type of the operators.
+    associatedtype Operator
+    /// One of them.
+    static var anyOperator: Operator { get }
+  }
 
-/// The source of the type ``ComparisonOperator``; of no other use.
-public enum FoundationComparison: ComparisonOperatorSource {
-  /// One of Foundation's operators.
-  @available(*, deprecated, message: "There for its type alone.")
-  public static var anyOperator: NSComparisonPredicate.Operator { .equalTo }
-}
+  /// The source of the type ``ComparisonOperator``; of no other use.
+  public enum FoundationComparison: ComparisonOperatorSource {
+    /// One of Foundation's operators.
+    @available(*, deprecated, message: "There for its type alone.")
+    public static var anyOperator: NSComparisonPredicate.Operator { .equalTo }
+  }
 
-/// `NSComparisonPredicate.Operator`, as HealthKit's predicate factories take it.
-public typealias ComparisonOperator = FoundationComparison.Operator
+  /// `NSComparisonPredicate.Operator`, as HealthKit's predicate factories take it.
+  public typealias ComparisonOperator = FoundationComparison.Operator
+}
 
 /// How two values are compared.
 enum Comparison: UInt, Sendable, Hashable, CaseIterable {
@@ -37,7 +39,7 @@ enum Comparison: UInt, Sendable, Hashable, CaseIterable {
   case notEqualTo = 5
 
   /// The comparison of an operator; nil for those that HealthKit has no use for, such as `like`.
-  init?(_ comparisonOperator: ComparisonOperator) {
+  init?(_ comparisonOperator: HKQuery.ComparisonOperator) {
     self.init(rawValue: comparisonOperator.rawValue)
   }
 

@@ -9,7 +9,7 @@ extension HKQuery {
   public class func predicateForSamples(
     withStart start: Date?, end: Date?, options: HKQueryOptions = []
   ) -> NSPredicate {
-    HealthPredicate(.interval(start: start, end: end, options: options))
+    HealthPredicate(.interval(start: start, end: end, options: StrictDates(options)))
   }
 
   /// Quantity samples whose value compares so with `quantity`.
@@ -58,7 +58,7 @@ extension HKQuery {
 extension HKCategoryValuePredicateProviding where RawValue == Int {
   /// Category samples whose value compares so with `value`.
   public static func predicateForSamples(
-    _ operatorType: ComparisonOperator, value: Self
+    _ operatorType: HKQuery.ComparisonOperator, value: Self
   ) -> NSPredicate {
     HKQuery.compared(operatorType) { .categoryValue($0, value.rawValue) }
   }

@@ -115,7 +115,8 @@ extension HKQuery {
   public class func predicateForWorkoutActivities(
     start: Date?, end: Date?, options: HKQueryOptions = []
   ) -> NSPredicate {
-    HealthPredicate(.activityInterval(start: start, end: end, options: options))
+    HealthPredicate(
+      .activityInterval(start: start, end: end, options: StrictDates(options)))
   }
 
   /// Activities whose sum of a type compares so.

@@ -86,7 +86,7 @@ extension HealthCondition: CustomStringConvertible {
   }
 
   private static func text(
-    of start: Date?, _ end: Date?, _ options: HKQueryOptions, keys: (start: String, end: String)
+    of start: Date?, _ end: Date?, _ options: StrictDates, keys: (start: String, end: String)
   ) -> String {
     var parts: [String] = []
     func bound(_ key: String) {

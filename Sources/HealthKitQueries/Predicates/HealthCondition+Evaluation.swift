@@ -79,7 +79,7 @@ extension HealthCondition {
   ///
   /// Semantics 4.1: what each option matches.
   static func interval(
-    _ start: Date?, _ end: Date?, _ options: HKQueryOptions, contains first: Date,
+    _ start: Date?, _ end: Date?, _ options: StrictDates, contains first: Date,
     until last: Date
   ) -> Bool {
     // As numbers, which a date that is none is neither before nor behind.

@@ -9,7 +9,7 @@ internal import HealthKitTypes
 indirect enum HealthCondition: Hashable, Sendable {
   /// The object lies in an interval; nil is no bound. Without options it overlaps: its end is not
   /// before `start` and its start is before `end`. A strict date lies in `[start, end)` itself.
-  case interval(start: Date?, end: Date?, options: HKQueryOptions)
+  case interval(start: Date?, end: Date?, options: StrictDates)
   /// The quantity compares so.
   case quantity(Comparison, HKQuantity)
   /// The value of a category sample compares so.
@@ -55,7 +55,7 @@ indirect enum HealthCondition: Hashable, Sendable {
   /// An activity whose duration in seconds compares so.
   case activityDuration(Comparison, TimeInterval)
   /// An activity in an interval, as ``interval(start:end:options:)``.
-  case activityInterval(start: Date?, end: Date?, options: HKQueryOptions)
+  case activityInterval(start: Date?, end: Date?, options: StrictDates)
   /// An activity whose statistic of a type compares so.
   case activityStatistic(HKQuantityType, WorkoutStatistic, Comparison, HKQuantity)
   /// An effort score of this workout, or of one of its activities.

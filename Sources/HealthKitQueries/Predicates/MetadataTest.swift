@@ -17,7 +17,7 @@ enum MetadataTest: Hashable, Sendable {
   /// The test of an operator of Foundation's.
   ///
   /// - Throws: ``Refusal`` for an operator or a value that metadata cannot be compared with.
-  init(_ comparisonOperator: ComparisonOperator, _ value: Any) throws(Refusal) {
+  init(_ comparisonOperator: HKQuery.ComparisonOperator, _ value: Any) throws(Refusal) {
     if let comparison = Comparison(comparisonOperator) {
       self = .compares(comparison, value is NSNull ? nil : try Self.value(value))
       return

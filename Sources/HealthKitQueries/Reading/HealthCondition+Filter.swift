@@ -74,7 +74,7 @@ extension HealthCondition {
 
   /// Semantics 4.1: the same, asked of the columns of the store.
   private static func filter(
-    from: Double?, to: Double?, _ options: HKQueryOptions
+    from: Double?, to: Double?, _ options: StrictDates
   ) -> SampleFilter {
     var parts: [SampleFilter] = []
     if options.contains(.strictStartDate) { parts.append(.starts(from: from, to: to)) }

@@ -123,7 +123,7 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
 }
 
 /// Which end of a sample must lie inside the interval of a predicate.
-public struct HKQueryOptions: OptionSet, Hashable, Sendable {
+public struct HKQueryOptions: OptionSet, Sendable {
   /// The bits of the set.
   public let rawValue: UInt
 

@@ -29,39 +29,36 @@ extension TypeCatalogue {
   /// The short names that are most like `name`, best first, at most `limit`.
   ///
   /// Likeness is an edit distance in which letters that `name` leaves out cost little, so that `steps`
-  /// finds `stepCount` and `hartrate` finds `heartRate`. Everyday words that no name resembles
-  /// (`weight`, `pulse`, `HRV`) lead with the type that they mean. Names that have almost nothing in
-  /// common with `name` are left out. O(types × length²).
+  /// finds `stepCount` and `hartrate` finds `heartRate`; likeness to a word for a type (`calories`, `weight`)
+  /// counts as much. Names that have almost nothing in common with `name` are left out. O(types × length²).
   ///
-  /// - Parameter identifiers: only types of these identifiers; nil for all.
+  /// - Parameters:
+  ///   - identifiers: only types of these identifiers; nil for all.
+  ///   - words: folded words for types, beside ``everydayWords``.
   package static func nearestTypeNames(
-    to name: String, limit: Int, among identifiers: [String]? = nil
+    to name: String, limit: Int, among identifiers: [String]? = nil, words: [String: String] = [:]
   ) -> [String] {
     let allowed = identifiers.map { Set($0.compactMap(shortName(ofType:))) }
     let wanted = Array(folded(name).utf8)
     guard limit > 0, !wanted.isEmpty else { return [] }
     // Half of what was typed may be wrong, and as much again may be missing around it.
     let worst = Double(wanted.count) * 0.5 + 4
-    var scored: [(score: Double, name: String)] = []
-    for shortName in shortNames where allowed?.contains(shortName) ?? true {
-      let candidate = Array(folded(shortName).utf8)
-      let score = editCost(from: wanted, to: candidate)
-      if score <= worst { scored.append((score, shortName)) }
+    var scores: [String: Double] = [:]
+    let spellings =
+      shortNames.map { (folded($0), $0) } + everydayWords.map { ($0, $1) } + words.map { ($0, $1) }
+    for (spelling, shortName) in spellings where allowed?.contains(shortName) ?? true {
+      let score = editCost(from: wanted, to: Array(spelling.utf8))
+      if score <= worst { scores[shortName] = min(score, scores[shortName] ?? score) }
     }
-    scored.sort { ($0.score, $0.name) < ($1.score, $1.name) }
-    var names = scored.map(\.name)
-    if let meant = everydayWords[folded(name)], allowed?.contains(meant) ?? true {
-      names.removeAll { $0 == meant }
-      names.insert(meant, at: 0)
-    }
-    return Array(names.prefix(limit))
+    let scored = scores.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return scored.prefix(limit).map(\.key)
   }
 
   /// What people call a type, where that is far from its name.
   package static let everydayWords: [String: String] = [
     "hr": "heartRate", "rhr": "restingHeartRate", "mindful": "mindfulSession",
     "flights": "flightsClimbed", "kcal": "activeEnergyBurned", "stand": "appleStandHour",
-    "oxygen": "oxygenSaturation", "bp": "bloodPressureSystolic",
+    "oxygen": "oxygenSaturation",
     "weight": "bodyMass", "bmi": "bodyMassIndex", "bodyfat": "bodyFatPercentage",
     "pulse": "heartRate", "bpm": "heartRate", "hrv": "heartRateVariabilitySDNN",
     "spo2": "oxygenSaturation", "bloodoxygen": "oxygenSaturation", "glucose": "bloodGlucose",
@@ -71,6 +68,12 @@ extension TypeCatalogue {
     "cardio": "vo2Max", "fitness": "vo2Max", "noise": "environmentalAudioExposure",
     "water": "dietaryWater", "coffee": "dietaryCaffeine", "sleep": "sleepAnalysis",
     "meditation": "mindfulSession", "mindfulness": "mindfulSession", "period": "menstrualFlow",
+  ]
+
+  /// What people call several types at once.
+  package static let wordsForSeveral: [String: [String]] = [
+    "bloodpressure": ["bloodPressureSystolic", "bloodPressureDiastolic"],
+    "bp": ["bloodPressureSystolic", "bloodPressureDiastolic"],
   ]
 
   private static let shortNames: [String] = {

@@ -1,4 +1,5 @@
 public import CalendarBuckets
+package import HealthCalculations
 
 /// What most questions have in common: from when to when, on whose clocks, in which units, whose samples
 /// win.
@@ -18,6 +19,11 @@ public struct ReportScope: Sendable, Codable, Equatable {
   /// An IANA identifier or a fixed offset such as `+05:30`; nil is the zone of the last import, without one
   /// the machine's. Semantics 7.2.
   public var timeZone: String?
+  /// The day on which weeks begin; nil is Monday. Semantics 1.7.
+  public var firstWeekday: Weekday?
+  /// When a night begins and the one before ends, in seconds after local midnight, where a request has no rules
+  /// for nights of its own; nil is 18:00. Semantics 5.2.
+  public var nightStart: Int?
   /// The units of the answer.
   public var units: UnitsChoice
   /// Whether `auto` units are miles and pounds where the store does not say which its owner uses.
@@ -32,14 +38,17 @@ public struct ReportScope: Sendable, Codable, Equatable {
   /// A scope; what is left out is not restricted.
   public init(
     from: ParsedDateTime? = nil, to: ParsedDateTime? = nil, last: LastSpan? = nil,
-    timeZone: String? = nil, units: UnitsChoice = .auto, prefersUSUnits: Bool = false,
-    sourceOrder: [String] = [],
+    timeZone: String? = nil, firstWeekday: Weekday? = nil, nightStart: Int? = nil,
+    units: UnitsChoice = .auto,
+    prefersUSUnits: Bool = false, sourceOrder: [String] = [],
     countsAllWorkouts: Bool = false, now: Double
   ) {
     self.from = from
     self.to = to
     self.last = last
     self.timeZone = timeZone
+    self.firstWeekday = firstWeekday
+    self.nightStart = nightStart
     self.units = units
     self.prefersUSUnits = prefersUSUnits
     self.sourceOrder = sourceOrder
@@ -49,6 +58,23 @@ public struct ReportScope: Sendable, Codable, Equatable {
 
   /// Whether neither the first nor the last instant is named.
   public var isUnbounded: Bool { from == nil && to == nil && last == nil }
+}
+
+extension ReportScope {
+  /// What nights are made by where the request does not say it.
+  ///
+  /// - Throws: ``ReportError`` if ``nightStart`` is no time of a day.
+  package var nightRules: SleepRules {
+    get throws {
+      guard let nightStart else { return SleepRules() }
+      guard (0..<86_400).contains(nightStart) else {
+        throw ReportError(
+          .invalidRequest,
+          "A night begins at 0 to 86,399 seconds after midnight, not at \(text: nightStart).")
+      }
+      return SleepRules(nightStart: nightStart)
+    }
+  }
 }
 
 /// In which units figures are shown.

@@ -105,6 +105,33 @@ public enum TypeNames {
     return meant.flatMap(TypeCatalogue.resolve)
   }
 
+  /// The identifiers of the types that people mean by a name: of two for `blood pressure`, of one for any other
+  /// that ``identifier(named:known:)`` finds, of none else.
+  ///
+  /// - Parameters:
+  ///   - name: as people type it.
+  ///   - known: the identifiers of the store's types.
+  public static func identifiers(named name: String, known: [String]) -> [String] {
+    if let identifier = identifier(named: name, known: known) { return [identifier] }
+    let several = TypeCatalogue.wordsForSeveral[TypeCatalogue.folded(name)] ?? []
+    return several.compactMap(TypeCatalogue.resolve)
+  }
+
+  /// The short names of the types that may have been meant by a name that nothing has, best first.
+  ///
+  /// - Parameters:
+  ///   - name: as people type it.
+  ///   - limit: how many at most.
+  ///   - identifiers: only these types; nil for all of the catalogue.
+  public static func nearest(
+    to name: String, limit: Int, among identifiers: [String]? = nil
+  ) -> [String] {
+    var words: [String: String] = [:]
+    for (name, heading) in everyday { words[TypeCatalogue.folded(heading)] = name }
+    for (name, heading) in headings { words[TypeCatalogue.folded(heading)] = name }
+    return TypeCatalogue.nearestTypeNames(to: name, limit: limit, among: identifiers, words: words)
+  }
+
   /// The identifiers, everyday ones first, the others by their short name.
   public static func everydayFirst(_ identifiers: [String]) -> [String] {
     let ranks = Dictionary(

@@ -67,12 +67,24 @@ extension Question {
     }
   }
 
-  /// The intervals one by one, counted from where they usually are.
+  /// The intervals one by one, counted from where they usually are, weeks from the scope's first weekday.
   ///
   /// - Throws: ``ReportError`` for hours of recorded zones: an hour is no part of a day that travels.
   func edges(of interval: CalendarInterval) throws -> BucketEdges {
     try zone.checkHasHours(interval)
-    return try interval.edges(in: zone)
+    guard interval == .week, let weekday = scope.firstWeekday else {
+      return try interval.edges(in: zone)
+    }
+    return try BucketEdges(
+      zone: zone, localAnchor: weekday.onOrAfter(CalendarInterval.localDefaultAnchor),
+      interval: interval.bucketInterval())
+  }
+}
+
+extension Weekday {
+  /// The first day of this name from a day on.
+  func onOrAfter(_ day: LocalDateTime) -> LocalDateTime {
+    day.adding(days: (number - day.weekday + 7) % 7)
   }
 }
 

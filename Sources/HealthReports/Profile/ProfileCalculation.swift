@@ -44,13 +44,13 @@ struct ProfileCalculation {
     let edges = edges.isEmpty ? [0, 0] : edges
     let summary = SummaryCalculation(
       store: question.snapshot,
-      request: question.everydaySummary(of: [type], by: .hour, reachesAllData: false))
+      request: try question.everydaySummary(of: [type], by: .hour, reachesAllData: false))
     let order = try stored.flatMap { try question.preferredOrder([$0]) } ?? []
     let plan = try summary.plan(type, stored: stored, order: order, edges: edges)
     if plan.isOfTimeAsleep {
       let sleep = try SleepReading(
         of: question.snapshot, around: edges[0]..<edges[edges.count - 1], zone: question.zone,
-        preferredOrder: order.isEmpty ? nil : order)
+        rules: question.scope.nightRules, preferredOrder: order.isEmpty ? nil : order)
       return plan.series(of: sleep, edges: edges)
     }
     let figures = try CoreUse.allCores.map(plan.parts.count) { part in

@@ -136,7 +136,7 @@ struct RecordsCalculation {
       (RecordsReport.Kind.highestDay, CalendarInterval.day), (.highestWeek, .week),
       (.highestMonth, .month),
     ] where hasDays || kind != .highestDay {
-      let sums = kind == .highestDay ? days : days.summed(by: try interval.edges(in: question.zone))
+      let sums = kind == .highestDay ? days : days.summed(by: try question.edges(of: interval))
       let whole = sums.within(range.instants)
       part.add(whole.highest, kind, of: whole, unit, subject)
     }
@@ -153,8 +153,9 @@ struct RecordsCalculation {
   ) throws {
     let order = try question.preferredOrder(
       snapshot.types(only: [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]))
-    let samples = try snapshot.sleepSamples(preferredOrder: order)
-    let analysis = samples.sleepAnalysis(zone: question.zone)
+    let rules = try question.scope.nightRules
+    let samples = try snapshot.sleepSamples(rules: rules, preferredOrder: order)
+    let analysis = samples.sleepAnalysis(zone: question.zone, rules: rules)
     for figure in [SleepFigure.asleep, .deep, .rem] {
       let series = analysis.intervalSeries(of: figure, by: days).prefix(upTo: horizon)
         .within(range.instants)

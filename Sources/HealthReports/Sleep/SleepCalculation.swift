@@ -92,22 +92,23 @@ struct SleepCalculation {
       })
   }
 
-  /// The weeks from Monday on that some nights lie in, by the days that name them.
+  /// The weeks that some nights lie in, by the days that name them, from the scope's first weekday on.
   ///
   /// Semantics 5.8: ranges that are shown by week hold whole weeks.
   private func weeks(
     of nights: [SleepNight], in analysis: SleepAnalysis
   ) -> [SleepReport.Week] {
-    var mondays: [LocalDateTime] = []
+    let first = question.scope.firstWeekday ?? .monday
+    var firstDays: [LocalDateTime] = []
     for night in nights {
-      let monday = night.night.adding(days: 1 - night.night.weekday)
-      if mondays.last != monday { mondays.append(monday) }
+      let firstDay = first.onOrAfter(night.night.adding(days: -6))
+      if firstDays.last != firstDay { firstDays.append(firstDay) }
     }
-    return mondays.map { monday in
-      let nights = analysis.nights(from: monday, to: monday.adding(days: 7))
+    return firstDays.map { firstDay in
+      let nights = analysis.nights(from: firstDay, to: firstDay.adding(days: 7))
       let means = SleepMeans(of: nights, includingPartial: rules.includesPartialNights)
       return SleepReport.Week(
-        date: monday.dateText, nights: nights.count,
+        date: firstDay.dateText, nights: nights.count,
         partialNights: nights.count(where: \.isPartial), mean: means.values,
         meanNights: means.nights)
     }

@@ -14,15 +14,18 @@ struct SleepReading {
   /// - Parameters:
   ///   - range: nil is all time.
   ///   - zone: on whose clock nights are cut.
+  ///   - rules: what nights are made by.
   ///   - preferredOrder: the caller's order of sources; nil is that of the store.
   init(
     of snapshot: StoreSnapshot, around range: Range<Double>? = nil, zone: ZoneRules,
-    preferredOrder: [String]?
+    rules: SleepRules, preferredOrder: [String]?
   ) throws {
-    let read = try snapshot.sleepSamples(around: range, preferredOrder: preferredOrder)
+    let read = try snapshot.sleepSamples(
+      around: range, rules: rules, preferredOrder: preferredOrder)
     ranking = read.ranking
     samples = read.columns
-    merged = MergedSleep(of: read.columns, zone: zone, wakefulRanks: read.wakefulRanks)
+    merged = MergedSleep(
+      of: read.columns, zone: zone, rules: rules, wakefulRanks: read.wakefulRanks)
   }
 
   /// The nights.

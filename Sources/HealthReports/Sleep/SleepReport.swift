@@ -22,7 +22,7 @@ public struct SleepReport: ZonedReport, Sendable, Codable, Hashable {
   public var hasSleep: Bool
   /// The nights, in order; days without one are left out.
   public var nights: [Night]
-  /// The weeks from Monday on that have nights among these, in order. Each is whole: its means are over all of
+  /// The weeks, from the scope's first weekday on, that have nights among these, in order. Each is whole: its means are over all of
   /// its nights, also those before the first and after the last of ``nights``.
   public var weeks: [Week]
   /// What all of the nights have in common.
@@ -122,7 +122,7 @@ public struct SleepReport: ZonedReport, Sendable, Codable, Hashable {
 
   /// The nights of a week.
   public struct Week: Sendable, Codable, Hashable {
-    /// The Monday: nights belong to the week of the day that names them.
+    /// The first day: nights belong to the week of the day that names them.
     public var date: String
     /// How many nights it has.
     public var nights: Int

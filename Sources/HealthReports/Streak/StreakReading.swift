@@ -66,8 +66,9 @@ struct StreakReading {
     case .type(let identifier, let statistic, let values):
       return try figures(of: measure(of: identifier, statistic, values), by: edges)
     case .sleep(let figure):
-      let samples = try snapshot.sleepSamples(preferredOrder: sleepOrder())
-      let series = samples.sleepAnalysis(zone: edges.zone)
+      let rules = try question.scope.nightRules
+      let samples = try snapshot.sleepSamples(rules: rules, preferredOrder: sleepOrder())
+      let series = samples.sleepAnalysis(zone: edges.zone, rules: rules)
         .intervalSeries(of: figure, by: edges)
       return try figures(of: subject, series, isZeroIfEmpty: figure.isDuration)
     case .workouts(let activity, let measure):
@@ -148,7 +149,9 @@ struct StreakReading {
     let series =
       isTimeAsleep
       ? try IntervalSeries(
-        of: SleepReading(of: snapshot, zone: edges.zone, preferredOrder: order).asleep,
+        of: SleepReading(
+          of: snapshot, zone: edges.zone, rules: question.scope.nightRules, preferredOrder: order
+        ).asleep,
         statistic: measured.statistic, by: edges)
       : try snapshot.intervalSeries(
         ofType: identifier, kind: measured.kind, statistic: measured.statistic, by: edges,

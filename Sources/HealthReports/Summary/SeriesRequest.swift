@@ -42,6 +42,8 @@ package struct SeriesRequest: Sendable {
   package var sharesSumsBySource = false
   /// Whether workouts that repeat another one count, too.
   package var countsAllWorkouts = false
+  /// What nights are made by.
+  package var nightRules = SleepRules()
   /// Of which types the mean per day is told.
   package var perDay = PerDay.none
   /// Whether nights and workouts stand beside the types: by week and month, if nothing was picked.
@@ -104,7 +106,7 @@ package struct SeriesRequest: Sendable {
           "\(.firstWeekday) moves the start of weeks (or of days by \(.every)); a summary that is "
             + "\(interval.rawValue)ly has none.")
       }
-      local = local.adding(days: (firstWeekday.number - local.weekday + 7) % 7)
+      local = firstWeekday.onOrAfter(local)
       start = zone.instant(of: local)
     }
     do {

@@ -137,7 +137,8 @@ package struct SummaryCalculation: Sendable {
       return life
     }
     let sleep = try SleepReading(
-      of: store, around: range, zone: zone, preferredOrder: preferredOrder)
+      of: store, around: range, zone: zone, rules: request.nightRules,
+      preferredOrder: preferredOrder)
     life.asleep = asleep?.series(of: sleep, edges: table.edges)
     let tellsMeans = try request.dayEdges(from: range.lowerBound, to: range.upperBound) != nil
     if request.showsLife || tellsMeans {

@@ -67,7 +67,7 @@ public struct SummaryRequest: ReportRequest {
   /// - Complexity: O(samples in the buckets), on all cores.
   public func report(from snapshot: StoreSnapshot) throws -> SummaryReport {
     let question = try Question(scope, to: snapshot, about: .types(types))
-    let request = seriesRequest(question)
+    let request = try seriesRequest(question)
     var document = try SummaryCalculation(store: snapshot, request: request).document()
     if document.series.isEmpty, question.scope.isUnbounded {
       document = try SummaryOfWorkouts(request).document(snapshot) ?? document
@@ -77,16 +77,22 @@ public struct SummaryRequest: ReportRequest {
     return report
   }
 
-  private func seriesRequest(_ question: Question) -> SeriesRequest {
+  /// The scope's weekday, where weeks are counted from no other day.
+  private var weekdayOfScope: Weekday? {
+    interval == .week && anchor == nil ? scope.firstWeekday : nil
+  }
+
+  private func seriesRequest(_ question: Question) throws -> SeriesRequest {
     var request = SeriesRequest(
       interval: interval, every: every, zone: question.zone, anchor: anchor,
-      firstWeekday: firstWeekday, from: question.scope.from, to: question.scope.to, types: types,
+      firstWeekday: firstWeekday ?? weekdayOfScope, from: question.scope.from, to: question.scope.to, types: types,
       statistics: statistics, categoryValues: categoryValues, units: scope.units,
       prefersUSUnits: scope.prefersUSUnits, isSeparatedBySource: separateBySource,
       sourceOrder: scope.sourceOrder, comparesWithRawSums: comparesSources,
       sharesSumsBySource: sharesBySource, now: scope.now)
     request.countsAllWorkouts = scope.countsAllWorkouts
     request.perDay = perDay
+    request.nightRules = try scope.nightRules
     return request
   }
 }

@@ -24,7 +24,7 @@ struct SeriesReading {
         "\(text: TypeNames.short(series)) holds places or beats, which have no figure per day.")
     }
     let (store, scope) = (question.snapshot, question.scope)
-    let request = question.everydaySummary(of: types, by: interval, reachesAllData: true)
+    let request = try question.everydaySummary(of: types, by: interval, reachesAllData: true)
     var document = try SummaryCalculation(store: store, request: request).document()
     let newest = try store.types().compactMap(\.dataEnd).max()
     let end = min(newest ?? scope.now, scope.to == nil ? scope.now : .infinity)
@@ -55,8 +55,9 @@ struct SeriesReading {
     }
     let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
     let order = try question.preferredOrder(question.snapshot.types(only: [type]))
-    return try question.snapshot.sleepSamples(preferredOrder: order)
-      .sleepAnalysis(zone: document.edges.zone)
+    let rules = try question.scope.nightRules
+    return try question.snapshot.sleepSamples(rules: rules, preferredOrder: order)
+      .sleepAnalysis(zone: document.edges.zone, rules: rules)
       .intervalSeries(of: .totalAsleep, by: document.edges)
   }
 }
@@ -111,11 +112,13 @@ extension Question {
   /// What a summary with the figure that people mean by each type is made of. Semantics 3.7.
   func everydaySummary(
     of types: [String]?, by interval: CalendarInterval, reachesAllData: Bool
-  ) -> SeriesRequest {
-    SeriesRequest(
-      interval: interval, zone: zone, from: scope.from, to: scope.to, types: types,
-      hasEverydayStatistics: true, reachesAllData: reachesAllData,
-      units: scope.units, prefersUSUnits: scope.prefersUSUnits, sourceOrder: scope.sourceOrder,
-      now: scope.now)
+  ) throws -> SeriesRequest {
+    var request = SeriesRequest(
+      interval: interval, zone: zone, firstWeekday: interval == .week ? scope.firstWeekday : nil,
+      from: scope.from, to: scope.to, types: types, hasEverydayStatistics: true,
+      reachesAllData: reachesAllData, units: scope.units, prefersUSUnits: scope.prefersUSUnits,
+      sourceOrder: scope.sourceOrder, now: scope.now)
+    request.nightRules = try scope.nightRules
+    return request
   }
 }

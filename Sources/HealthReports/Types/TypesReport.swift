@@ -26,6 +26,8 @@ public struct TypesReport: ZonedReport, Sendable, Codable, Equatable {
     public var to: OffsetInstant
     /// The unit of the stored values; nil for categories and series.
     public var unit: String?
+    /// The unit that answers show it in; nil for categories and series.
+    public var shownUnit: String?
     /// How its values are put together; nil for categories.
     public var aggregationStyle: AggregationStyle?
   }

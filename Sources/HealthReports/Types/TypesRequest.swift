@@ -28,12 +28,12 @@ public struct TypesRequest: ReportRequest {
       stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     return TypesReport(
       timeZone: question.zone.identifier, timeZoneOrigin: question.zoneOrigin,
-      types: TypeNames.everydayFirst(stored.map(\.identifier)).compactMap { identifier in
-        byIdentifier[identifier].map { Self.row($0, question) }
+      types: try TypeNames.everydayFirst(stored.map(\.identifier)).compactMap { identifier in
+        try byIdentifier[identifier].map { try Self.row($0, question) }
       })
   }
 
-  private static func row(_ type: StoredType, _ question: Question) -> TypesReport.TypeRow {
+  private static func row(_ type: StoredType, _ question: Question) throws -> TypesReport.TypeRow {
     var style: AggregationStyle?
     if case .quantity(let known) = MeasureKind.kind(of: type.identifier, stored: type) {
       style = known
@@ -43,6 +43,8 @@ public struct TypesRequest: ReportRequest {
     return TypesReport.TypeRow(
       type: type.identifier, kind: kind, samples: type.sampleCount,
       from: question.local(type.firstStart), to: question.local(type.lastEnd), unit: type.unit,
+      shownUnit: kind == .quantity
+        ? try question.unit(of: type.identifier, stored: type).text : nil,
       aggregationStyle: style)
   }
 }

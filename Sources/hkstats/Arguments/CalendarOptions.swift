@@ -21,6 +21,8 @@ extension ReportScope {
   ) throws {
     try self.init(
       from: range.from, to: range.to, last: range.last, timeZone: zone.identifier,
+      firstWeekday: Configuration.current.firstWeekday,
+      nightStart: Configuration.current.nightStart?.seconds,
       units: units?.choice ?? UnitsOptions.defaultChoice,
       prefersUSUnits: ReaderUnits.areUS, now: Date().timeIntervalSince1970)
   }

@@ -17,18 +17,16 @@ enum TypeArgument {
   static func identifiers(_ names: [String], known: [String]) throws -> [String] {
     var identifiers: [String] = []
     for name in names.flatMap({ $0.split(separator: ",").map(String.init) }) {
-      let identifier = try identifier(name, known: known)
-      if !identifiers.contains(identifier) { identifiers.append(identifier) }
+      let found = TypeNames.identifiers(named: name, known: known)
+      guard !found.isEmpty else { throw unknown(name, known: known) }
+      for identifier in found where !identifiers.contains(identifier) {
+        identifiers.append(identifier)
+      }
     }
     guard !identifiers.isEmpty else {
       throw CommandError.usage("The name of the type is empty; 'hkstats types' lists the types.")
     }
     return identifiers
-  }
-
-  /// The full identifier of one name.
-  static func identifier(_ name: String, stored: [StoredType]) throws -> String {
-    try identifier(name, known: stored.map(\.identifier))
   }
 
   /// The types of names, each once, in their order, of all classes: also workouts, characteristics and
@@ -51,9 +49,8 @@ enum TypeArgument {
   private static let allTypesAdvice =
     "Types of other classes are named like their constants: workout, dateOfBirth, heartbeatSeries."
 
-  private static func identifier(_ name: String, known: [String]) throws -> String {
-    if let identifier = TypeNames.identifier(named: name, known: known) { return identifier }
-    throw unknown(
+  private static func unknown(_ name: String, known: [String]) -> CommandError {
+    unknown(
       name, among: known.isEmpty ? nil : known, where: "'hkstats types' lists those of the store.")
   }
 
@@ -61,7 +58,7 @@ enum TypeArgument {
   private static func unknown(
     _ name: String, among known: [String]? = nil, where advice: String
   ) -> CommandError {
-    let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 3, among: known)
+    let nearest = TypeNames.nearest(to: name, limit: 3, among: known)
     let quoted = nearest.map { "'\($0)'" }
     let list =
       quoted.count > 1

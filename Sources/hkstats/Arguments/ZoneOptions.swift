@@ -21,7 +21,9 @@ struct ZoneOptions: ParsableArguments {
   var scope: ReportScope {
     get throws {
       try ReportScope(
-        timeZone: identifier, prefersUSUnits: ReaderUnits.areUS,
+        timeZone: identifier, firstWeekday: Configuration.current.firstWeekday,
+      nightStart: Configuration.current.nightStart?.seconds,
+        prefersUSUnits: ReaderUnits.areUS,
         now: Date().timeIntervalSince1970)
     }
   }

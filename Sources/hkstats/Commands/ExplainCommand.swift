@@ -41,7 +41,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Explain the week, from Monday on, that holds this date.", valueName: "date"),
+      "Explain the week that holds this date.", valueName: "date"),
     transform: ParsedDateTime.argument)
   var week: ParsedDateTime?
 

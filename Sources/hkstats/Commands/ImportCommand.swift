@@ -91,13 +91,22 @@ struct ImportCommand: ParsableCommand {
         return answer == nil
       }
     }
+    let done = Mutex<ImportReport?>(nil)
+    options.interrupted = { report in done.withLock { $0 = report } }
     let report: ImportReport
     do {
       report = try ExportImport(paths: paths, into: opened, options: options).run()
     } catch {
+      bar.finish()
+      // Files in front of the one that failed are in the store, so their report is due.
+      if let report = done.withLock({ $0 }) { try? print(report, from: opened) }
       throw refusal.withLock { $0 } ?? error
     }
     bar.finish()
+    try print(report, from: opened)
+  }
+
+  private func print(_ report: ImportReport, from opened: SampleStore) throws {
     // What was imported is in the store, so nothing that is wrong with this check is wrong with the import.
     let scope = ReportScope(
       timeZone: report.zone.rules.identifier, now: Date().timeIntervalSince1970)

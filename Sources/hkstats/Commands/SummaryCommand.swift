@@ -152,13 +152,6 @@ struct SummaryCommand: ParsableCommand {
     }
   }
 
-  /// The first weekday of weeks that nobody anchors elsewhere.
-  private var configuredWeekday: Weekday? {
-    get throws {
-      interval == .weekly && anchor == nil ? try Configuration.current.firstWeekday : nil
-    }
-  }
-
   private func request(
     of store: SampleStore
   ) throws -> (request: SummaryRequest, hasFavourites: Bool) {
@@ -166,9 +159,9 @@ struct SummaryCommand: ParsableCommand {
     var scope = try ReportScope(range, in: zone, units: units)
     scope.sourceOrder = sourceOrder.names
     scope.countsAllWorkouts = workouts.all
-    let request = try SummaryRequest(
+    let request = SummaryRequest(
       interval.calendar, every: every, anchor: anchor,
-      firstWeekday: firstWeekday ?? configuredWeekday, types: shown, statistics: statistics,
+      firstWeekday: firstWeekday, types: shown, statistics: statistics,
       categoryValues: category.values, separateBySource: separateBySource,
       // What only a footer and the colours of a chart tell takes time that programs need not wait for.
       comparesSources: format.form == .table || chart.isAsked, sharesBySource: chart.isAsked,

@@ -96,8 +96,8 @@ struct Configuration: Equatable, Sendable {
     let known =
       TypeCatalogue.quantityTypes.map(\.identifier)
       + TypeCatalogue.categoryTypes.map(\.identifier)
-    if name.hasPrefix("HK") || TypeNames.identifier(named: name, known: known) != nil { return }
-    let nearest = TypeCatalogue.nearestTypeNames(to: name, limit: 1).first
+    if name.hasPrefix("HK") || !TypeNames.identifiers(named: name, known: known).isEmpty { return }
+    let nearest = TypeNames.nearest(to: name, limit: 1).first
     throw .usage(
       "favourites: there is no type named '\(name)'."
         + (nearest.map { " Did you mean '\($0)'?" } ?? ""))

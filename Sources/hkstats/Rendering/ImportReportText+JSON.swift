@@ -98,6 +98,10 @@ extension ImportReportText {
       json.member("timeZone", zone.identifier)
       json.member("timeZoneOrigin", report.zone.origin.rawValue)
       json.member("timeZoneExplanation", report.zone.explanation)
+      if !report.recordedZones.isEmpty {
+        json.key("recordedZones")
+        json.counts(report.recordedZones.map { ($0.key, $0.value) })
+      }
       if let quietHours {
         json.key("quietHours")
         json.object { json in

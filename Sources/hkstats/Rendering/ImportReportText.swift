@@ -43,7 +43,7 @@ struct ImportReportText {
             ? "1 record is dated in the future; it is kept."
             : "\(NumberText.grouped(report.futureDated)) records are dated in the future; they are kept."
           : "",
-        copies, "Time zone \(zone.identifier): \(report.zone.explanation)",
+        copies, "Time zone \(zone.identifier): \(report.zone.explanation)", journeys,
         quiet,
       ] + warnings.map { "warning: " + $0 } + [speed]
     for sentence in sentences where !sentence.isEmpty {
@@ -55,7 +55,15 @@ struct ImportReportText {
 
   /// What is odd about the zone, and about values.
   var warnings: [String] {
-    report.zone.warnings + [quietWarning, shareWarning].compactMap(\.self)
+    report.zone.warnings + otherSources + [quietWarning, shareWarning].compactMap(\.self)
+  }
+
+  /// Semantics 7.9: a store is one person's, and not every file says whose it is.
+  private var otherSources: [String] {
+    report.pathsOfOtherSources.map { path in
+      "No source of \(path.asName) had written anything that was in the store. If the file is another "
+        + "person's, give each person a store of their own with --store."
+    }
   }
 
   /// Semantics 7.4: a share is a fraction 0...1 and never guessed at.
@@ -68,6 +76,19 @@ struct ImportReportText {
     return
       "The store holds \(largest.joined(separator: ", ")). Exports write 97 % as 0.97; what wrote the file "
       + "may have written 97. Nothing is guessed at, so figures of these types are as large."
+  }
+
+  /// Where else the person was, and how to be answered on the clocks of that place. Semantics 1.8.
+  private var journeys: String {
+    let others = report.recordedZones.filter { $0.key != zone.identifier && $0.value > 0 }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !others.isEmpty else { return "" }
+    let list = others.prefix(4).map { name, count in
+      "\(name.asName) (\(NumberText.grouped(count)) \(count == 1 ? "record" : "records"))"
+    }
+    let more = others.count > list.count ? " and \(others.count - list.count) more" : ""
+    return "Records also name \(list.joined(separator: ", "))\(more): with --time-zone recorded, days and "
+      + "nights are those of the clocks where you were."
   }
 
   /// A check of the zone that people understand. Semantics 7.2.

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Standard output, written in blocks.
 ///
-/// A reader that goes away (`hkstats samples | head`) ends the program quietly once
-/// ``endQuietlyWithoutReader()`` was called.
+/// A reader that goes away (`hkstats samples | head`) ends the command by ``ReaderGone``, quietly, once
+/// ``reportBrokenPipes()`` was called.
 struct StandardOutput: ~Copyable {
   private var pending = Data()
   private static let blockSize = 1 << 16
@@ -35,6 +35,7 @@ struct StandardOutput: ~Copyable {
     do {
       try FileHandle.standardOutput.write(contentsOf: data)
     } catch {
+      if systemCode(error) == EPIPE { throw ReaderGone() }
       throw CommandError.internalFault("The output could not be written: \(reason(error)).")
     }
   }
@@ -74,15 +75,20 @@ struct StandardOutput: ~Copyable {
 
   /// What the system says about a failed write: `No space left on device`.
   private static func reason(_ error: any Error) -> String {
-    let outer = error as NSError
-    let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
-    return inner.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(inner.code))) : outer.localizedDescription
+    systemCode(error).map { String(cString: strerror($0)) } ?? error.localizedDescription
   }
 
-  /// From now on writing to a pipe that nobody reads ends the program without a word.
-  static func endQuietlyWithoutReader() {
-    signal(SIGPIPE) { _ in _exit(EXIT_SUCCESS) }
+  /// The number of the system's error behind a failed write; nil if it was another one.
+  private static func systemCode(_ error: any Error) -> Int32? {
+    let outer = error as NSError
+    let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+    return inner.domain == NSPOSIXErrorDomain ? Int32(inner.code) : nil
+  }
+
+  /// From now on writing to a pipe that nobody reads is an error of the write, instead of the end of the
+  /// program: what it was about to do, and how it ends, do not hang on who listens.
+  static func reportBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
   }
 
   /// From now on a file that reaches the shell's limit (`ulimit -f`) is an error of the write, with a
@@ -91,6 +97,9 @@ struct StandardOutput: ~Copyable {
     signal(SIGXFSZ, SIG_IGN)
   }
 }
+
+/// Nobody reads the answer any more, so nobody needs the rest of it: no failure.
+struct ReaderGone: Error {}
 
 /// Standard error: for words to the person; whether they arrive decides nothing.
 enum StandardError {

@@ -23,7 +23,7 @@ struct TypesTable {
   }
 
   private func unit(_ type: TypesReport.TypeRow) -> String {
-    if let unit = type.unit { return unit }
+    if let unit = type.shownUnit { return unit }
     switch type.kind {
     case .quantity: return ""
     case .category: return "(category)"

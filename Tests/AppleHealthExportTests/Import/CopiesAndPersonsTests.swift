@@ -1,6 +1,7 @@
 import CalendarBuckets
 import Foundation
 import SampleStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -127,6 +128,43 @@ struct CopiesAndPersonsTests {
     _ = try ExportImport(paths: [bea], into: store, options: options(samePerson: true)).run()
     #expect(try store.types().map(\.sampleCount) == [2])
     #expect(try store.characteristics().contains { $0.value == "1995-02-03" })
+  }
+
+  @Test func whatIsImportedBeforeARefusedFileIsReported() throws {
+    let folder = try TemporaryDirectory()
+    let anna = try write(record(10), me: me(born: "1980-02-03"), to: folder.file("anna.xml"))
+    let bea = try write(record(11), me: me(born: "1995-02-03"), to: folder.file("bea.xml"))
+    let reports = Mutex<[ImportReport]>([])
+    var options = try options()
+    options.interrupted = { report in reports.withLock { $0.append(report) } }
+    let store = try SampleStore.inMemory()
+    #expect(throws: ExportError.self) {
+      try ExportImport(paths: [anna, bea], into: store, options: options).run()
+    }
+    let told = reports.withLock { $0 }
+    #expect(told.map { $0.files.map(\.path) } == [[anna]] && told.first?.recordsNew == 1)
+    // Without a file that is in the store there is nothing to report.
+    #expect(throws: ExportError.self) {
+      try ExportImport(paths: [bea], into: store, options: options).run()
+    }
+    #expect(reports.withLock { $0.count } == 1)
+  }
+
+  @Test func aFileWhoseSourcesAreAllNewMayBeAnotherPersons() throws {
+    let folder = try TemporaryDirectory()
+    let first = try write(record(10), me: me(), to: folder.file("first.xml"))
+    let second = try write(record(11), me: me(), to: folder.file("second.xml"))
+    let other = try write(
+      record(12).replacingOccurrences(of: "\"Phone\"", with: "\"Bea's phone\""), me: me(),
+      to: folder.file("other.xml"))
+    let store = try SampleStore.inMemory()
+    let report = try ExportImport(paths: [first, second], into: store, options: options()).run()
+    #expect(report.pathsOfOtherSources.isEmpty)
+    let strange = try ExportImport(paths: [other], into: store, options: options()).run()
+    #expect(strange.pathsOfOtherSources == [other] && strange.sources == ["Bea's phone"])
+    // Now it is known.
+    let again = try ExportImport(paths: [other], into: store, options: options()).run()
+    #expect(again.pathsOfOtherSources.isEmpty)
   }
 
   @Test func filesOfOneCommandAreCompared() throws {

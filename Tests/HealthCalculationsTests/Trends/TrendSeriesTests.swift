@@ -138,4 +138,33 @@ import Testing
     #expect(!series { Int($0) % 3 == 2 ? nil : $0 }.isInterpolated)
     #expect(!TrendSeries([]).isInterpolated)
   }
+
+  @Test func roundedFiguresBetweenFewRealOnesAreInterpolated() {
+    // Weighed every 14 days, straight lines between, and a scale of 0.1 kg; the same in pounds.
+    for (unit, shift) in [(1.0, 0.0), (2.204_622_621_8, 0), (1, 0.37)] {
+      let weights = (0..<180).map { day -> Double? in
+        let (knot, rest) = (day / 14, Double(day % 14) / 14)
+        let real = [80, 81.3, 80.4, 79.1, 79.9, 78.8, 80.2].map { $0 + shift }
+        let (from, to) = (real[knot % 7], real[(knot + 1) % 7])
+        return ((from + rest * (to - from)) * 10).rounded() / 10 * unit
+      }
+      #expect(TrendSeries(weights).isInterpolated, "\(unit) \(shift)")
+    }
+  }
+
+  @Test func roundedFiguresThatScatterAreNotInterpolated() {
+    // A scale of 0.1 kg, a slow loss and the scatter of water; whole steps; a level that was kept.
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let scatter = [0.1, 0.3, 1][Int(seed % 3)]
+      let weights = (0..<180).map { day -> Double? in
+        let real = 80 - 0.02 * Double(day) + scatter * (Double.random(in: 0..<1, using: &random) + Double.random(in: 0..<1, using: &random) - 1)
+        return (real * 10).rounded() / 10
+      }
+      #expect(!TrendSeries(weights).isInterpolated, "\(seed)")
+      let walk = (0..<180).map { _ in Double(Int(Double.random(in: 0..<1, using: &random) * 12_000)) }
+      #expect(!TrendSeries(walk.map(Optional.some)).isInterpolated, "\(seed)")
+    }
+    #expect(!TrendSeries((0..<90).map { $0 < 45 ? 10 : 13 }).isInterpolated)
+  }
 }

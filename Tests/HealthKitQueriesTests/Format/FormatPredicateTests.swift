@@ -86,7 +86,7 @@ import Testing
         == factory(
           HKQuery.predicateForObjects(withMetadataKey: "k", operatorType: .between, value: [1, 3])))
     for (word, operatorType) in [
-      ("BEGINSWITH", ComparisonOperator.beginsWith), ("ENDSWITH", .endsWith),
+      ("BEGINSWITH", HKQuery.ComparisonOperator.beginsWith), ("ENDSWITH", .endsWith),
       ("CONTAINS", .contains), ("LIKE", .like), ("MATCHES", .matches),
     ] {
       #expect(

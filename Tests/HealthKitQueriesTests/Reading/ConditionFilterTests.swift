@@ -52,7 +52,7 @@ import Testing
     case 0, 1:
       return .interval(
         start: date(&generator), end: date(&generator),
-        options: HKQueryOptions(rawValue: UInt.random(in: 0..<4, using: &generator)))
+        options: StrictDates(rawValue: UInt.random(in: 0..<4, using: &generator)))
     case 2:
       return .quantity(
         comparison,
@@ -134,7 +134,7 @@ import Testing
         [.metadataKey(key), .metadata(key, .compares(.equalTo, .number(1)))]
       }
       + Comparison.allCases.map { .quantity($0, HKQuantity(unit: .count(), doubleValue: .nan)) }
-      + [HKQueryOptions(rawValue: 0), .strictStartDate, HKQueryOptions(rawValue: 4)].map {
+      + [StrictDates(rawValue: 0), .strictStartDate, StrictDates(rawValue: 4)].map {
         .interval(start: Fixture.noon + 90, end: nil, options: $0)
       }
       + [

@@ -124,7 +124,7 @@ import Testing
     case 0, 1, 2:
       return .interval(
         start: bound(), end: bound(),
-        options: HKQueryOptions(rawValue: UInt.random(in: 0..<4, using: &generator)))
+        options: StrictDates(rawValue: UInt.random(in: 0..<4, using: &generator)))
     case 3, 4:
       return .workoutActivityType(activities.randomElement(using: &generator) ?? .other)
     case 5: return .workoutDuration(comparison, seconds)
