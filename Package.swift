@@ -95,7 +95,7 @@ let package = Package(
     .target(
       name: "SampleStore",
       dependencies: [
-        "CalendarBuckets", "HealthKitTypes", "HealthCalculations",
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "PrivateFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: auditedSettings),
@@ -182,6 +182,9 @@ let package = Package(
     .testTarget(
       name: "ColumnKernelsTests",
       dependencies: ["ColumnKernels", "CColumnKernels", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
       name: "CalendarBucketsTests", dependencies: ["CalendarBuckets", "TestSupport"],

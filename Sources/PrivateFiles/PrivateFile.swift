@@ -88,7 +88,7 @@ package struct PrivateFileError: Error, CustomStringConvertible {
   /// What libc says.
   package let reason: String
 
-  fileprivate init(path: String, code: Int32) {
+  init(path: String, code: Int32) {
     self.path = path
     reason = unsafe String(cString: strerror(code))
   }

@@ -23,7 +23,8 @@ struct CommandEnding: Equatable {
       return
     }
     if let code = Self.code(of: error) {
-      self.init(code, Self.sentence(error))
+      // A path, a name in a zip, an element of XML may hold anything, and is no word to the terminal.
+      self.init(code, Self.sentence(error).withoutControls)
       return
     }
     let parserCode = HKStatsCommand.exitCode(for: error)

@@ -12,7 +12,7 @@ extension HKQuery {
   }
 
   /// The activity summaries from one day to another, both included. The components are as in
-  /// ``predicateForActivitySummary(with:)``.
+  /// `predicateForActivitySummary(with:)`.
   public class func predicate(
     forActivitySummariesBetweenStart startDateComponents: DateComponents,
     end endDateComponents: DateComponents

@@ -45,7 +45,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
   ///
   /// - Throws: `HKError` with `errorInvalidArgument` for a quantity of another dimension or without a
   ///   finite value, an instant before ``startDate``, a measurement shorter than
-  ///   ``HKSampleType/minimumAllowedDuration``, or if the series is finished or discarded.
+  ///   `HKSampleType.minimumAllowedDuration`, or if the series is finished or discarded.
   open func insert(_ quantity: HKQuantity, at date: Date) throws {
     try insert(quantity, from: date, to: date)
   }

@@ -22,15 +22,14 @@ extension String {
   /// The text without control characters and without marks that turn the direction of writing or
   /// break lines, so that no export can speak to the terminal; joiners of letters and emoji stay.
   package var withoutControls: String {
+    String(UnicodeScalarView(unicodeScalars.filter { !$0.isControl }))
+  }
+
+  /// The same, but for the ends of lines and tabulators: a text of many lines.
+  package var linesWithoutControls: String {
     String(
       UnicodeScalarView(
-        unicodeScalars.filter { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator: false
-          case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
-          default: true
-          }
-        }))
+        unicodeScalars.filter { !$0.isControl || $0 == "\n" || $0 == "\r" || $0 == "\t" }))
   }
 
   /// A name from an export as tables and sentences show it: without ``withoutControls``'s characters
@@ -52,5 +51,16 @@ extension String {
       kept.append(character)
     }
     return kept
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character does something to a terminal or to the direction of writing instead of being seen.
+  fileprivate var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: self != "\u{200C}" && self != "\u{200D}"
+    default: false
+    }
   }
 }

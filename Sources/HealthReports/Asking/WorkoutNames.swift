@@ -17,14 +17,15 @@ public enum WorkoutNames {
         : "The store holds no workouts of '\(text: typed)'. It has \(text: list).")
   }
 
-  /// `HKWorkoutActivityTypeTraditionalStrengthTraining` in words.
+  /// `HKWorkoutActivityTypeTraditionalStrengthTraining` in words; an activity that only an export knows is shown
+  /// as any name of one, cut to 40 columns and without control characters.
   public static func heading(_ activity: String) -> String {
-    TypeNames.words(short(activity))
+    TypeNames.words(short(activity)).asName
   }
 
   /// The same as people type it: `traditionalStrengthTraining`.
   public static func typed(_ activity: String) -> String {
-    let name = short(activity)
+    let name = short(activity).withoutControls
     return name.prefix(1).lowercased() + name.dropFirst()
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PrivateFiles
 internal import Synchronization
 
 /// The file that the sorted runs of an import wait in: it has no name, so it goes with the process.
@@ -77,18 +78,15 @@ final class SpillFile: Sendable {
   }
 
   private static func make() throws -> FileHandle {
-    let path = folder + "/hkstats-" + UUID().uuidString
-    guard
-      FileManager.default.createFile(
-        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    else {
+    do {
+      return FileHandle(
+        fileDescriptor: try UnnamedFile.open(inFolder: folder), closeOnDealloc: true)
+    } catch {
       throw SampleStoreError(
         .noPermission,
-        "\(path) cannot be made to hold a part of the import. Check the folder's permissions and "
-          + "space, or set TMPDIR to another one.")
+        "No file can be made in \(folder) to hold a part of the import: \(error.reason). Check the folder's "
+          + "permissions and space, or set TMPDIR to another one.")
     }
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try FileHandle(forUpdating: URL(fileURLWithPath: path))
   }
 
   private static func translating(_ error: any Error) -> any Error {

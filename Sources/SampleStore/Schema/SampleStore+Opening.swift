@@ -17,6 +17,9 @@ extension SampleStore {
 
   /// Opens the store at `path`.
   ///
+  /// A path names a file, whatever it looks like: `file:health.sqlite` and `:memory:` too. A folder, a pipe or
+  /// a device is refused at once. A link is followed, as every program does that opens a path.
+  ///
   /// A file of an earlier release is brought up to date when it is opened for writing, and is read as
   /// it is when it is opened for reading.
   ///
@@ -24,6 +27,8 @@ extension SampleStore {
   ///   than a store, is damaged, or was written by a newer version of the project or by one
   ///   before the first release. Such a file is left as it is.
   public static func open(_ path: String, mode: Mode) throws -> SampleStore {
+    // What SQLite would take for an address or for its memory is a name here.
+    let path = path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path
     do {
       switch try StoreFile.inspect(path) {
       case .store:

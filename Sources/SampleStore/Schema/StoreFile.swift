@@ -9,7 +9,11 @@ enum StoreFile {
 
   /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
   static func inspect(_ path: String) throws -> Content {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if path.isEmpty {
+      throw SampleStoreError(.missing, "The path of the store is empty. Name a file with --store.")
+    }
+    // A pipe that nobody writes to would keep the caller waiting.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: return .missing
@@ -20,6 +24,12 @@ enum StoreFile {
       }
     }
     defer { close(descriptor) }
+    var status = stat()
+    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a pipe or a device"
+      throw SampleStoreError(
+        .notAStore, "\(path) is \(kind), not a store of hkstats. Choose another file.")
+    }
     var header = [UInt8](repeating: 0, count: 100)
     let length = unsafe read(descriptor, &header, header.count)
     if length == 0 { return .empty }

@@ -161,7 +161,7 @@ extension PermissionsReport {
   /// Prints the report.
   fileprivate func print(as format: ReportFormat, on terminal: Terminal) throws {
     switch format {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(self))
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(self))
     case .table:
       try StandardOutput.print(PermissionsTable(report: self).text(on: terminal))
     }

@@ -31,7 +31,7 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       let report = try ConfigReport(of: .standard)
       switch format.form {
-      case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+      case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
       case .table:
         try StandardOutput.print(ConfigTable(report: report).text(on: format.terminal))
       }

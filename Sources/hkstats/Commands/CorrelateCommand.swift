@@ -47,8 +47,8 @@ struct CorrelateCommand: ParsableCommand {
     IdleThreads.waitForEnd()
     let report = try opened.report(request)
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table where report.types.isEmpty && report.typesWithoutData.isEmpty:
       let contents = try opened.withSnapshot(StoreContents.init(of:))
       try StandardOutput.say(

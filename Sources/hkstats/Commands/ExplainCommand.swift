@@ -98,7 +98,7 @@ struct ExplainCommand: ParsableCommand {
     if explainsSleep { return try explainNight(opened) }
     let report = try opened.report(request(opened))
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .table: try StandardOutput.print(ExplainText(report).text(on: format.terminal))
     }
   }
@@ -106,7 +106,7 @@ struct ExplainCommand: ParsableCommand {
   private func explainNight(_ store: SampleStore) throws {
     let report = try store.report(ExplainNightRequest(night, rules: nights.rules, scope: scope))
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .table: try StandardOutput.print(ExplainNightText(report).text(on: format.terminal))
     }
   }

@@ -65,8 +65,8 @@ struct HeartCommand: ParsableCommand {
       table.lack, StoreContents.extent(of: part.types, in: opened, for: report))
     try chart.draw(HeartChart(report, interval: by.calendar).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

@@ -116,7 +116,7 @@ struct ImportCommand: ParsableCommand {
       report: report, storePath: store.resolvedPath, quietHours: quietHours,
       sharesAboveOne: shares ?? [])
     switch format.form {
-    case .json: try StandardOutput.print(text.json)
+    case .json: try StandardOutput.printData(text.json)
     case .table: try StandardOutput.print(text.table(on: format.terminal))
     }
   }

@@ -51,8 +51,8 @@ struct ProfileCommand: ParsableCommand {
     try chart.refuse(lack, StoreContents.extent(of: types, in: opened, for: report))
     try chart.draw(ProfileChart(report).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(
         ProfileTable(report: report).text(on: format.terminal), unless: lack,

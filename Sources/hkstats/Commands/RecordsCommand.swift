@@ -58,8 +58,8 @@ struct RecordsCommand: ParsableCommand {
     try chart.refuse(table.lack, StoreContents.extent(of: asked, in: opened, for: report))
     try chart.draw(RecordsChart(report).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

@@ -42,8 +42,8 @@ struct RingsCommand: ParsableCommand {
     try chart.refuse(table.lack, StoreContents.ringExtent(in: opened))
     try chart.draw(RingsChart(report, interval: interval.summary.calendar).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

@@ -62,7 +62,9 @@ struct SamplesCommand: ParsableCommand {
         try opened.forEachSample(
           ofType: identifier, from: question.from, to: question.to, source: source.name
         ) { sample in
-          try output.write(format.form == .csv ? writer.csv(sample) : writer.jsonLine(sample))
+          try output.write(
+            StandardOutput.data(
+              format.form == .csv ? writer.csv(sample) : writer.jsonLine(sample)))
         }
       }
       try output.flush()

@@ -64,8 +64,8 @@ struct SleepCommand: ParsableCommand {
     try chart.refuse(table.lack, StoreContents.extent(of: types, in: opened, for: report))
     try chart.draw(SleepChart(report, notes: table.rangeNote).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

@@ -31,7 +31,7 @@ struct StoreCommand: ParsableCommand {
       let report = try store.openForReading().report(
         StoreInfoRequest(scope: ReportScope(now: Date().timeIntervalSince1970)))
       switch format.form {
-      case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+      case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
       case .table:
         try StandardOutput.print(StoreInfoTable(report: report).text(on: format.terminal))
       }

@@ -158,8 +158,8 @@ struct StreakCommand: ParsableCommand {
     if chart.isAsked, !report.hasData { throw CommandError.nothingToDraw(report.nothingToCount) }
     try chart.draw(StreakChart(report).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(StreakTable(report: report).text(on: format.terminal))
     }

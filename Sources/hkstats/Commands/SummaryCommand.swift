@@ -127,8 +127,8 @@ struct SummaryCommand: ParsableCommand {
         report.series[place].overlap = nil
         report.series[place].shares = nil
       }
-      try StandardOutput.print(report.jsonPieces())
-    case .csv: try StandardOutput.print(report.csvTable.text)
+      try StandardOutput.printData(report.jsonPieces())
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       let table = SummaryTable(
         report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,

@@ -69,8 +69,8 @@ struct TrendsCommand: ParsableCommand {
     }
     try chart.draw(TrendsChart(report, types: request.types == nil ? .everyday : .all).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       if request.types?.count == 1, let series = report.series.first {
         let view = TrendDetailText(series, of: report)

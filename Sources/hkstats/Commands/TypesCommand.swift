@@ -31,7 +31,7 @@ struct TypesCommand: ParsableCommand {
       return (report, report.types.isEmpty ? try StoreContents(of: snapshot) : nil)
     }
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .table:
       try StandardOutput.print(
         contents.map { $0.sentence + "\n" }

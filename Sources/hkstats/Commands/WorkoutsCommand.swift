@@ -159,9 +159,9 @@ struct WorkoutsCommand: ParsableCommand {
       try chart.draw(WorkoutSplitsChart(report).page())
     }
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv:
-      try StandardOutput.print((hasSplits ? report.splitsCSVTable : report.csvTable).text)
+      try StandardOutput.printData((hasSplits ? report.splitsCSVTable : report.csvTable).text)
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
@@ -176,8 +176,8 @@ struct WorkoutsCommand: ParsableCommand {
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try chart.draw(WorkoutEffortsChart(report).page())
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
@@ -191,8 +191,8 @@ struct WorkoutsCommand: ParsableCommand {
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try draw(report, by: interval)
     switch format.form {
-    case .json: try StandardOutput.print(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.print(report.csvTable.text)
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(report.csvTable.text)
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HealthReports
 
 /// Standard output, written in blocks.
 ///
@@ -40,6 +41,20 @@ struct StandardOutput: ~Copyable {
     }
   }
 
+  /// Whether somebody looks at what is written.
+  private static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// A text for programs, CSV or JSON, as it is written: to a terminal without the characters that would speak
+  /// to it, else as it is.
+  static func data(_ text: String) -> String {
+    isTerminal ? text.linesWithoutControls : text
+  }
+
+  /// Writes one whole text for programs, see ``data(_:)``.
+  static func printData(_ text: String) throws {
+    try print(data(text))
+  }
+
   /// Writes one whole text.
   static func print(_ text: String) throws {
     var output = StandardOutput()
@@ -66,8 +81,9 @@ struct StandardOutput: ~Copyable {
       [[sentence, further].compactMap(\.self).joined(separator: " ")].paragraphs(on: terminal))
   }
 
-  /// Writes one whole text in UTF-8, which comes in pieces.
-  static func print(_ pieces: [[UInt8]]) throws {
+  /// Writes one whole text for programs in UTF-8, which comes in pieces, see ``data(_:)``.
+  static func printData(_ pieces: [[UInt8]]) throws {
+    if isTerminal { return try printData(String(decoding: pieces.joined(), as: UTF8.self)) }
     var output = StandardOutput()
     for piece in pieces { try output.write(piece) }
     try output.flush()

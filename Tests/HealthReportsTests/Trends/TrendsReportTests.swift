@@ -108,7 +108,7 @@ import Testing
     #expect(words.trend == "rises")
     #expect(
       words.sentences.prefix(2) == [
-        "The last 28 days: 6,331 per day on average; 4.6 % more than in the 28 days before (6,051, "
+        "The last 28 days to 2024-04-28: 6,331 per day on average; 4.6 % more than in the 28 days before (6,051, "
           + "p = 0.15, not significant).",
         "Over 119 days it rises by 304 per month (95 % interval +304 to +304, p < 0.001).",
       ])
@@ -146,7 +146,7 @@ import Testing
       series.categoryValues == ["asleepUnspecified", "asleepCore", "asleepDeep", "asleepREM"])
     #expect(series.figures?.map(\.date) == ["2024-05-01"])
     let sentences = TrendWords(series, of: report).sentences
-    #expect(sentences.first == "The last 28 days: 8:00 h per night on average.")
+    #expect(sentences.first == "The last 28 days to 2024-05-01: 8:00 h per night on average.")
     #expect(sentences.last == "Data on 1 of 1 day, 2024-05-01 to 2024-05-01.")
   }
 

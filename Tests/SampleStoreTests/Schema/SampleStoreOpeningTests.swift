@@ -67,6 +67,52 @@ import TestSupport
     #expect(code { _ = try SampleStore.open(directory.path, mode: .readOnly) } != nil)
   }
 
+  /// An address of SQLite's would open another program's file.
+  @Test(arguments: ["file:health.sqlite", ":memory:", "file:other.sqlite?mode=rwc"])
+  func aNameThatLooksLikeAnAddressIsAName(_ name: String) throws {
+    let directory = try TemporaryDirectory()
+    let folder = FileManager.default.currentDirectoryPath
+    let path = name.hasPrefix("file:") ? "file:" + UUID().uuidString + name.dropFirst(5) : name
+    defer {
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: folder + "/" + path + suffix)
+      }
+    }
+    #expect(code { _ = try SampleStore.open(path, mode: .readOnly) } == .missing)
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing([TestRecord(0, 1, 2)])
+    #expect(FileManager.default.fileExists(atPath: folder + "/" + path))
+    #expect(try SampleStore.open(path, mode: .readOnly).steps().map(\.value) == [2])
+    // The same behind a whole path.
+    let whole = directory.file(name.replacingOccurrences(of: "?", with: "-"))
+    _ = try SampleStore.open(whole, mode: .readWrite(create: true))
+    #expect(FileManager.default.fileExists(atPath: whole))
+  }
+
+  @Test func anotherProgramsFileIsNotWrittenThroughAnAddress() throws {
+    let directory = try TemporaryDirectory()
+    let other = directory.file("other.sqlite")
+    let queue = try DatabaseQueue(path: other)
+    try queue.write { try $0.execute(sql: "CREATE TABLE t (a)") }
+    try queue.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: other))
+    #expect(code { _ = try SampleStore.open("file:\(other)", mode: .readOnly) } == .missing)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == before)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aFolderAPipeAndADeviceAreRefusedAtOnce() throws {
+    let directory = try TemporaryDirectory()
+    let pipe = directory.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [directory.path, pipe, "/dev/null", "/dev/zero"] {
+      for mode in [SampleStore.Mode.readOnly, .readWrite(create: true)] {
+        #expect(code { _ = try SampleStore.open(path, mode: mode) } == .notAStore, "\(path)")
+      }
+    }
+    #expect(code { _ = try SampleStore.open("", mode: .readOnly) } == .missing)
+  }
+
   @Test func newerSchemaAsksForANewerProgram() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("health.sqlite")

@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A file without a name: nobody can open it but who holds its descriptor, and it goes with the process.
+package enum UnnamedFile {
+  /// Makes a file in a folder and opens it for reading and writing.
+  ///
+  /// Where the file system can do it, the file never has a name. Elsewhere it has one that nobody can guess for
+  /// an instant, and is readable and writable by its owner alone from its first byte on, whatever the umask.
+  ///
+  /// - Returns: the descriptor, which the caller closes.
+  /// - Throws: ``PrivateFileError`` if the folder is missing or may not be written.
+  package static func open(inFolder folder: String) throws(PrivateFileError) -> Int32 {
+    #if canImport(Glibc) || canImport(Musl)
+      // `O_TMPFILE` of Linux is a macro that Swift does not see: this flag and that of folders.
+      let unnamed = Self.open(folder, flags: O_RDWR | O_CLOEXEC | O_DIRECTORY | 0o20_000_000)
+      if unnamed >= 0 { return unnamed }
+    #endif
+    return try named(inFolder: folder)
+  }
+
+  /// Makes a file with a name that is taken away again.
+  static func named(inFolder folder: String) throws(PrivateFileError) -> Int32 {
+    var code = EEXIST
+    for _ in 0..<100 {
+      let path = folder + "/.hkstats-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+      let descriptor = Self.open(
+        path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+      if descriptor >= 0 {
+        _ = unsafe unlink(path)
+        return descriptor
+      }
+      code = errno
+      if code != EEXIST { break }
+    }
+    throw PrivateFileError(path: folder, code: code)
+  }
+
+  private static func open(_ path: String, flags: Int32) -> Int32 {
+    #if canImport(Glibc)
+      unsafe Glibc.open(path, flags, 0o600)
+    #elseif canImport(Musl)
+      unsafe Musl.open(path, flags, 0o600)
+    #else
+      unsafe Darwin.open(path, flags, 0o600)
+    #endif
+  }
+}

@@ -1,0 +1,47 @@
+import AppleHealthExport
+import HealthReports
+import ReportFixtures
+@testable import SampleStore
+import TestSupport
+import Testing
+
+@testable import HKStatsCommand
+
+/// Names in exports, zips and paths are data: they cannot speak to the terminal, turn its writing or add lines.
+@Suite struct HostileNamesTests {
+  private static let names = [
+    "a\u{1B}[31mred", "b\u{1B}]0;title\u{07}", "c\u{202E}drow", "d\u{9B}2Jgone", "e\nnew line",
+    "f\r\u{8}back", "g\u{2028}line", "h\u{7F}\u{200B}none",
+  ]
+
+  private static func isSilent(_ text: String, lines: Int = 1) -> Bool {
+    let allowed = text.unicodeScalars.filter { $0 == "\n" }.count
+    return allowed <= lines && text.linesWithoutControls == text && !text.contains("\r")
+  }
+
+  @Test(arguments: names) func errorsAreOneLine(_ name: String) throws {
+    for error: any Error in [
+      ExportError(.notAnExport, "\(name) has the root <\(name)>, so it is no export."),
+      SampleStoreError(.missing, "There is no store at \(name)."),
+      CommandError.missingInput("There is nothing at \(name)."),
+    ] {
+      let ending = CommandEnding(error)
+      #expect(ending.isFailure && Self.isSilent(ending.text), "\(ending.text.debugDescription)")
+    }
+    let unknown = try #require(throws: ReportError.self) {
+      try WorkoutNames.resolve("swimming", known: [name])
+    }
+    #expect(Self.isSilent(CommandEnding(unknown).text))
+  }
+
+  @Test(arguments: names) func activitiesAreNames(_ name: String) throws {
+    for text in [WorkoutNames.heading(name), WorkoutNames.typed(name)] {
+      #expect(Self.isSilent(text, lines: 0), "\(text.debugDescription)")
+    }
+    #expect(WorkoutNames.heading(String(repeating: "x", count: 1_000)).count == 40)
+  }
+
+  @Test func textsOfManyLinesKeepTheirLines() {
+    #expect("a,\u{1B}b\r\n\u{9B}c\td\n".linesWithoutControls == "a,b\r\nc\td\n")
+  }
+}
