@@ -58,14 +58,15 @@ extension BucketEdges {
 
   @inline(never)
   private func indexByEdges(of instant: Double) -> Int {
-    indexByEdges(of: instant, edge: edge)
+    // A closure: the method as a value would hold a copy of the buckets.
+    indexByEdges(of: instant) { edge($0) }
   }
 
   /// The index by comparison with edges, for whatever the clock alone does not tell.
   @inline(__always)
   private func indexByEdges(of instant: Double, edge: (Int) -> Double) -> Int {
     guard isNearestEdgeEnough else {
-      if zone.isRecorded { return indexOfRecordedZones(of: instant, edge: edge) }
+      if kind == .recorded { return indexOfRecordedZones(of: instant) }
       return index(of: instant, near: estimate(of: instant), edge: edge)
     }
     let nearest = Int(nearestTo: (instant - anchor) * inverseLength)
@@ -75,7 +76,7 @@ extension BucketEdges {
   /// The index by steps from the mean length of a bucket. The days of a person may be short, long or of no
   /// length, so no bound of the steps holds for all.
   @inline(never)
-  private func indexOfRecordedZones(of instant: Double, edge: (Int) -> Double) -> Int {
+  private func indexOfRecordedZones(of instant: Double) -> Int {
     var index = Int(floorOf: (instant - anchor) * inverseLength)
     while edge(index) > instant { index -= 1 }
     while edge(index + 1) <= instant { index += 1 }

@@ -42,6 +42,8 @@ public struct BucketEdges: Sendable, Hashable {
     case months
     /// Calendar units with others.
     case mixed
+    /// Calendar units in recorded zones, alone or with others.
+    case recorded
   }
 
   let kind: Kind
@@ -123,6 +125,7 @@ public struct BucketEdges: Sendable, Hashable {
     seconds = interval.hours * 3_600 + interval.minutes * 60 + interval.seconds
     switch (months > 0, days > 0, seconds > 0) {
     case (false, false, _): kind = .fixed
+    case _ where zone.isRecorded: kind = .recorded
     case (false, true, false): kind = .days
     case (true, false, false): kind = .months
     default: kind = .mixed
@@ -140,7 +143,8 @@ public struct BucketEdges: Sendable, Hashable {
 
     anchorSecond = Int(floorOf: anchor)
     anchorFraction = anchor - Double(anchorSecond)
-    let offset = zone.offset(at: anchor)
+    let offset =
+      zone.recorded?.offset(at: anchor) ?? zone.offsets.lookUp(second: anchorSecond).offset
     anchorLocalSecond =
       local?.wholeSecond ?? zone.recorded?.localSecond(ofAnchor: anchor) ?? anchorSecond + offset
     anchorDayNumber = ProlepticGregorian.dayNumber(localSecond: anchorLocalSecond)
@@ -154,8 +158,9 @@ public struct BucketEdges: Sendable, Hashable {
       interval.years > 0 && interval.months > 0 && date.month == 2 && date.day == 29
     let isFirstOccurrence = zone.offsets.offset(localSecond: anchorLocalSecond) == offset
     let isOnClock =
-      anchorFraction == 0 && (kind == .fixed || !zone.isRecorded)
-      && (kind == .fixed || isFirstOccurrence && !isLeapDayWithYearsFirst && kind != .mixed)
+      anchorFraction == 0
+      && (kind == .fixed
+        || (kind == .days || kind == .months) && isFirstOccurrence && !isLeapDayWithYearsFirst)
     unitOnClock = isOnClock ? kind : .mixed
 
     // Edge i differs from anchor + i x mean length by what offsets differ, and with months in the
@@ -164,7 +169,7 @@ public struct BucketEdges: Sendable, Hashable {
     let largestDeviation =
       zone.offsets.spread + (months > 0 ? 8 * ProlepticGregorian.secondsPerDay : 0)
     isNearestEdgeEnough =
-      kind == .fixed || !zone.isRecorded && 2 * largestDeviation + 2 <= meanLength
+      kind == .fixed || kind != .recorded && 2 * largestDeviation + 2 <= meanLength
   }
 
   /// The start of bucket `index`, which is the end of the one before, in seconds since 1970.
@@ -177,13 +182,14 @@ public struct BucketEdges: Sendable, Hashable {
   public func edge(_ index: Int) -> Double {
     guard index != 0 else { return anchor }
     let bounded = min(max(index, 0 &- farthestIndex), farthestIndex)
-    if let recorded = zone.recorded, kind != .fixed { return edge(bounded, by: recorded) }
+    if kind == .recorded { return recordedEdge(bounded) }
     return instant(ofSecond: wholeSecond(ofEdge: bounded))
   }
 
   /// Semantics 1.8: buckets of days and more in recorded zones are runs of a person's days.
   @inline(never)
-  private func edge(_ index: Int, by clock: RecordedClock) -> Double {
+  private func recordedEdge(_ index: Int) -> Double {
+    guard let clock = zone.recorded else { preconditionFailure("recorded zones have a clock") }
     let instant = clock.cut(
       ofDay: localDayNumber(ofEdge: index), second: Double(anchorSecondOfDay))
     return SupportedInstants.clamp(instant + Double(index &* seconds))
@@ -192,7 +198,7 @@ public struct BucketEdges: Sendable, Hashable {
   /// The anchor with the date and time that buckets are counted from: what the clock shows at it, in recorded
   /// zones midnight where a day begins with a flight.
   public var localAnchor: OffsetInstant {
-    zone.isRecorded && kind != .fixed
+    kind == .recorded
       ? OffsetInstant(Double(anchorSecond), offset: anchorLocalSecond - anchorSecond)
       : OffsetInstant(anchor, in: zone)
   }

@@ -113,10 +113,11 @@ extension BucketEdges {
     let total = indices.count + 1
     var edges = [Double](repeating: 0, count: total)
     var span = edges.mutableSpan
+    let hasEvenEdges = kind == .fixed || kind == .days
     var position = 0
     while position < total {
       let index = indices.lowerBound &+ position
-      let count = min(evenEdgeCount(from: index), total - position)
+      let count = hasEvenEdges ? min(evenEdgeCount(from: index), total - position) : 1
       if count == 1 {
         span[position] = edge(index)
       } else {
@@ -138,14 +139,10 @@ extension BucketEdges {
     }
   }
 
-  /// How many edges from one on lie at equal distances, at least 1: all of elapsed time, and of
-  /// days those that are read with the same offset of the clock.
+  /// How many edges of days or of elapsed time from one on lie at equal distances, at least 1: all of
+  /// elapsed time, and of days those that are read with the same offset of the clock.
   private func evenEdgeCount(from index: Int) -> Int {
-    guard kind == .fixed || kind == .days && !zone.isRecorded, index > -farthestIndex,
-      index < farthestIndex
-    else {
-      return 1
-    }
+    guard index > -farthestIndex, index < farthestIndex else { return 1 }
     // Edge 0 is the anchor itself, even at the second occurrence of a wall time.
     let end = index < 0 ? 0 : index == 0 ? 1 : farthestIndex
     if kind == .fixed { return end - index }
