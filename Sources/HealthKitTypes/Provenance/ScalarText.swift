@@ -7,19 +7,20 @@ package enum ScalarText {
   package static func equal(_ left: String?, _ right: String?) -> Bool {
     switch (left, right) {
     case (nil, nil): true
-    case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
+    case (let left?, let right?): equal(left, right)
     default: false
     }
   }
 
-  /// Feeds the scalars of a text, or its absence, into a hasher.
+  private static func equal(_ left: String, _ right: String) -> Bool {
+    // Texts of the same scalars are equal; of texts that are, ASCII has the same scalars.
+    left == right
+      && (left.utf8Span.isKnownASCII && right.utf8Span.isKnownASCII
+        || left.utf8.elementsEqual(right.utf8))
+  }
+
+  /// Feeds a text, or its absence, into a hasher. Canonically equivalent texts, which are rare, collide.
   package static func hash(_ text: String?, into hasher: inout Hasher) {
-    guard let text else {
-      hasher.combine(UInt8(0))
-      return
-    }
-    hasher.combine(UInt8(1))
-    for byte in text.utf8 { hasher.combine(byte) }
-    hasher.combine(UInt8(255))
+    hasher.combine(text)
   }
 }
