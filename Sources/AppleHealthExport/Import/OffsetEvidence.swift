@@ -22,9 +22,22 @@ struct OffsetEvidence {
   /// More pages than this are not counted: 500 years of records without a gap.
   private static let pageLimit = 1 << 16
 
+  /// Consecutive records that start in one quarter of an hour and have one offset. A file lists the records of
+  /// a type in order, so most runs are long.
+  private struct Run {
+    var offset = 0
+    var quarter = 0
+    /// From when on the quarter lasts, and until when; a run of none has no length.
+    var start = 0.0
+    var end = 0.0
+    var count = 0
+  }
+
   private var histograms: [Histogram] = []
   private var last = -1
   private var pageCount = 0
+  /// What is not in ``histograms`` yet.
+  private var run = Run()
   /// When the first record starts, in seconds since 1970.
   private(set) var firstStart = Double.infinity
   /// When the last one starts.
@@ -33,10 +46,20 @@ struct OffsetEvidence {
   private(set) var lastOffset: Int?
 
   /// How many records there are.
-  var count: Int { histograms.reduce(0) { $0 + $1.count } }
+  var count: Int { histograms.reduce(run.count) { $0 + $1.count } }
 
   /// The offsets with the numbers of their records.
-  var offsets: [(offset: Int, count: Int)] { histograms.map { ($0.offset, $0.count) } }
+  var offsets: [(offset: Int, count: Int)] {
+    var offsets = histograms.map { (offset: $0.offset, count: $0.count) }
+    if run.count > 0 {
+      if let known = offsets.firstIndex(where: { $0.offset == run.offset }) {
+        offsets[known].count += run.count
+      } else {
+        offsets.append((run.offset, run.count))
+      }
+    }
+    return offsets
+  }
 
   /// Counts a record.
   @inline(__always)
@@ -46,13 +69,34 @@ struct OffsetEvidence {
       lastStart = start
       lastOffset = offset
     }
-    if last < 0 || histograms[last].offset != offset { choose(offset) }
+    if offset != run.offset || start < run.start || start >= run.end {
+      begin(start: start, offset: offset)
+    }
+    run.count &+= 1
+  }
+
+  @inline(never)
+  private mutating func begin(start: Double, offset: Int) {
+    endRun()
     let quarter = Int((start / Self.quarter).rounded(.down))
-    let page = quarter >> Self.pageShift
-    histograms[last].count &+= 1
+    run = Run(
+      offset: offset, quarter: quarter, start: Double(quarter) * Self.quarter,
+      end: Double(quarter + 1) * Self.quarter)
+  }
+
+  /// Counts the records of the run, which is none afterwards.
+  private mutating func endRun() {
+    guard run.count > 0 else { return }
+    if last < 0 || histograms[last].offset != run.offset { choose(run.offset) }
+    let page = run.quarter >> Self.pageShift
+    histograms[last].count &+= run.count
     if histograms[last].lastPage != page { turn(to: page) }
     let place = histograms[last].lastPlace
-    if place >= 0 { histograms[last].counts[place &+ (quarter & (Self.pageLength &- 1))] &+= 1 }
+    if place >= 0 {
+      histograms[last].counts[place &+ (run.quarter & (Self.pageLength &- 1))] &+=
+        UInt32(run.count)
+    }
+    run = Run()
   }
 
   private mutating func choose(_ offset: Int) {
@@ -80,7 +124,7 @@ struct OffsetEvidence {
   /// - Parameter offsetAt: the clock's offset at an instant.
   /// - Complexity: O(quarters of an hour in which records start).
   func rightCount(_ offsetAt: (Double) -> Int) -> Int {
-    var right = 0
+    var right = run.count > 0 && offsetAt(run.start) == run.offset ? run.count : 0
     for histogram in histograms {
       for (page, place) in histogram.pages {
         for number in 0..<Self.pageLength where histogram.counts[place + number] > 0 {
