@@ -23,8 +23,9 @@
     self.capacity = capacity
     self.headroom = headroom
     let size = headroom + capacity + ByteView.padding
+    // Bytes are written before they are read: no pass over the room makes them zero.
     unsafe storage = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    unsafe storage.initialize(repeating: 0, count: size)
+    terminate()
   }
 
   deinit {
@@ -71,7 +72,7 @@
 
   /// Scanning loops stop at a zero byte, so the padding always starts with them.
   private func terminate() {
-    unsafe (storage + headroom + count).update(repeating: 0, count: ByteView.padding)
+    unsafe (storage + headroom + count).initialize(repeating: 0, count: ByteView.padding)
   }
 }
 
