@@ -25,6 +25,8 @@ struct ImportIDMap: Sendable {
   private var unwrittenRevisions = Unwritten<ImportNames.RevisionEntry>()
   private var unwrittenDevices = Unwritten<String>()
   private var unwrittenUnits = Unwritten<String>()
+  /// What the last new row refers to, all of it in the store.
+  private var lastUsed = (revision: UInt32.max, device: UInt32.max, unit: UInt16.max)
 
   init(_ db: Database, of importing: SampleImport, names: ImportNames) throws {
     self.importing = importing
@@ -153,7 +155,17 @@ struct ImportIDMap: Sendable {
   }
 
   /// Writes what a new row refers to, if the store does not have it yet.
+  @inline(__always)
   mutating func use(revision: UInt32, device: UInt32, unit: UInt16, _ db: Database) throws {
+    if lastUsed == (revision, device, unit) { return }
+    try write(revision: revision, device: device, unit: unit, db)
+    lastUsed = (revision, device, unit)
+  }
+
+  @inline(never)
+  private mutating func write(
+    revision: UInt32, device: UInt32, unit: UInt16, _ db: Database
+  ) throws {
     if let entry = unwrittenRevisions.take(Int(revision)) {
       try db.execute(
         sql: "INSERT INTO source_revision (id, name, version) VALUES (?, ?, ?)",
@@ -169,8 +181,13 @@ struct ImportIDMap: Sendable {
   }
 
   /// The store's number of a metadata set of the import, which is written if it is new.
+  @inline(__always)
   mutating func metadata(_ number: UInt32, _ db: Database) throws -> UInt32 {
-    if number == 0 { return 0 }
+    number == 0 ? 0 : try written(metadata: number, db)
+  }
+
+  @inline(never)
+  private mutating func written(metadata number: UInt32, _ db: Database) throws -> UInt32 {
     guard Int(number) < metadataOfImport.count else { throw misuse("metadata set") }
     if metadataOfImport[Int(number)] != 0 { return metadataOfImport[Int(number)] }
     guard let set = try importing.tables.metadata(number, db) else { throw misuse("metadata set") }
@@ -200,7 +217,7 @@ private struct Unwritten<Entry: Sendable>: Sendable {
     entries.append(entry)
   }
 
-  /// Takes the entry of a number, if it is waiting. Asked for every sample that is added.
+  /// Takes the entry of a number, if it is waiting.
   @inline(__always)
   mutating func take(_ number: Int) -> Entry? {
     let place = number &- first

@@ -39,8 +39,11 @@ final class SegmentQueue {
     private let work: Mutex<(rows: [SampleRow], segment: EncodedSegment?)>
     private let done = DispatchSemaphore(value: 0)
     private let type: Int64
+    /// Whether there is no room for another row.
+    let isFull: Bool
 
     init(_ rows: [SampleRow], type: Int64) {
+      isFull = rows.count == SegmentPayload.capacity
       work = Mutex((rows, nil))
       self.type = type
     }
@@ -72,6 +75,8 @@ final class SegmentQueue {
   func append(_ rows: inout [SampleRow], type: StoredTypeKey, _ db: Database) throws {
     let job = Job(rows, type: type.id)
     rows = room.popLast() ?? []
+    // A segment that is full is one of several.
+    if job.isFull, rows.capacity == 0 { rows.reserveCapacity(SegmentPayload.capacity) }
     jobs.append(job)
     workers.async { job.encode() }
     while let first = jobs.first, first.isDone() { try write(first, db) }
