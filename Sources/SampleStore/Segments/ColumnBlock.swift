@@ -50,6 +50,12 @@ struct ColumnBlock {
     try SegmentPayload.forEachRun(.flags, of: bytes, count: count) { flags, places in
       if flags & userEntered != 0 { userEnteredPlaces.append(places) }
     }
+    if userEnteredPlaces.isEmpty {
+      var offset = try SegmentPayload.offset(of: .sources, in: bytes)
+      return try ReferenceColumn.decode(
+        bytes, at: &offset, count: count, into: &ranks, from: begin
+      ) { table[$0].measured }
+    }
     var target = ranks.mutableSpan
     var next = 0
     try SegmentPayload.forEachRun(.sources, of: bytes, count: count) { revision, places in

@@ -48,6 +48,39 @@ enum ReferenceColumn {
     }
   }
 
+  /// Reads `count` numbers, of which each stands for another one, into `target` from place `begin` on.
+  /// Complexity: O(n); `meaning` is asked once for each number of a dictionary and each run.
+  static func decode(
+    _ bytes: RawSpan, at offset: inout Int, count: Int, into target: inout [UInt16],
+    from begin: Int, meaning: (UInt32) -> UInt16
+  ) throws(MalformedPayload) {
+    var target = target.mutableSpan
+    precondition(begin >= 0 && count <= target.count - begin, "The target has room for the column.")
+    var format = offset
+    guard try bytes.read(UInt8.self, at: &format) == 2 else {
+      return try forEachRun(bytes, at: &offset, count: count) { number, places in
+        let value = meaning(number)
+        for place in places { target[begin + place] = value }
+      }
+    }
+    offset = format
+    // Codes are bytes: all of them have a place, so that none needs a check.
+    let size = Int(try bytes.read(UInt16.self, at: &offset))
+    var meanings = [UInt16](repeating: 0, count: 256)
+    for code in 0..<size {
+      let number = try bytes.read(UInt32.self, at: &offset)
+      if code < 256 { meanings[code] = meaning(number) }
+    }
+    let codes = try bytes.skip(count, at: &offset)
+    var largest: UInt8 = 0
+    for place in 0..<count {
+      let code: UInt8 = bytes.loadInteger(at: codes + place)
+      largest = max(largest, code)
+      target[begin + place] = meanings[Int(code)]
+    }
+    guard count == 0 || Int(largest) < size else { throw MalformedPayload() }
+  }
+
   /// Reads `count` numbers as runs: `body` gets each number and the range of its places.
   /// Complexity: O(n), O(runs) for the first two formats.
   @inline(__always)
