@@ -37,12 +37,6 @@ struct SampleNames {
     let content = try metadata.content(of: row.metadata, db)
     let sequence = Int64(bitPattern: row.ordinal)
     let isFromExport = row.flags.contains(.fromExport)
-    let series =
-      row.flags.contains(.series)
-      ? try SeriesReader.measurements(of: sequence, path: path, db) : nil
-    let electrocardiogram =
-      row.flags.contains(.electrocardiogram)
-      ? try ElectrocardiogramReader.of(sequence, path: path, db) : nil
     return StoredSample(
       start: row.start, end: row.end, value: row.value,
       creation: row.creation.isNaN ? nil : row.creation, unit: units[row.unit],
@@ -52,8 +46,22 @@ struct SampleNames {
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
       sequence: sequence,
       uuid: try identities.uuid(ofSequence: sequence, isFromExport: isFromExport, db),
-      series: series.flatMap { MeasurementSummary($0) },
-      electrocardiogram: electrocardiogram?.figures, sourceDetails: revision.details)
+      figures: try figures(of: row, sequence: sequence, db), sourceDetails: revision.details)
+  }
+
+  private func figures(
+    of row: SampleRow, sequence: Int64, _ db: Database
+  ) throws -> RecordingFigures? {
+    if row.flags.contains(.series),
+      let measurements = try SeriesReader.measurements(of: sequence, path: path, db),
+      let summary = MeasurementSummary(measurements)
+    {
+      return .series(summary)
+    }
+    guard row.flags.contains(.electrocardiogram) else { return nil }
+    return try ElectrocardiogramReader.of(sequence, path: path, db).map {
+      .electrocardiogram($0.figures)
+    }
   }
 }
 

@@ -54,17 +54,35 @@ public struct StoredSample: Sendable, Equatable {
   public var sequence: Int64
   /// The identity of the sample in this store.
   public var uuid: UUID
-  /// The figures of its measurements; nil unless it stands for a series of them.
-  package var series: MeasurementSummary?
-  /// What it shows; nil unless it is an electrocardiogram, whose ``value`` is the number of its voltages.
-  package var electrocardiogram: ElectrocardiogramFigures?
+  /// The figures of what stands beside it; nil for nearly all samples.
+  var figures: RecordingFigures?
   /// What else is known of the source.
   package var sourceDetails = SourceDetails()
 }
 
 extension StoredSample {
+  /// The figures of its measurements; nil unless it stands for a series of them.
+  package var series: MeasurementSummary? {
+    guard case .series(let figures) = figures else { return nil }
+    return figures
+  }
+
+  /// What it shows; nil unless it is an electrocardiogram, whose ``value`` is the number of its voltages.
+  package var electrocardiogram: ElectrocardiogramFigures? {
+    guard case .electrocardiogram(let figures) = figures else { return nil }
+    return figures
+  }
+
   /// Whether the sample stands for a series of measurements.
   package var isSeries: Bool { series != nil }
+}
+
+/// The figures of what stands beside a sample. Indirect, because few samples have any and all are copied.
+indirect enum RecordingFigures: Sendable, Equatable {
+  /// Those of the measurements of a series.
+  case series(MeasurementSummary)
+  /// Those of an electrocardiogram.
+  case electrocardiogram(ElectrocardiogramFigures)
 }
 
 /// A workout in the store.
