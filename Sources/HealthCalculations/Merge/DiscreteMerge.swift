@@ -7,30 +7,36 @@
 /// Semantics 2.6: the test of a discrete sample.
 struct DiscreteMerge {
   private let columns: SampleColumns
-  private var reaches: [Double]
-  private var covering: RankSet
   /// Runs of samples that count, in order.
-  private(set) var counted: [Range<Int>] = []
+  let counted: [Range<Int>]
 
   /// Merges the samples; `rankCount` is more than the largest rank. O(n).
   init(_ columns: SampleColumns, rankCount: Int) {
     self.columns = columns
-    reaches = Array(repeating: -.infinity, count: rankCount)
-    covering = RankSet(capacity: rankCount)
-    run()
+    counted = Self.counted(of: columns, rankCount: rankCount)
   }
 
-  private mutating func run() {
-    let starts = columns.starts
-    let ends = columns.ends
-    let ranks = columns.ranks
+  private static func counted(of columns: SampleColumns, rankCount: Int) -> [Range<Int>] {
+    let starts = columns.starts.span
+    let ends = columns.ends.span
+    let ranks = columns.ranks.span
     let count = starts.count
+    var reachOfRank = [Double](repeating: -.infinity, count: rankCount)
+    var reaches = reachOfRank.mutableSpan
+    var covering = RankSet(capacity: rankCount)
+    var counted: [Range<Int>] = []
     var runStart = 0
     var position = 0
     while position < count {
       let start = starts[position]
       var groupEnd = position + 1
-      var winner = min(bestCovering(start), Int(ranks[position]))
+      // The best rank with a sample that started before and ends later. Each sample is dropped once at most.
+      var best = covering.best
+      while best != RankSet.none, reaches[best] <= start {
+        covering.remove(best)
+        best = covering.best
+      }
+      var winner = min(best, Int(ranks[position]))
       while groupEnd < count, starts[groupEnd] == start {
         winner = min(winner, Int(ranks[groupEnd]))
         groupEnd += 1
@@ -50,17 +56,7 @@ struct DiscreteMerge {
       }
     }
     if runStart < count { counted.append(runStart..<count) }
-  }
-
-  /// The best rank with a sample that started before and ends after `instant`. Amortised O(1): each
-  /// sample is dropped at most once.
-  @inline(__always)
-  private mutating func bestCovering(_ instant: Double) -> Int {
-    while true {
-      let best = covering.best
-      if best == RankSet.none || reaches[best] > instant { return best }
-      covering.remove(best)
-    }
+    return counted
   }
 
   /// The samples that count, as columns.
