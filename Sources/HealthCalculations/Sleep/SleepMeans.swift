@@ -15,18 +15,19 @@ public struct SleepMeans: Sendable, Equatable {
   ///   - includingPartial: whether partial nights count like all others.
   /// - Complexity: O(nights + naps).
   public init(of nights: some Collection<SleepNight>, includingPartial: Bool = false) {
-    for figure in SleepFigure.allCases {
-      var sum = 0.0
-      var count = 0
-      for night in nights
-      where includingPartial || !night.isPartial || figure == .inBed {
+    let figures = SleepFigure.allCases
+    var sums = Array(repeating: (sum: 0.0, count: 0), count: figures.count)
+    for night in nights {
+      let takesAll = includingPartial || !night.isPartial
+      for (place, figure) in figures.enumerated() where takesAll || figure == .inBed {
         guard let value = night.value(of: figure) else { continue }
-        sum += value
-        count += 1
+        sums[place].sum += value
+        sums[place].count += 1
       }
-      guard count > 0 else { continue }
-      values[figure] = sum / Double(count)
-      self.nights[figure] = count
+    }
+    for (figure, total) in zip(figures, sums) where total.count > 0 {
+      values[figure] = total.sum / Double(total.count)
+      self.nights[figure] = total.count
     }
   }
 }
