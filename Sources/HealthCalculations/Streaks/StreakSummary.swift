@@ -55,10 +55,12 @@ public struct StreakSummary: Sendable, Equatable {
     let present = series.edges.index(of: now)
     let first = series.values.isEmpty ? present : min(series.firstIndex, present)
     indices = first..<present + 1
+    // An interval that never happened has no length.
+    let edges = series.edges.table(indices: indices).edges
     let streaks = Streaks(
       values: indices.map(series.value(at:)),
-      unreal: Set(indices.filter(series.isUnreal(at:)).map { $0 - first }), goal: goal,
-      zeroIfEmpty: zeroIfEmpty, rules: rules)
+      unreal: Set(indices.indices.lazy.map { $0 - first }.filter { edges[$0] == edges[$0 + 1] }),
+      goal: goal, zeroIfEmpty: zeroIfEmpty, rules: rules)
     func run(_ run: Streaks.Run) -> Run {
       Run(
         length: run.length, start: series.edges.edge(first + run.first),
