@@ -70,24 +70,29 @@ extension MergeTrace {
   /// The spans in which samples of a rank last, in order, as long as can be. What nobody wins counts nothing.
   func spans(ofRank rank: Int) -> [TracedSpan] {
     var spans: [TracedSpan] = []
-    func add(_ start: Double, _ end: Double, isCounted: Bool) {
-      guard start < end else { return }
-      if let last = spans.last, last.end == start, last.isCounted == isCounted {
-        spans[spans.count - 1].end = end
-      } else {
-        spans.append(TracedSpan(start: start, end: end, isCounted: isCounted))
-      }
-    }
     for part in coverage[rank] {
       var place = part.lowerBound
       forEachPart(of: part) { part, winner in
-        add(place, part.lowerBound, isCounted: false)
-        add(part.lowerBound, part.upperBound, isCounted: winner == rank)
+        spans.extend(from: place, to: part.lowerBound, isCounted: false)
+        spans.extend(from: part.lowerBound, to: part.upperBound, isCounted: winner == rank)
         place = part.upperBound
       }
-      add(place, part.upperBound, isCounted: false)
+      spans.extend(from: place, to: part.upperBound, isCounted: false)
     }
     return spans
+  }
+}
+
+extension [TracedSpan] {
+  /// Adds a span behind the last, or makes that longer; one without length is none.
+  @inline(__always)
+  fileprivate mutating func extend(from start: Double, to end: Double, isCounted: Bool) {
+    guard start < end else { return }
+    if let last, last.end == start, last.isCounted == isCounted {
+      self[count - 1].end = end
+    } else {
+      append(TracedSpan(start: start, end: end, isCounted: isCounted))
+    }
   }
 }
 
