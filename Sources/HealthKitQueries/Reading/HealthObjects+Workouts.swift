@@ -16,8 +16,9 @@ extension HealthObjects {
     let totals = StatedTotals(details.attributes, of: activity)
     if stored.isFromExport {
       for kind in StatedTotals.Kind.allCases {
+        guard let total = totals[kind] else { continue }
         let type = kind.type(in: activity)
-        guard let sum = try? totals[kind]?.value(in: type.canonicalUnit), statistics[type] == nil
+        guard let sum = try? total.value(in: type.canonicalUnit), statistics[type] == nil
         else { continue }
         statistics[type] = HKStatistics(
           quantityType: type, start: start, end: end, merged: HKStatistics.Figures(sum: sum))
@@ -118,8 +119,9 @@ extension StatedTotals {
     self.init()
     func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
     for kind in Kind.allCases {
+      guard let value = attribute(kind.rawValue).flatMap({ Double($0) }) else { continue }
       let canonical = kind.type(in: activity).canonicalUnit
-      guard let value = attribute(kind.rawValue).flatMap({ Double($0) }),
+      guard
         let unit = try? HKUnit(parsing: attribute(kind.rawValue + "Unit") ?? canonical.unitString),
         let sum = try? HKQuantity(unit: unit, doubleValue: value).value(in: canonical)
       else { continue }
