@@ -13,6 +13,10 @@ extension SaveBatch {
 
   /// Adds an object, which was checked. Members of correlations may stand beside them, too.
   mutating func add(_ object: HKObject) throws(HKError) {
+    if let sample = object as? HKSample, let new = try newSample(sample) {
+      samples.append(new)
+      return
+    }
     switch object {
     case let correlation as HKCorrelation:
       let members = correlation.objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
@@ -43,10 +47,7 @@ extension SaveBatch {
           .correlation(
             type: sample.sampleType.identifier,
             metadata: metadata + [.content(try SampleContent.archive(sample))], members: [])))
-    default:
-      if let sample = object as? HKSample, let new = try newSample(sample) {
-        samples.append(new)
-      }
+    default: break
     }
   }
 

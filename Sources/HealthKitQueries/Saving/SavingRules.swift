@@ -11,7 +11,9 @@ enum SavingRules {
     guard let sample = object as? HKSample else {
       throw .invalidArgument("\(object) is no sample; only samples can be saved.")
     }
+    // What is saved most stands first: each test of a class that is none takes time.
     switch sample {
+    case is HKQuantitySample, is HKCategorySample: break
     case let correlation as HKCorrelation:
       for member in correlation.objects.sorted(by: { $0.uuid.uuidString < $1.uuid.uuidString }) {
         try check(member)
@@ -20,7 +22,6 @@ enum SavingRules {
       for activity in workout.workoutActivities {
         if let error = activity.validationError { throw error }
       }
-    case is HKQuantitySample, is HKCategorySample: break
     case _ where SampleContent.exists(of: sample): break
     default:
       throw .invalidArgument(
@@ -82,12 +83,16 @@ enum SavingRules {
   static func types(of objects: [HKObject]) -> [HKSampleType] {
     var seen: Set<HKSampleType> = []
     var types: [HKSampleType] = []
+    /// The type of the last sample without members.
+    var known: HKSampleType?
     func add(_ sample: HKSample) {
       if seen.insert(sample.sampleType).inserted { types.append(sample.sampleType) }
     }
-    for case let sample as HKSample in objects {
+    for case let sample as HKSample in objects where sample.sampleType !== known {
       if let correlation = sample as? HKCorrelation {
         for member in correlation.objects { add(member) }
+      } else {
+        known = sample.sampleType
       }
       add(sample)
     }
