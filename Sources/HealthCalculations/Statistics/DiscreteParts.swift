@@ -110,12 +110,12 @@ struct DiscreteParts {
   private func averages(
     of weighted: TimeWeightedSums, groups: ColumnRuns?, buckets: ColumnRuns, gapCap: Double
   ) -> [Double] {
-    var weights = weighted.weights
+    var bucketWeights = weighted.weights
     var averages: [Double]
     if let groups {
       averages = ColumnKernels.means(
         ofSums: ColumnKernels.sums(weighted.weightless, over: groups), over: buckets)
-      weights = averages.indices.map { bucket in
+      bucketWeights = averages.indices.map { bucket in
         let sums = sums(of: weighted, parts: groups.rows(ofRun: bucket), gapCap: gapCap)
         if sums.weight != 0 { averages[bucket] = sums.product / sums.weight }
         return sums.weight
@@ -123,7 +123,14 @@ struct DiscreteParts {
     } else {
       averages = weighted.means(over: buckets)
     }
-    for bucket in averages.indices {
+    guard gapCap > 0 else { return averages }
+    let bounds = buckets.bounds.span
+    let weights = bucketWeights.span
+    // Where no gap is below the cap, all count as much as the cap, which few buckets' weights say.
+    let almostCap = gapCap * (1 - 2e-9)
+    for bucket in weights.indices {
+      let gaps = bounds[bucket &+ 1] &- bounds[bucket] &- 1
+      if weights[bucket] < Double(gaps) * almostCap { continue }
       let rows = buckets.rows(ofRun: bucket)
       if weighAlike(rows, weight: weights[bucket], gapCap: gapCap) {
         averages[bucket] = mean(of: rows)
@@ -135,10 +142,10 @@ struct DiscreteParts {
   /// Whether no sample of a bucket has a duration and no gap between two is below the cap.
   ///
   /// Semantics 3.9: readings once a day weigh alike; else the first and the last would weigh half.
+  @inline(never)
   private func weighAlike(_ rows: Range<Int>, weight: Double, gapCap: Double) -> Bool {
-    // Then all gaps count as much as the cap, which few buckets' weights say.
     let whole = Double(rows.count - 1) * gapCap
-    guard rows.count > 1, gapCap > 0, abs(weight - whole) <= 1e-9 * whole else { return false }
+    guard rows.count > 1, abs(weight - whole) <= 1e-9 * whole else { return false }
     return rows.allSatisfy { samples.starts[$0] == samples.ends[$0] }
       && rows.dropFirst().allSatisfy { samples.starts[$0] - samples.ends[$0 - 1] >= gapCap }
   }
