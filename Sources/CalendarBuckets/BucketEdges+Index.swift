@@ -58,7 +58,14 @@ extension BucketEdges {
 
   @inline(never)
   private func indexByEdges(of instant: Double) -> Int {
+    // What else there is stands in a function of its own, so that this one is short.
+    guard isNearestEdgeEnough else { return indexBySeveralEdges(of: instant) }
     // A closure: the method as a value would hold a copy of the buckets.
+    return indexByNearestEdge(of: instant) { edge($0) }
+  }
+
+  @inline(never)
+  private func indexBySeveralEdges(of instant: Double) -> Int {
     indexByEdges(of: instant) { edge($0) }
   }
 
@@ -69,6 +76,11 @@ extension BucketEdges {
       if kind == .recorded { return indexOfRecordedZones(of: instant) }
       return index(of: instant, near: estimate(of: instant), edge: edge)
     }
+    return indexByNearestEdge(of: instant, edge: edge)
+  }
+
+  @inline(__always)
+  private func indexByNearestEdge(of instant: Double, edge: (Int) -> Double) -> Int {
     let nearest = Int(nearestTo: (instant - anchor) * inverseLength)
     return nearest &- (instant < edge(nearest) ? 1 : 0)
   }
