@@ -1,4 +1,4 @@
-// The slopes between points, of which those inside bounds are kept.
+// The slopes between points: those inside bounds are kept, or only counted.
 
 #include "CColumnKernels.h"
 
@@ -28,4 +28,20 @@ ptrdiff_t ck_pair_slopes(
   }
   *below += less;
   return kept;
+}
+
+void ck_count_slopes(
+  const double *positions, const double *values, ptrdiff_t count, ptrdiff_t point, double low,
+  double high, ptrdiff_t *below, ptrdiff_t *up_to) {
+  ptrdiff_t less = 0;
+  ptrdiff_t most = 0;
+  const double position = positions[point];
+  const double value = values[point];
+  for (ptrdiff_t row = point + 1; row < count; ++row) {
+    const double slope = (values[row] - value) / (positions[row] - position);
+    less += slope < low;
+    most += slope <= high;
+  }
+  *below += less;
+  *up_to += most;
 }

@@ -8,6 +8,9 @@ import Testing
       positions: [0, 1, 3], values: [5, 6, 2], from: -1, to: 2)
     #expect(slopes.below == 1)
     #expect(slopes.inside == [1, -1])
+    let counts = ColumnKernels.slopeCounts(
+      positions: [0, 1, 3], values: [5, 6, 2], below: -1, upTo: 1)
+    #expect(counts.below == 1 && counts.upTo == 3)
   }
 
   @Test func fewerThanTwoPointsHaveNoSlope() {
@@ -35,6 +38,9 @@ import Testing
       positions: positions, values: values, from: -0.1, to: 0.25)
     #expect(slopes.below == below)
     #expect(slopes.inside == inside)
+    let counts = ColumnKernels.slopeCounts(
+      positions: positions, values: values, below: -0.1, upTo: 0.25)
+    #expect(counts.below == below && counts.upTo == below + inside.count)
   }
 
   @Test func columnsOfDifferentLengthStop() async {

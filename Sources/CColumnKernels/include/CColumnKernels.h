@@ -182,6 +182,12 @@ ptrdiff_t ck_pair_slopes(
   const double *positions, const double *values, ptrdiff_t count, ptrdiff_t point, double low,
   double high, double *inside, ptrdiff_t *below);
 
+/// Of the slopes from one point to all later ones, how many lie below `low` is added to `below`, and how many
+/// lie at `high` or below it to `up_to`. Positions ascend, no two are equal.
+void ck_count_slopes(
+  const double *positions, const double *values, ptrdiff_t count, ptrdiff_t point, double low,
+  double high, ptrdiff_t *below, ptrdiff_t *up_to);
+
 // One run, which is the whole column; answers the sum or the energy, relative to the highest level.
 
 double ck_sum_column(const double *values, ptrdiff_t row_count);

@@ -16,7 +16,8 @@ internal import ColumnKernels
 ///
 /// The slopes are exact order statistics, however many there are. Of many pairs a seeded sample says
 /// between which slopes the wanted ones lie; one pass over all pairs counts the slopes below and
-/// keeps those between.
+/// keeps those between. Slopes equal to those of the sample are counted, not kept: where most figures
+/// are equal, most slopes are.
 public struct TheilSen: Sendable, Equatable {
   /// The change an interval.
   public let slope: Double
@@ -31,7 +32,8 @@ public struct TheilSen: Sendable, Equatable {
   /// - Parameters:
   ///   - series: the figures.
   ///   - confidence: the chance that the interval holds the true slope, above 0 and below 1.
-  /// - Complexity: O(n^2) time, a division per pair; memory for about a twentieth of the slopes.
+  /// - Complexity: O(n^2) time, one or two divisions per pair; memory for at most about a twentieth of the
+  ///   slopes, of more than ten thousand figures for a fiftieth and less.
   public init?(_ series: TrendSeries, confidence: Double = 0.95) {
     guard series.values.count >= 2 else { return nil }
     let positions = series.positions.map(Double.init)
@@ -62,34 +64,80 @@ struct PairSlopes {
   let values: [Double]
   /// Up to as many slopes are all kept.
   var largestKept = 1 << 15
-  /// How many pairs are drawn where there are more.
+  /// How many pairs are drawn where there are more, at least.
   var sampleSize = 1 << 14
 
   private var count: Int { values.count * (values.count - 1) / 2 }
 
   /// The slopes at ranks (ascending, from 0, below the number of pairs).
-  func slopes(at ranks: [Int]) -> [Double] {
-    guard let first = ranks.first, let last = ranks.last else { return [] }
+  func slopes(at ranks: [Int]) -> [Double] { search(ranks).slopes }
+
+  /// The slopes at ranks, and how many were kept to find them.
+  func search(_ ranks: [Int]) -> (slopes: [Double], keptCount: Int) {
+    guard let first = ranks.first, let last = ranks.last else { return ([], 0) }
     if count > largestKept {
-      let bounds = bracket(first, last)
-      let (below, inside) = slopes(from: bounds.lowerBound, to: bounds.upperBound)
-      if below <= first, last < below + inside.count {
-        return Self.pick(ranks.map { $0 - below }, from: inside)
+      // A sample is all but never too far off, and then a wider bracket finds them.
+      for deviations in [4.0, 8, 16] {
+        let bracket = bracket(first, last, deviations: deviations)
+        if let found = search(ranks, in: bracket) { return found }
       }
     }
-    return Self.pick(ranks, from: slopes(from: -.infinity, to: .infinity).inside)
+    var all = ColumnKernels.pairSlopes(
+      positions: positions, values: values, from: -.infinity, to: .infinity, expecting: count
+    ).inside
+    return (Self.pick(ranks, from: &all), all.count)
   }
 
-  /// How many slopes lie below `low`, and those from it to `high`.
-  private func slopes(from low: Double, to high: Double) -> (below: Int, inside: [Double]) {
-    ColumnKernels.pairSlopes(positions: positions, values: values, from: low, to: high)
+  /// The slopes at ranks; nil if one of them does not lie in the bracket.
+  private func search(
+    _ ranks: [Int], in bracket: Bracket
+  ) -> (slopes: [Double], keptCount: Int)? {
+    let (low, high) = (bracket.low, bracket.high)
+    var upToLow = 0
+    var inside: [Double] = []
+    if low < high {
+      // Strictly between: of equal slopes there can be as many as there are pairs.
+      (upToLow, inside) = ColumnKernels.pairSlopes(
+        positions: positions, values: values, from: low.nextUp, to: high.nextDown,
+        expecting: bracket.expectedCount(of: count))
+    }
+    let keptRanks = upToLow..<upToLow + inside.count
+    var kept = Self.pick(
+      ranks.filter(keptRanks.contains).map { $0 - upToLow }, from: &inside)[...]
+    if kept.count == ranks.count { return (Array(kept), inside.count) }
+    let counts = ColumnKernels.slopeCounts(
+      positions: positions, values: values, below: low, upTo: high)
+    guard ranks.allSatisfy({ $0 >= counts.below && $0 < counts.upTo }) else { return nil }
+    return (
+      ranks.map { rank in
+        if keptRanks.contains(rank), let slope = kept.popFirst() { return slope }
+        return rank < keptRanks.lowerBound ? low : high
+      }, inside.count
+    )
   }
 
-  /// Slopes between which those of the ranks lie, all but surely: four standard deviations of the
+  /// Slopes between which others lie.
+  private struct Bracket {
+    /// The least; it may be one of them.
+    let low: Double
+    /// The largest; it may be one of them.
+    let high: Double
+    /// The share of all slopes that lie between them by the sample.
+    let share: Double
+
+    /// A little more slopes than the share of so many says.
+    func expectedCount(of count: Int) -> Int {
+      Int(Double(count) * min(share * 1.05, 1))
+    }
+  }
+
+  /// Slopes between which those of the ranks lie, all but surely: some standard deviations of the
   /// binomial distribution farther out.
-  private func bracket(_ first: Int, _ last: Int) -> ClosedRange<Double> {
+  private func bracket(_ first: Int, _ last: Int, deviations: Double) -> Bracket {
     var generator = PairGenerator()
     var sample: [Double] = []
+    // The more pairs, the narrower the bracket that is worth its sample.
+    let sampleSize = max(self.sampleSize, count >> 11)
     sample.reserveCapacity(sampleSize)
     while sample.count < sampleSize {
       let (left, right) = generator.pair(below: values.count)
@@ -99,7 +147,7 @@ struct PairSlopes {
       let share = (Double(rank) + 0.5) / Double(count)
       let size = Double(sampleSize)
       let deviation = (size * share * (1 - share)).squareRoot()
-      return Int((size * share + side * (4 * deviation + 2)).rounded())
+      return Int((size * share + side * (deviations * deviation + 2)).rounded())
     }
     let low = place(first, -1)
     let high = place(last, 1)
@@ -109,12 +157,13 @@ struct PairSlopes {
       high >= sample.count
       ? .infinity
       : OrderStatistics.select(high, in: &sample, range: max(low, 0)..<sample.count)
-    return lowest...highest
+    return Bracket(
+      low: lowest, high: highest,
+      share: Double(min(high, sampleSize) - max(low, 0)) / Double(sampleSize))
   }
 
-  /// The values at ascending ranks.
-  private static func pick(_ ranks: [Int], from slopes: [Double]) -> [Double] {
-    var slopes = slopes
+  /// The values at ascending ranks. Moves them.
+  private static func pick(_ ranks: [Int], from slopes: inout [Double]) -> [Double] {
     var start = 0
     return ranks.map { rank in
       let slope = OrderStatistics.select(rank, in: &slopes, range: start..<slopes.count)

@@ -149,12 +149,11 @@ struct HeartCalculation {
     let days = try CalendarInterval.day.edges(in: zone).table(covering: first..<last)
     let daily = try statistics(of: Self.resting, .discreteTemporallyWeighted, days.edges)
     guard daily.count >= Self.leastTrendDays else { return nil }
-    var values = [Double?](repeating: nil, count: days.count)
-    for (entry, bucket) in daily.bucketIndices.enumerated() {
-      values[bucket] = daily.averages[entry]
-    }
+    try TrendLimit().check([(Self.resting, daily.count)], by: .day)
+    let series = TrendSeries(
+      positions: daily.bucketIndices, values: daily.averages, count: days.count)
     let year = 365.2425
-    return TheilSen(TrendSeries(values)).map { line in
+    return TheilSen(series).map { line in
       HeartReport.RestingTrend(
         perYear: line.slope * year, low: line.interval.lowerBound * year,
         high: line.interval.upperBound * year, days: daily.count)

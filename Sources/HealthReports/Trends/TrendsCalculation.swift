@@ -18,6 +18,8 @@ struct TrendsCalculation {
   let hasDetails: Bool
   /// Whether the figures with their rolling means and medians are part of it.
   let hasFigures: Bool
+  /// Of how many figures trends are told.
+  var limit = TrendLimit()
 
   /// Into how many parts the course is divided.
   private static let coursePartCount = 12
@@ -28,6 +30,8 @@ struct TrendsCalculation {
     let all = figures.document.series
     let series = types == nil ? all.filter { !$0.buckets.positions.isEmpty } : all
     let columns = series.map(figures.trendSeries)
+    try limit.check(
+      zip(series, columns).map { ($0.identifier, $1.values.count) }, by: interval)
     let weekday = figures.firstWeekday
     precondition(
       columns.allSatisfy { $0.count == figures.count }, "series over the same intervals")

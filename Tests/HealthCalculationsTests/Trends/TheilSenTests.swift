@@ -80,6 +80,42 @@ import Testing
     #expect(isNear(TheilSen(series)?.slope, median, within: 1e-12), "seed \(seed)")
   }
 
+  /// Of equal figures, of stairs and of weights in whole kilograms most slopes are one and the same.
+  @Test(arguments: 0..<40)
+  func equalSlopesAreCountedAndNotKept(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let steps = Int.random(in: 1...3, using: &generator)
+    let rise = Bool.random(using: &generator) ? 0.25 : 0
+    let values = (0..<400).map { day in
+      80 + rise * Double(day)
+        + (Int.random(in: 0..<10, using: &generator) == 0
+          ? Double(Int.random(in: 0..<steps, using: &generator)) : 0)
+    }
+    let series = TrendSeries(values.map(Optional.some))
+    var all: [Double] = []
+    for right in values.indices {
+      for left in 0..<right { all.append((values[right] - values[left]) / Double(right - left)) }
+    }
+    all.sort()
+    var slopes = PairSlopes(positions: series.positions.map(Double.init), values: values)
+    slopes.largestKept = 10
+    slopes.sampleSize = 4_096
+    let middle = all.count / 2
+    let ranks = [middle - 1_000, middle, middle, middle + 1_000]
+    let found = slopes.search(ranks)
+    #expect(found.slopes == ranks.map { all[$0] }, "seed \(seed)")
+    #expect(found.keptCount < all.count / 6, "seed \(seed)")
+  }
+
+  @Test func noSlopeOfEqualFiguresIsKept() {
+    let count = 1_000
+    let found = PairSlopes(
+      positions: (0..<count).map(Double.init), values: Array(repeating: 80, count: count)
+    ).search([count, count * (count - 1) / 4, count * (count - 1) / 2 - 1])
+    #expect(found.slopes == [0, 0, 0])
+    #expect(found.keptCount == 0)
+  }
+
   @Test(arguments: 0..<200)
   func selectedValuesStandWhereSortingPutsThem(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
