@@ -225,6 +225,7 @@ struct PairWalk {
     var next = place.ahead
     var behindEnd = place.behindEnd
     var slice = slice
+    var first = -1
     var previous = -1
     var from = start
     while from < end {
@@ -246,7 +247,10 @@ struct PairWalk {
         tally.add(
           sum: value * (won / (end - start)), duration: fresh, count: 1, value: value,
           start: start, end: end, slice: slice)
-        if previous >= 0 { tally.repeats.append(RepeatedCount(previous: previous, slice: slice)) }
+        if previous >= 0, tally.notesRepeats {
+          tally.noteRepeat(from: previous, in: slice, isFirst: previous == first)
+        }
+        if first < 0 { first = slice }
         previous = slice
       }
       from = to

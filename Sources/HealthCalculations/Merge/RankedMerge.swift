@@ -15,11 +15,14 @@ struct RankedMerge {
   /// The edges of all slices, those before the first and after the last edge included.
   let edges: [Double]
   let selection: StatisticSelection
+  /// Whether a bucket may have several slices.
+  let notesRepeats: Bool
 
   /// Merges the samples of neighbouring chunks (one or more). O(samples x pairs) at most.
   func tally(of chunks: [MergePlan.Chunk]) -> SliceTally {
     var tally = SliceTally(
-      edges: edges, from: chunks[0].start, to: chunks[chunks.count - 1].end)
+      edges: edges, from: chunks[0].start, to: chunks[chunks.count - 1].end,
+      notesRepeats: notesRepeats)
     // What the pairs so far cover, with no interval behind it, and room for the next union.
     var covered: [CoveredInterval] = [.none]
     var united: [CoveredInterval] = []

@@ -30,11 +30,12 @@ struct SliceShare {
   }
 }
 
-/// A sample that contributed to two slices, one after the other: where both lie in one bucket, it
-/// was counted there once too often.
+/// A sample that contributed to a slice, then to another, and to all slices from that one to a last one: where
+/// a slice lies in the bucket of the one before, the sample was counted there once too often.
 struct RepeatedCount {
   let previous: Int
   let slice: Int
+  var last: Int
 }
 
 /// The shares of neighbouring slices.
@@ -44,11 +45,14 @@ struct SliceTally {
   /// The slice of the first share.
   let firstSlice: Int
   var shares: [SliceShare]
-  var repeats: [RepeatedCount] = []
+  /// Whether a bucket of some table has several slices, so that a sample may count there several times.
+  let notesRepeats: Bool
+  private(set) var repeats: [RepeatedCount] = []
 
   /// No shares yet of the slices in which instants from `start` to `end` lie.
-  init(edges: [Double], from start: Double, to end: Double) {
+  init(edges: [Double], from start: Double, to end: Double, notesRepeats: Bool) {
     self.edges = edges
+    self.notesRepeats = notesRepeats
     firstSlice = SortedSearch.bucket(of: start, edges: edges, from: 0)
     let last = SortedSearch.bucket(of: end, edges: edges, from: firstSlice)
     shares = Array(repeating: SliceShare(), count: last - firstSlice + 1)
@@ -70,5 +74,16 @@ struct SliceTally {
     shares[index].duration.add(duration)
     shares[index].count += count
     shares[index].see(value: value, start: start, end: end)
+  }
+
+  /// Notes that a sample, which contributed to `previous`, contributes to a later slice.
+  ///
+  /// - Parameter isFirst: whether nothing of that sample was noted yet.
+  mutating func noteRepeat(from previous: Int, in slice: Int, isFirst: Bool) {
+    if !isFirst, previous == slice - 1 {
+      repeats[repeats.count - 1].last = slice
+    } else {
+      repeats.append(RepeatedCount(previous: previous, slice: slice, last: slice))
+    }
   }
 }

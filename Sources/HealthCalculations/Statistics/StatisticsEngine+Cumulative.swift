@@ -17,7 +17,12 @@ extension StatisticsEngine {
     let groups = MergePlan(
       columns.pairs, window: first...last, chunkSize: chunkSize, groupSize: groupSize
     ).groups
-    let merge = RankedMerge(pairs: columns.pairs, edges: edges, selection: selection)
+    let hasCutBuckets = union.positions.map { positions in
+      zip(positions, positions.dropFirst()).contains { $1 - $0 > 1 }
+    }
+    let merge = RankedMerge(
+      pairs: columns.pairs, edges: edges, selection: selection,
+      notesRepeats: hasCutBuckets.contains(true))
     let tallies = cores.map(groups.count) { merge.tally(of: groups[$0]) }
     var shares = Array(repeating: SliceShare(), count: edges.count - 1)
     for tally in tallies {
@@ -27,7 +32,9 @@ extension StatisticsEngine {
     }
     return windows.indices.map { table in
       guard let window = windows[table] else { return BucketStatistics() }
-      let rollUp = RollUp(union, table: table, firstBucket: window.firstBucket)
+      let rollUp = RollUp(
+        union, table: table, firstBucket: window.firstBucket,
+        hasCutBuckets: hasCutBuckets[table])
       return rollUp.statistics(of: shares, tallies: tallies, selecting: selection)
     }
   }
@@ -38,11 +45,14 @@ private struct RollUp {
   private let union: EdgeUnion
   private let table: Int
   private let firstBucket: Int
+  /// Whether a bucket has several slices.
+  private let hasCutBuckets: Bool
 
-  init(_ union: EdgeUnion, table: Int, firstBucket: Int) {
+  init(_ union: EdgeUnion, table: Int, firstBucket: Int, hasCutBuckets: Bool) {
     self.union = union
     self.table = table
     self.firstBucket = firstBucket
+    self.hasCutBuckets = hasCutBuckets
   }
 
   /// The statistics of the populated buckets; slice `s` of the union has the share `s + 1`.
@@ -78,14 +88,16 @@ private struct RollUp {
     let positions = union.positions[table]
     var repeats = Array(repeating: 0, count: positions.count - 1)
     // Where no bucket has two slices, nothing repeats.
-    guard zip(positions, positions.dropFirst()).contains(where: { $1 - $0 > 1 }) else {
-      return repeats
-    }
+    guard hasCutBuckets else { return repeats }
     let buckets = [-1] + union.bucketsOfSlices(inTable: table) + [-1]
     for tally in tallies {
       for entry in tally.repeats {
-        let bucket = buckets[entry.slice]
-        if bucket >= 0, bucket == buckets[entry.previous] { repeats[bucket] += 1 }
+        var previous = entry.previous
+        for slice in entry.slice...entry.last {
+          let bucket = buckets[slice]
+          if bucket >= 0, bucket == buckets[previous] { repeats[bucket] += 1 }
+          previous = slice
+        }
       }
     }
     return repeats
