@@ -43,17 +43,24 @@ public struct CorrelationMatrix: Sendable, Equatable {
   /// - Parameters:
   ///   - series: of the same count.
   ///   - lag: how many intervals the second of a pair lies behind the first, 0 or more.
-  /// - Complexity: O(k^2 n) for k series of n intervals, O(k n log n) for the ranks.
+  /// - Complexity: O(k^2 n) for k series of n intervals, O(k n log n) for the ranks. Of more than 16,384 intervals
+  ///   those alone count that a pair may be made of.
   public init(of series: [TrendSeries], lag: Int = 0) {
+    self.init(of: series, lag: lag, rows: PairRows(of: series, lag: lag))
+  }
+
+  /// The correlations of series of which some intervals have a row.
+  init(of series: [TrendSeries], lag: Int, rows: PairRows) {
     precondition(lag >= 0, "a lag is 0 or more; turned round, the pair has the other direction")
     let length = series.first?.count ?? 0
     precondition(series.allSatisfy { $0.count == length }, "series over the same intervals")
     seriesCount = series.count
     self.lag = lag
-    let values = MaskedColumns(series.map(\.values), of: series)
+    let values = MaskedColumns(series.map(\.values), of: series, rows: rows)
     let orders = series.map { TiedRanks.order($0.values) }
     let ranks = MaskedColumns(
-      zip(series, orders).map { TiedRanks($0.values, ascending: $1).meanRanks }, of: series)
+      zip(series, orders).map { TiedRanks($0.values, ascending: $1).meanRanks }, of: series,
+      rows: rows)
     let pearson = values.correlations(lag: lag)
     let spearman = ranks.correlations(lag: lag)
     let pairs = PairsOfSeries(series: series, orders: orders, lag: lag)

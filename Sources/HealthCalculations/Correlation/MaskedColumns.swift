@@ -1,6 +1,7 @@
 internal import ColumnKernels
 
-/// Columns with a place for every interval: 0 where there is no figure, and masks that say where.
+/// Columns with a place for every interval that may be in a pair: 0 where there is no figure, and masks that say
+/// where.
 struct MaskedColumns {
   /// The values less their column's mean, so that squares lose few digits.
   private let values: ColumnMatrix
@@ -9,8 +10,8 @@ struct MaskedColumns {
   private let masks: ColumnMatrix
 
   /// The figures of series in other numbers, one per figure.
-  init(_ columns: [[Double]], of series: [TrendSeries]) {
-    let length = series.first?.count ?? 0
+  init(_ columns: [[Double]], of series: [TrendSeries], rows: PairRows) {
+    let length = rows.count
     var values: [[Double]] = []
     var masks: [[Double]] = []
     for (column, series) in zip(columns, series) {
@@ -18,9 +19,9 @@ struct MaskedColumns {
       var (row, mask) = (
         [Double](repeating: 0, count: length), [Double](repeating: 0, count: length)
       )
-      for (position, value) in zip(series.positions, column) {
-        row[position] = value - mean
-        mask[position] = 1
+      rows.forEach(column, of: series) { place, value in
+        row[place] = value - mean
+        mask[place] = 1
       }
       values.append(row)
       masks.append(mask)
