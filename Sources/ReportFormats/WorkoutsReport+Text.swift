@@ -34,6 +34,16 @@ extension WorkoutsReport {
   }
 }
 
+extension WorkoutsReport.Workout {
+  /// That there are more splits than are told; nil if there are not.
+  public var cutSplitsText: String? {
+    guard splitsAreCut == true, let splits else { return nil }
+    return
+      "These are the first \(NumberText.grouped(splits.count)) splits of more: a distance of this "
+      + "workout is wrong."
+  }
+}
+
 extension WorkoutsReport.ZoneBasis {
   /// What zones begin at: `50, 60, 70, 80 and 90 % of the maximum, 208 - 0.7 x age`.
   fileprivate var text: String {

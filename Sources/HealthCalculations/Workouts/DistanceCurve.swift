@@ -149,7 +149,10 @@ public struct DistanceCurve: Sendable, Equatable {
   /// - Parameters:
   ///   - length: of a split, above 0; in the unit of the curve.
   ///   - periods: when the workout was not paused.
-  public func splits(every length: Double, periods: ActivePeriods) -> [WorkoutSplit] {
+  ///   - limit: how many splits there are at most, the first ones of more.
+  public func splits(
+    every length: Double, periods: ActivePeriods, limit: Int = 1_000_000
+  ) -> [WorkoutSplit] {
     precondition(length > 0, "a split needs a length")
     var splits: [WorkoutSplit] = []
     var start = periods.intervals.first?.lowerBound ?? edges[0]
@@ -162,16 +165,21 @@ public struct DistanceCurve: Sendable, Equatable {
           duration: periods.duration(from: start, to: end)))
       start = end
     }
-    let wholeCount = Int(min((distance / length + 1e-9).rounded(.down), 1e6))
+    let wholeCount = Int(min((distance / length + 1e-9).rounded(.down), Double(limit)))
     for number in stride(from: 1, through: wholeCount, by: 1) {
       append(
         distance: length, end: instant(of: min(Double(number) * length, distance)) ?? start)
     }
     let rest = distance - Double(wholeCount) * length
-    if rest > length / 1000 {
+    if wholeCount < limit, rest > length / 1000 {
       append(distance: rest, end: edges[edges.count - 1])
     }
     return splits
+  }
+
+  /// Whether so many whole splits leave anything behind them that counts. O(1).
+  public func hasMore(than count: Int, splitsOf length: Double) -> Bool {
+    distance - Double(count) * length > length / 1000
   }
 }
 

@@ -50,6 +50,8 @@ struct WorkoutFigures: Sendable {
   var route: RouteMeasures?
   /// The splits; nil unless asked for, empty without samples of distance.
   var splits: [SplitFigures]?
+  /// Whether there are more splits than are told.
+  var splitsAreCut = false
 
   /// The activity.
   var activity: WorkoutActivity { WorkoutActivity(identifier: workout.activityType) }

@@ -13,6 +13,8 @@ struct WorkoutMeasuring: Sendable {
   let routeRules: RouteMeasures.Rules
   /// The length of a split in metres; nil for none.
   let splitLength: Double?
+  /// How many splits of a workout are told at most.
+  var mostSplits = 10_000
 
   private static let heartRateType = HKQuantityTypeIdentifier.heartRate.rawValue
   private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
@@ -131,6 +133,7 @@ struct WorkoutMeasuring: Sendable {
   private struct Distance: Sendable {
     var sum: Double?
     var splits: [WorkoutSplit] = []
+    var areCut = false
   }
 
   private func addDistances(
@@ -143,15 +146,18 @@ struct WorkoutMeasuring: Sendable {
       if let type = workout.activity.distanceType { byType[type, default: []].append(number) }
     }
     for (type, numbers) in byType.sorted(by: { $0.key < $1.key }) {
-      let length = splitLength
+      let (length, limit) = (splitLength, mostSplits)
       let found = try map(type, numbers, of: figures, owned: owned) { columns, numbers in
         let sums = Self.sums(of: columns, during: numbers.map { periods[$0] })
         guard let length else { return sums.map { Distance(sum: $0) } }
         return zip(numbers, sums).map { number, sum in
           let curve =
             sum == nil ? nil : DistanceCurve(of: columns, during: periods[number])
+          // One wrong distance would have more splits than anybody reads.
           return Distance(
-            sum: sum, splits: curve?.splits(every: length, periods: periods[number]) ?? [])
+            sum: sum,
+            splits: curve?.splits(every: length, periods: periods[number], limit: limit) ?? [],
+            areCut: curve?.hasMore(than: limit, splitsOf: length) ?? false)
         }
       }
       for (number, distance, origin) in found {
@@ -160,6 +166,7 @@ struct WorkoutMeasuring: Sendable {
         }
         if splitLength != nil {
           figures[number].splits = distance.splits.map { SplitFigures(split: $0) }
+          figures[number].splitsAreCut = distance.areCut
         }
       }
     }

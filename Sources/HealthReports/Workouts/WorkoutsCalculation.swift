@@ -108,7 +108,8 @@ struct WorkoutsCalculation {
       heartRateSamples: figures.heartRate?.sampleCount, heartRateOrigin: figures.heartRate?.origin,
       ascent: figures.ascent.map { units.elevation.converter.convert($0.value) },
       ascentOrigin: figures.ascent?.origin, route: figures.route.map { route($0, units) },
-      zones: zones(figures), splits: splits(figures, units))
+      zones: zones(figures), splits: splits(figures, units),
+      splitsAreCut: figures.splitsAreCut ? true : nil)
   }
 
   private func route(_ route: RouteMeasures, _ units: WorkoutUnits) -> WorkoutsReport.Route {

@@ -135,6 +135,9 @@ public struct WorkoutsReport: ZonedReport, Sendable, Codable, Equatable {
     public var zones: Zones?
     /// The splits; nil unless asked for, empty without samples of distance.
     public var splits: [Split]?
+    /// Whether ``splits`` are the first ones of more: a workout with so many has a wrong distance. Nil if they
+    /// are all.
+    public var splitsAreCut: Bool?
   }
 
   /// What the places of a route say.

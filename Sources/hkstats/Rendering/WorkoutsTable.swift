@@ -116,7 +116,8 @@ struct WorkoutsTable {
         WorkoutColumns.rates(splits),
         WorkoutColumns.column("Avg", splits.map(\.averageHeartRate), "bpm", group: 0),
       ]
-      return heading + TextTable(labels: labels, columns: columns).text(on: terminal)
+      let cut = workout.cutSplitsText.map { $0 + "\n" } ?? ""
+      return heading + TextTable(labels: labels, columns: columns).text(on: terminal) + cut
     }.joined(separator: "\n")
   }
 
