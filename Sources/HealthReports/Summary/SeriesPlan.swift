@@ -116,10 +116,7 @@ extension TypeReader {
   fileprivate func columns(
     _ columns: SampleColumns, reachingInto part: Range<Double>, of range: Range<Double>
   ) throws -> SampleColumns? {
-    guard let first = columns.starts.first else { return nil }
-    // What lasts into the part may have lost time before it.
-    let start = max(first, range.lowerBound)
-    guard start < part.lowerBound else { return nil }
+    guard let start = columns.firstLoss(in: part, of: range) else { return nil }
     let before = try self.columns(from: start, to: part.lowerBound)
     let inside = columns.starts.firstIndex { $0 >= part.lowerBound } ?? columns.count
     var all = before.filtered { before.ends[$0] <= part.lowerBound }
@@ -127,6 +124,25 @@ extension TypeReader {
     all.sort()
     all.append(inside..<columns.count, of: columns)
     return all
+  }
+}
+
+extension SampleColumns {
+  /// Where the first of the samples starts that reach into a part of a range from before it and are told of in it,
+  /// as far as it lies in the range; nil if there is none.
+  ///
+  /// Such a sample may have lost time before the part. One that ends in a later part is told of there alone.
+  func firstLoss(in part: Range<Double>, of range: Range<Double>) -> Double? {
+    var first: Double?
+    for position in starts.indices {
+      // Samples are sorted by their start.
+      guard starts[position] < part.lowerBound else { break }
+      if min(ends[position], range.upperBound) <= part.upperBound {
+        first = max(starts[position], range.lowerBound)
+        break
+      }
+    }
+    return first.flatMap { $0 < part.lowerBound ? $0 : nil }
   }
 }
 
