@@ -17,8 +17,8 @@ public struct MergedSleep: Sendable {
   let wins: [SleepMerge.Win]
   /// How many samples of sleep and wakefulness there are.
   let sampleCount: Int
-  /// The windows that hold samples of sleep or wakefulness, by index.
-  let contents: [Int: SleepMerge.Content]
+  /// The windows that hold samples of sleep or wakefulness.
+  let contents: SleepContents
   /// The pieces of time in bed of all sources, joined.
   let inBed: [Range<Double>]
   /// The ranks of the pairs that tell of being awake.

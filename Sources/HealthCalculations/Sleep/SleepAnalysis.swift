@@ -29,8 +29,8 @@ public struct SleepAnalysis: Sendable {
   let windows: SleepWindows
   /// What happened, merged, in order.
   let slices: [SleepSlice]
-  /// The windows that hold samples of sleep or wakefulness, by index.
-  let scoredWindows: Set<Int>
+  /// The windows that hold samples of sleep or wakefulness.
+  let contents: SleepContents
 
   /// Analyses samples.
   ///
@@ -56,7 +56,7 @@ public struct SleepAnalysis: Sendable {
     rules = merged.rules
     windows = merged.windows
     slices = merged.slices
-    scoredWindows = Set(merged.contents.keys)
+    contents = merged.contents
     let runs = Self.runs(of: merged.slices, gap: rules.sessionGap)
     let stays = SleepStays(
       SleepStay.stays(of: merged.inBed, gap: rules.sessionGap),

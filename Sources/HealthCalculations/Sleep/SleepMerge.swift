@@ -72,21 +72,41 @@ struct SleepMerge {
   }
 
   /// Merges all samples, and says what lies in each window that holds any.
-  mutating func merge(in windows: SleepWindows) -> [Int: Content] {
-    var contents: [Int: Content] = [:]
+  ///
+  /// - Complexity: the windows in which a sample starts or ends, however long samples are.
+  mutating func merge(in windows: SleepWindows) -> SleepContents {
+    var contents = SleepContents()
     var end = -Double.infinity
     while let instant = nextInstant(after: end) {
-      let index = windows.edges.index(of: instant)
-      let window = windows.range(index)
-      contents[index] = merge(window)
-      end = window.upperBound
+      let first = windows.edges.index(of: instant)
+      let next = endOfRun(from: first, in: windows)
+      let run = windows.edges.edge(first)..<windows.edges.edge(next)
+      if let content = merge(run) { contents.append(content, of: first..<next) }
+      end = run.upperBound
     }
     return contents
   }
 
-  /// Adds the slices of the next window. Windows come in ascending order.
+  /// The window behind one, or behind all that follow it in which the same samples last throughout: of these
+  /// each has what the first one has.
+  private func endOfRun(from first: Int, in windows: SleepWindows) -> Int {
+    let window = windows.range(first)
+    var change = Double.infinity
+    if next < samples.count {
+      change = samples.starts[next]
+      if change < window.upperBound { return first + 1 }
+    }
+    for sample in reaching where sample.end > window.lowerBound {
+      change = min(change, sample.end)
+    }
+    guard change > window.upperBound, change < .infinity else { return first + 1 }
+    return max(first + 1, windows.edges.index(of: change))
+  }
+
+  /// Adds the slices of the next windows. Windows come in ascending order; of several all samples last
+  /// throughout.
   ///
-  /// - Returns: What lies in the window; nil if no sample does.
+  /// - Returns: What lies in each of the windows; nil if no sample does.
   private mutating func merge(_ window: Range<Double>) -> Content? {
     enter(window)
     guard !reaching.isEmpty else { return nil }

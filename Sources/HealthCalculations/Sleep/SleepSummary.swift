@@ -48,7 +48,7 @@ extension SleepAnalysis {
   /// What the nights named by the days from `first` up to `end` have in common, the latter excluded; nil
   /// is no bound.
   ///
-  /// - Complexity: O(nights + slices), and a bit for each epoch.
+  /// - Complexity: O(nights + slices).
   public func summary(from first: LocalDateTime? = nil, to end: LocalDateTime? = nil)
     -> SleepSummary
   {
@@ -83,10 +83,14 @@ extension SleepAnalysis {
   }
 
   private func regularity(from first: LocalDateTime?, to end: LocalDateTime?) -> SleepRegularity {
-    let low = first.map(windows.index(ofNight:)) ?? scoredWindows.min() ?? 0
-    let high = end.map(windows.index(ofNight:)) ?? (scoredWindows.max() ?? -1) + 1
-    let known = scoredWindows.filter { $0 >= low && $0 < high }.sorted()
-    guard let firstKnown = known.first, let lastKnown = known.last else {
+    let scored = contents.extent ?? 0..<0
+    let low = first.map(windows.index(ofNight:)) ?? scored.lowerBound
+    let high = end.map(windows.index(ofNight:)) ?? scored.upperBound
+    let asked = low..<max(low, high)
+    let scoredWindows = contents.windows(in: asked, without: [])
+    guard let firstKnown = scoredWindows.first?.lowerBound,
+      let lastKnown = scoredWindows.last?.upperBound
+    else {
       return SleepRegularity(
         sleep: EmptyCollection(), known: EmptyCollection(), in: 0..<0, epoch: rules.epoch)
     }
@@ -94,17 +98,20 @@ extension SleepAnalysis {
     let partial =
       rules.includesPartialNights
       ? []
-      : Set(nights.lazy.filter(\.isPartial).map { windows.edges.index(of: $0.window.lowerBound) })
+      : nights.filter(\.isPartial).map { windows.edges.index(of: $0.window.lowerBound) }
+    let known = contents.windows(in: asked, without: partial)
     // Epochs begin at the first window; those that lie wholly before the first known one are in no pair.
     let start = windows.edges.edge(firstKnown)
     let origin = first == nil ? start : windows.edges.edge(low)
     let epoch = Double(rules.epoch)
     let skipped = ((start - origin) / epoch).rounded(.down) * epoch
-    let range = origin + skipped..<windows.edges.edge(lastKnown + 1)
+    let range = origin + skipped..<windows.edges.edge(lastKnown)
     return SleepRegularity(
       sleep: slices.lazy.filter(\.stage.isAsleep).map { $0.start..<$0.end },
-      known: known.lazy.filter { !partial.contains($0) }.map(windows.range), in: range,
-      epoch: rules.epoch)
+      known: known.lazy.map {
+        windows.edges.edge($0.lowerBound)..<windows.edges.edge($0.upperBound)
+      },
+      in: range, epoch: rules.epoch)
   }
 }
 
