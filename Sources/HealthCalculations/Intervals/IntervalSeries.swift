@@ -79,7 +79,7 @@ public struct IntervalSeries: Sendable, Equatable {
   /// The intervals that start up to an instant. O(n).
   public func prefix(upTo instant: Double) -> IntervalSeries {
     guard let last = indices.last, edges.edge(last) > instant else { return self }
-    let count = indices.count { edges.edge($0) <= instant }
+    let count = Array(indices).partitioningIndex { edges.edge($0) > instant }
     return IntervalSeries(
       edges: edges, firstIndex: firstIndex, values: Array(values.prefix(count)))
   }

@@ -105,7 +105,8 @@ struct RecordsCalculation {
     let horizon = try horizon
     func figures(_ type: String, _ statistic: Statistic?) throws -> StreakFigures {
       var figures = try StreakReading(question: question).figures(
-        of: .type(identifier: type, statistic: statistic), by: days)
+        of: .type(identifier: type, statistic: statistic), by: days,
+        upTo: min(horizon, range.instants.upperBound))
       figures.series = figures.series.prefix(upTo: horizon)
       return figures
     }

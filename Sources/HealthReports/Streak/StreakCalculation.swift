@@ -15,12 +15,13 @@ struct StreakCalculation {
     let edges = try question.edges(of: request.interval)
     let reading = StreakReading(question: question, unit: request.unit)
     let subject = try reading.resolved(request.subject)
-    let figures = try reading.figures(of: subject, by: edges)
     let present = question.scope.now
     // Semantics 6.2: the earlier of the present and the end of the data, unless the caller names it.
     let dataEnd = try question.snapshot.dataEnd()
     let asked = request.today?.instant(in: question.zone)
     let now = asked ?? min(present, dataEnd ?? present)
+    // Semantics 6.2: later intervals are ignored.
+    let figures = try reading.figures(of: subject, by: edges, upTo: now)
     let summary = StreakSummary(
       of: figures.series, goal: request.goal, now: now, zeroIfEmpty: figures.isZeroIfEmpty,
       // Semantics 6.3: what a streak survives.

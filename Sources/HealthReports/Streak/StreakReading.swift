@@ -61,10 +61,18 @@ struct StreakReading {
   }
 
   /// The figures of a subject.
-  func figures(of subject: StreakSubject, by edges: BucketEdges) throws -> StreakFigures {
+  ///
+  /// - Parameters:
+  ///   - subject: what is measured.
+  ///   - edges: the intervals.
+  ///   - last: figures of a type are wanted of the intervals that begin up to this instant; those behind it may
+  ///     be absent.
+  func figures(
+    of subject: StreakSubject, by edges: BucketEdges, upTo last: Double = .infinity
+  ) throws -> StreakFigures {
     switch subject {
     case .type(let identifier, let statistic, let values):
-      return try figures(of: measure(of: identifier, statistic, values), by: edges)
+      return try figures(of: measure(of: identifier, statistic, values), by: edges, upTo: last)
     case .sleep(let figure):
       let rules = try question.scope.nightRules
       let samples = try snapshot.sleepSamples(rules: rules, preferredOrder: sleepOrder())
@@ -141,7 +149,9 @@ struct StreakReading {
       identifier: identifier, stored: stored, kind: kind, statistic: statistic, values: values)
   }
 
-  private func figures(of measured: Measured, by edges: BucketEdges) throws -> StreakFigures {
+  private func figures(
+    of measured: Measured, by edges: BucketEdges, upTo last: Double
+  ) throws -> StreakFigures {
     let identifier = measured.identifier
     let order =
       question.scope.sourceOrder.isEmpty ? nil : try question.sourceOrder(ofType: identifier)
@@ -153,9 +163,7 @@ struct StreakReading {
           of: snapshot, zone: edges.zone, rules: question.scope.nightRules, preferredOrder: order
         ).asleep,
         statistic: measured.statistic, by: edges)
-      : try snapshot.intervalSeries(
-        ofType: identifier, kind: measured.kind, statistic: measured.statistic, by: edges,
-        preferredOrder: order)
+      : try series(of: measured, by: edges, upTo: last, preferredOrder: order)
     let unit = try figureUnit(of: measured)
     let names = measured.values.map { values in
       values.sorted().map {
@@ -173,6 +181,40 @@ struct StreakReading {
       figures.isZeroIfEmpty = measured.statistic == .sum
     }
     return figures
+  }
+
+  /// The figures from the first sample on.
+  ///
+  /// - Throws: ``ReportError`` if they are of more intervals than an answer has buckets.
+  private func series(
+    of measured: Measured, by edges: BucketEdges, upTo last: Double, preferredOrder: [String]?
+  ) throws -> IntervalSeries {
+    let type = measured.identifier
+    guard let stored = measured.stored, stored.sampleCount > 0 else {
+      return IntervalSeries(edges: edges, values: [:])
+    }
+    func series(upTo end: Double) throws -> IntervalSeries {
+      let range = stored.firstStart..<min(stored.lastEnd, max(stored.firstStart, end)).nextUp
+      let count = edges.indices(covering: range).count
+      guard count <= BucketRange.largestCount else {
+        throw ReportError(
+          .invalidRequest,
+          "That would be \(text: count) figures of \(text: TypeNames.short(type)), from \(text: question.local(range.lowerBound).dateText) to \(text: question.local(range.upperBound).dateText); a sample of it has a wrong date."
+        )
+      }
+      if measured.kind.isCumulative, count > ShareLimit().uncheckedBucketCount {
+        let table = edges.table(covering: range).edges
+        let reader = try snapshot.reader(
+          ofType: type, from: table[0], to: table[count], preferredOrder: preferredOrder)
+        try ShareLimit().check(reader, ofType: type, in: table)
+      }
+      return try snapshot.intervalSeries(
+        ofType: type, kind: measured.kind, statistic: measured.statistic, by: edges, in: range,
+        preferredOrder: preferredOrder)
+    }
+    let known = try series(upTo: last)
+    // Whoever has data, though behind the last interval alone, is told so.
+    return known.values.isEmpty && stored.lastEnd > last ? try series(upTo: .infinity) : known
   }
 
   private func figureUnit(of measured: Measured) throws -> FigureUnit {

@@ -263,6 +263,7 @@ package struct SummaryCalculation: Sendable {
       ? nil
       : try store.reader(
         ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order)
+    if kind.isCumulative { try ShareLimit().check(reader, ofType: identifier, in: edges) }
     let ranking = reader?.ranking ?? SourceRanking([])
     var series = SummarySeries(
       identifier: identifier, kind: kind,
