@@ -54,8 +54,8 @@ public struct TrendsRequest: ReportRequest {
 
   /// The answer.
   ///
-  /// - Throws: ``ReportError`` as ``checkParameters()``, for types without figures, and for a range that
-  ///   ends before it begins.
+  /// - Throws: ``ReportError`` as ``checkParameters()``, for types without figures, for more figures than can
+  ///   be compared each with each, and for a range that ends before it begins.
   public func report(from snapshot: StoreSnapshot) throws -> TrendsReport {
     try checkParameters()
     let question = try Question(scope, to: snapshot, about: .types(types))
