@@ -44,9 +44,11 @@ public struct TrendWords: Sendable {
   private var now: String? {
     let span = report.words(report.period)
     guard let current = series.current else {
-      return series.count == 0 ? "No data here." : "No data in the last \(span) to \(report.lastDate)."
+      return series.count == 0
+        ? "No data here." : "No data in the last \(span) to \(report.lastDate)."
     }
-    var text = "The last \(span) to \(report.lastDate): \(format.text(current.mean))\(each) on average"
+    var text =
+      "The last \(span) to \(report.lastDate): \(format.text(current.mean))\(each) on average"
     let others = [
       ("than in the \(span) before", series.previous),
       ("than in the same \(span) a year ago", series.yearAgo),

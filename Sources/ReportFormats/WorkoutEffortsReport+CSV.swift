@@ -5,7 +5,8 @@ extension WorkoutEffortsReport: CSVReport {
   /// A row an effort; distances are in `distanceUnit`, metres; durations and paces are seconds.
   public var csvTable: CSVTable {
     var table = CSVTable(columns: [
-      "activity", "effort", "distance", "distanceUnit", "duration", "isOverDistance", "pace", "paceUnit", "speed",
+      "activity", "effort", "distance", "distanceUnit", "duration", "isOverDistance", "pace",
+      "paceUnit", "speed",
       "speedUnit", "date", "start", "source", "origin", "uuid",
     ])
     for activity in activities {

@@ -19,7 +19,8 @@ import Testing
     let mask = umask(0)
     defer { umask(mask) }
     let descriptor =
-      try hasName ? UnnamedFile.named(inFolder: folder.path) : UnnamedFile.open(inFolder: folder.path)
+      try hasName
+      ? UnnamedFile.named(inFolder: folder.path) : UnnamedFile.open(inFolder: folder.path)
     defer { close(descriptor) }
     let status = status(descriptor)
     #expect(status.st_mode & 0o7777 == 0o600)

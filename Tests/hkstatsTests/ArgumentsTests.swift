@@ -97,7 +97,8 @@ import Testing
 
   @Test(arguments: [
     ("caloris", "activeEnergyBurned"), ("stepps", "stepCount"), ("wieght", "bodyMass"),
-    ("Weigth", "bodyMass"), ("breathing rat", "respiratoryRate"), ("Blod oxygen", "oxygenSaturation"),
+    ("Weigth", "bodyMass"), ("breathing rat", "respiratoryRate"),
+    ("Blod oxygen", "oxygenSaturation"),
   ])
   func misspeltWordsAndLabelsLeadWithTheirType(_ typed: String, _ meant: String) throws {
     let error = try #require(throws: CommandError.self) {

@@ -11,12 +11,14 @@ import Testing
 @Suite struct ImportReportTextTests {
   private static func record(_ hour: Int, source: String = "Watch", zone: String? = nil) -> String {
     let metadata = zone.map { "<MetadataEntry key=\"HKTimeZone\" value=\"\($0)\"/>" } ?? ""
-    return "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"\(source)\" unit=\"count\" "
+    return
+      "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"\(source)\" unit=\"count\" "
       + "value=\"9\" startDate=\"2024-03-09 \(hour):00:00 +0100\" endDate=\"2024-03-09 \(hour):10:00 +0100\">"
       + "\(metadata)</Record>"
   }
 
-  private static func text(_ records: [String], into store: SampleStore) throws -> ImportReportText {
+  private static func text(_ records: [String], into store: SampleStore) throws -> ImportReportText
+  {
     let folder = try TemporaryDirectory()
     let path = folder.file("export.xml")
     let text = "<HealthData locale=\"en_US\">\(records.joined())</HealthData>"
@@ -29,14 +31,18 @@ import Testing
     let records =
       (10...15).map { Self.record($0, zone: "Europe/Paris") }
       + (16...18).map { Self.record($0, zone: "Asia/Tokyo") }
-      + [Self.record(19, zone: "Africa/Cairo"), Self.record(20, zone: "Moon/Crater"), Self.record(21)]
+      + [
+        Self.record(19, zone: "Africa/Cairo"), Self.record(20, zone: "Moon/Crater"),
+        Self.record(21),
+      ]
     let text = try Self.text(records, into: .inMemory())
     #expect(
       text.report.recordedZones == ["Europe/Paris": 6, "Asia/Tokyo": 3, "Africa/Cairo": 1])
     let said = text.table(on: Terminal(colours: .none, width: 140))
     #expect(
       said.contains(
-        "Records also name Asia/Tokyo (3 records), Africa/Cairo (1 record): with --time-zone recorded,"))
+        "Records also name Asia/Tokyo (3 records), Africa/Cairo (1 record): with --time-zone recorded,"
+      ))
     #expect(text.json.contains("\"Asia/Tokyo\":3"))
     #expect(try JSONSchema(named: "import").faults(in: text.json).isEmpty)
   }

@@ -85,7 +85,8 @@ public struct SummaryRequest: ReportRequest {
   private func seriesRequest(_ question: Question) throws -> SeriesRequest {
     var request = SeriesRequest(
       interval: interval, every: every, zone: question.zone, anchor: anchor,
-      firstWeekday: firstWeekday ?? weekdayOfScope, from: question.scope.from, to: question.scope.to, types: types,
+      firstWeekday: firstWeekday ?? weekdayOfScope, from: question.scope.from,
+      to: question.scope.to, types: types,
       statistics: statistics, categoryValues: categoryValues, units: scope.units,
       prefersUSUnits: scope.prefersUSUnits, isSeparatedBySource: separateBySource,
       sourceOrder: scope.sourceOrder, comparesWithRawSums: comparesSources,

@@ -100,7 +100,9 @@ extension SampleStore {
 
   /// The names of all sources that the store has met, in the order of their bytes.
   public func sourceNames() throws -> [String] {
-    try read { db in try String.fetchAll(db, sql: "SELECT DISTINCT name FROM source_revision ORDER BY 1") }
+    try read { db in
+      try String.fetchAll(db, sql: "SELECT DISTINCT name FROM source_revision ORDER BY 1")
+    }
   }
 
   /// All deletions, oldest first.

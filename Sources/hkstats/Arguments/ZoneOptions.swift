@@ -22,7 +22,7 @@ struct ZoneOptions: ParsableArguments {
     get throws {
       try ReportScope(
         timeZone: identifier, firstWeekday: Configuration.current.firstWeekday,
-      nightStart: Configuration.current.nightStart?.seconds,
+        nightStart: Configuration.current.nightStart?.seconds,
         prefersUSUnits: ReaderUnits.areUS,
         now: Date().timeIntervalSince1970)
     }

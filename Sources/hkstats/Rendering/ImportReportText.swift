@@ -87,7 +87,8 @@ struct ImportReportText {
       "\(name.asName) (\(NumberText.grouped(count)) \(count == 1 ? "record" : "records"))"
     }
     let more = others.count > list.count ? " and \(others.count - list.count) more" : ""
-    return "Records also name \(list.joined(separator: ", "))\(more): with --time-zone recorded, days and "
+    return
+      "Records also name \(list.joined(separator: ", "))\(more): with --time-zone recorded, days and "
       + "nights are those of the clocks where you were."
   }
 

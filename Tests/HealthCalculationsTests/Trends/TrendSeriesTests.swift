@@ -158,11 +158,14 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let scatter = [0.1, 0.3, 1][Int(seed % 3)]
       let weights = (0..<180).map { day -> Double? in
-        let real = 80 - 0.02 * Double(day) + scatter * (Double.random(in: 0..<1, using: &random) + Double.random(in: 0..<1, using: &random) - 1)
+        let real =
+          80 - 0.02 * Double(day) + scatter
+          * (Double.random(in: 0..<1, using: &random) + Double.random(in: 0..<1, using: &random) - 1)
         return (real * 10).rounded() / 10
       }
       #expect(!TrendSeries(weights).isInterpolated, "\(seed)")
-      let walk = (0..<180).map { _ in Double(Int(Double.random(in: 0..<1, using: &random) * 12_000)) }
+      let walk = (0..<180).map { _ in Double(Int(Double.random(in: 0..<1, using: &random) * 12_000))
+      }
       #expect(!TrendSeries(walk.map(Optional.some)).isInterpolated, "\(seed)")
     }
     #expect(!TrendSeries((0..<90).map { $0 < 45 ? 10 : 13 }).isInterpolated)

@@ -25,7 +25,8 @@ import Testing
       }
         + days.map { noon in
           NewSample(
-            type: sleep, canonicalUnit: nil, start: noon - 7_200, end: noon + 14_400, value: 4, sourceName: "Watch")
+            type: sleep, canonicalUnit: nil, start: noon - 7_200, end: noon + 14_400, value: 4,
+            sourceName: "Watch")
         }, date: noon + 40 * 86_400)
     return store
   }
