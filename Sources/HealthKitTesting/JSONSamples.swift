@@ -9,7 +9,7 @@ struct JSONSamples {
 
   /// Reads a text.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument`, which says in which object what is wrong.
+  /// - Throws: `HKError` with `errorInvalidArgument`, which says in which object what is wrong.
   init(_ text: String) throws {
     let elements: [Element]
     do {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ReaderLocales
 
-/// Numbers as people read them in a table, in the marks of ``ReaderLocale/current``; JSON and CSV never pass
+/// Numbers as people read them in a table, in the marks of `ReaderLocale.current`; JSON and CSV never pass
 /// through here.
 package enum NumberText {
   /// A whole number with a comma every three digits: `1234567` reads `1,234,567`.

@@ -70,7 +70,7 @@ extension SummaryReport: CSVReport {
 }
 
 extension CSVTable {
-  /// Adds a row of a bucket, whose figures are those of ``Statistic/printed``.
+  /// Adds a row of a bucket, whose figures are those of `Statistic.printed`.
   fileprivate mutating func append(
     _ type: [String], _ bucket: [String], _ figures: [Double?], days: Int? = nil,
     meanPerDay: Double? = nil, categoryValues: String = ""

@@ -1,6 +1,6 @@
 internal import ReaderLocales
 
-/// Numbers as axes and hints show them, in the marks of ``ReaderLocale/current``.
+/// Numbers as axes and hints show them, in the marks of `ReaderLocale.current`.
 enum DecimalText {
   /// A whole number with a mark every three digits.
   static func grouped(_ value: Int) -> String {

@@ -10,7 +10,7 @@ struct AuthorizationRequest: Sendable {
 
   /// A request of an app.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and, where HealthKit raises an exception, its
+  /// - Throws: `HKError` with `errorInvalidArgument` and, where HealthKit raises an exception, its
   ///   sentence; lists of types are in order of their identifiers. Nothing is asked for; a type that
   ///   cannot be asked for, or not without another; a missing usage description; required types that
   ///   are too few or no clinical ones.
@@ -100,7 +100,7 @@ extension HKObjectType {
 extension HKHealthStore.Configuration {
   /// The clinical types that the app cannot do without.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a name that is no clinical type's, and for
+  /// - Throws: `HKError` with `errorInvalidArgument` for a name that is no clinical type's, and for
   ///   one or two types: only among three or more a denied one cannot be guessed.
   func requiredReadTypes() throws(HKError) -> Set<HKClinicalType> {
     let key = "NSHealthRequiredReadAuthorizationTypeIdentifiers"

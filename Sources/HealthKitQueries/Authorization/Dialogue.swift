@@ -10,7 +10,7 @@ struct Dialogue {
 
   /// A conversation at the terminal of the process.
   ///
-  /// - Throws: ``HKError`` with `errorUserCanceled` if the process has none.
+  /// - Throws: `HKError` with `errorUserCanceled` if the process has none.
   static func terminal(at path: String = "/dev/tty") throws -> Dialogue {
     guard let reader = FileHandle(forReadingAtPath: path),
       let writer = FileHandle(forWritingAtPath: path)

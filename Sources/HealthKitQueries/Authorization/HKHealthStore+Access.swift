@@ -8,7 +8,7 @@ extension HKHealthStore {
   ///
   /// `SampleStore.readAccess(ofApp:toType:)` says what apps see.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked for the type,
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked for the type,
   ///   `errorDatabaseInaccessible` if the store cannot be read.
   func readAccess(to type: HKObjectType) throws(HKError) -> ReadAccess {
     if configuration.access == .owner { return .everything }
@@ -72,7 +72,7 @@ extension HKHealthStore {
   ///
   /// A correlation needs no permission of its own: its members do.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked for the type,
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked for the type,
   ///   `errorAuthorizationDenied` if it may not save it, and the errors of ``requireOwnerSession()``.
   func requireShare(of type: HKSampleType) throws(HKError) {
     try requireOwnerSession()
@@ -110,7 +110,7 @@ extension HKHealthStore {
 
   /// Returns if the data may be changed in this session at all.
   ///
-  /// - Throws: ``HKError`` with `errorNotPermissibleForGuestUserMode`, or with the
+  /// - Throws: `HKError` with `errorNotPermissibleForGuestUserMode`, or with the
   ///   `errorHealthDataRestricted` of iOS 17, if a guest uses the device.
   func requireOwnerSession() throws(HKError) {
     switch configuration.session {

@@ -45,7 +45,7 @@ extension HKHealthStore {
     try await inStore { try $0.decide(decisions) }
   }
 
-  /// What a presenter answered; a failure of its own as an ``HKError`` that says that nothing was shown.
+  /// What a presenter answered; a failure of its own as an `HKError` that says that nothing was shown.
   static func answer<T>(_ ask: () async throws -> sending T) async throws -> sending T {
     do {
       return try await ask()

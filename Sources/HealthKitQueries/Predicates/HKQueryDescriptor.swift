@@ -21,7 +21,7 @@ open class HKQueryDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
   /// What the predicate asks.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and the part that cannot be run.
+  /// - Throws: `HKError` with `errorInvalidArgument` and the part that cannot be run.
   var condition: HealthCondition {
     get throws(HKError) { try translated.condition }
   }

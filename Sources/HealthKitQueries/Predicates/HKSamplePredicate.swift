@@ -27,7 +27,7 @@ public struct HKSamplePredicate<Sample: HKSample>: Equatable, Hashable, Sendable
 
   /// What the predicate asks.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and the part that cannot be run.
+  /// - Throws: `HKError` with `errorInvalidArgument` and the part that cannot be run.
   var condition: HealthCondition {
     get throws(HKError) { try translated.condition }
   }

@@ -3,7 +3,7 @@ internal import HealthKitTypes
 extension HealthCondition {
   /// Returns if the condition can be asked of samples of a type.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a comparison with a quantity that the type is
+  /// - Throws: `HKError` with `errorInvalidArgument` for a comparison with a quantity that the type is
   ///   not measured in.
   func check(for type: HKSampleType) throws(HKError) {
     switch self {

@@ -79,7 +79,7 @@ extension HealthCondition {
   ///
   /// Semantics 4.2: what cannot be run is an error, not an empty result.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and the part that cannot be run.
+  /// - Throws: `HKError` with `errorInvalidArgument` and the part that cannot be run.
   init(_ predicate: NSPredicate?) throws(HKError) {
     switch predicate {
     case nil:

@@ -18,7 +18,7 @@ struct TranslatedPredicate: Hashable, @unchecked Sendable {
 
   /// What the predicate asks; everything for nil.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and the part that cannot be run.
+  /// - Throws: `HKError` with `errorInvalidArgument` and the part that cannot be run.
   var condition: HealthCondition {
     get throws(HKError) { try translation.get() }
   }

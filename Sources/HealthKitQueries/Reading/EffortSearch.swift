@@ -50,7 +50,7 @@ struct EffortSearch: Sendable {
   /// before those of its activities.
   ///
   /// - Parameter anchor: an anchor that must be one of the store's.
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for an anchor of another store,
+  /// - Throws: `HKError` with `errorInvalidArgument` for an anchor of another store,
   ///   `errorAuthorizationNotDetermined` if the app never asked to read workouts or scores,
   ///   `errorDatabaseInaccessible` if the store cannot be read.
   func answer(after anchor: HKQueryAnchor?, in store: HKHealthStore) throws(HKError) -> Answer {

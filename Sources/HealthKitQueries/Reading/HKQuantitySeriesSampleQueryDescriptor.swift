@@ -47,7 +47,7 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
     self.options = options
   }
 
-  /// The measurements, by their start unless the options say otherwise. Iterating throws ``HKError``.
+  /// The measurements, by their start unless the options say otherwise. Iterating throws `HKError`.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(descriptor: self, store: healthStore)
   }

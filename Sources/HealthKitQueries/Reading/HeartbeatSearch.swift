@@ -8,7 +8,7 @@ struct HeartbeatSearch: Sendable {
 
   /// The beats in order.
   ///
-  /// - Throws: ``HKError`` with `errorNoData` if the store holds no such series that the app may see.
+  /// - Throws: `HKError` with `errorNoData` if the store holds no such series that the app may see.
   func beats(
     in store: HKHealthStore
   ) throws(HKError) -> [HKHeartbeatSeriesQueryDescriptor.Heartbeat] {

@@ -39,7 +39,7 @@ struct SampleSearch: Sendable {
 
   /// The samples that the app may see.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` for a type that the app never asked
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` for a type that the app never asked
   ///   to read, `errorDatabaseInaccessible` if the store cannot be read.
   func samples(in store: HKHealthStore) throws(HKError) -> [HKSample] {
     try found(in: store).map(\.sample)
@@ -130,7 +130,7 @@ struct SampleSearch: Sendable {
 extension SampleSearch.Part {
   /// What a predicate asks for.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for a predicate that cannot be run.
+  /// - Throws: `HKError` with `errorInvalidArgument` for a predicate that cannot be run.
   init(_ predicate: HKSamplePredicate<some HKSample>) throws(HKError) {
     try self.init(checked: predicate.sampleType, try predicate.condition)
   }
@@ -142,7 +142,7 @@ extension SampleSearch.Part {
 
   /// Samples of a type under a condition that can be asked of them.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for one that cannot.
+  /// - Throws: `HKError` with `errorInvalidArgument` for one that cannot.
   init(checked type: HKSampleType, _ condition: HealthCondition) throws(HKError) {
     try condition.check(for: type)
     self.init(type: type, condition: condition)

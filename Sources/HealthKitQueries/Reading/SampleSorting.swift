@@ -51,7 +51,7 @@ struct SampleSorting: Sendable {
 
   /// The order of sort descriptors of the older kind.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for another key than start, end, UUID and
+  /// - Throws: `HKError` with `errorInvalidArgument` for another key than start, end, UUID and
   ///   quantity, and the duration and totals of workouts.
   init(_ descriptors: [NSSortDescriptor]) throws(HKError) {
     var terms: [Term] = []

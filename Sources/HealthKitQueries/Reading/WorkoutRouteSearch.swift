@@ -11,7 +11,7 @@ struct WorkoutRouteSearch: Sendable {
 
   /// Begins to read the places.
   ///
-  /// - Throws: ``HKError`` with `errorNoData` if the store holds no such route that the app may see.
+  /// - Throws: `HKError` with `errorNoData` if the store holds no such route that the app may see.
   func places(in store: HKHealthStore) throws(HKError) -> WorkoutRoutePlaces {
     let part = SampleSearch.Part(
       type: HKSeriesType.workoutRoute(), condition: .uuids([route.uuid]))
@@ -39,7 +39,7 @@ struct WorkoutRoutePlaces: Sendable {
 
   /// The next places, at least one; nil behind the last.
   ///
-  /// - Throws: ``HKError`` with `errorDatabaseInaccessible` if they are damaged.
+  /// - Throws: `HKError` with `errorDatabaseInaccessible` if they are damaged.
   mutating func next() throws(HKError) -> [CLLocation]? {
     do {
       while let places = try reader.next() {

@@ -33,7 +33,7 @@ struct ChangeSearch: Sendable {
   ///
   /// - Parameter limit: the most changes, additions and deletions together; nil and
   ///   `HKObjectQueryNoLimit` are no limit.
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for an anchor of another store or a negative
+  /// - Throws: `HKError` with `errorInvalidArgument` for an anchor of another store or a negative
   ///   limit, `errorAuthorizationNotDetermined` for a type that the app never asked to read,
   ///   `errorDatabaseInaccessible` if the store cannot be read.
   func page(
@@ -177,7 +177,7 @@ private struct ChangeReader {
 extension HKQueryAnchor {
   /// The sequence number that reading goes on behind: 0 without an anchor.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for an anchor that is not of the store's history.
+  /// - Throws: `HKError` with `errorInvalidArgument` for an anchor that is not of the store's history.
   static func sequence(
     of anchor: HKQueryAnchor?, in store: SampleStore, storeID: Data
   ) throws -> Int64 {

@@ -18,7 +18,7 @@ open class HKSeriesBuilder: NSObject, @unchecked Sendable {
 
   /// Adds the series to what a workout builder saves, and ends it; false if there is nothing in it.
   ///
-  /// - Throws: ``HKError`` if the app may not save such series.
+  /// - Throws: `HKError` if the app may not save such series.
   func addSeries(of workout: HKWorkout, to batch: inout SaveBatch) throws(HKError) -> Bool { false }
 
   /// Lets a series go on whose workout could not be saved.

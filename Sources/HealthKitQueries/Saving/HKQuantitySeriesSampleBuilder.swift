@@ -53,7 +53,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
   /// Adds a measurement over an interval; only those of cumulative types and of types that must last a
   /// while (`HKSampleType.isMinimumDurationRestricted`) have a length.
   ///
-  /// - Throws: ``HKError`` as ``insert(_:at:)`` does.
+  /// - Throws: `HKError` as ``insert(_:at:)`` does.
   open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
     guard
       dateInterval.duration == 0 || quantityType.aggregationStyle == .cumulative

@@ -5,7 +5,7 @@ internal import SampleStore
 extension SaveBatch {
   /// What an app saves at an instant.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` for two objects with one UUID.
+  /// - Throws: `HKError` with `errorInvalidArgument` for two objects with one UUID.
   init(_ objects: [HKObject], app: HealthApp, date: Date) throws(HKError) {
     self.init(revision: NewSourceRevision(app), date: date.timeIntervalSince1970)
     for object in objects { try add(object) }

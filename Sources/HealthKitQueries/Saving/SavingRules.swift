@@ -5,7 +5,7 @@ internal import HealthKitTypes
 enum SavingRules {
   /// Refuses an object that cannot be saved.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and a sentence.
+  /// - Throws: `HKError` with `errorInvalidArgument` and a sentence.
   static func check(_ object: HKObject) throws(HKError) {
     if let error = object.validationError { throw error }
     guard let sample = object as? HKSample else {

@@ -75,7 +75,7 @@ struct WorkoutSessionStates: Sendable {
 
   /// Does a step.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` if the state does not allow it, or the date is not
+  /// - Throws: `HKError` with `errorInvalidArgument` if the state does not allow it, or the date is not
   ///   one or lies before the start. Nothing has changed then.
   mutating func take(_ step: Step, at date: Date) throws(HKError) -> Change {
     guard step.origins.contains(current) else {

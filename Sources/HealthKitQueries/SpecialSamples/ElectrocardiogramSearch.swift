@@ -8,7 +8,7 @@ struct ElectrocardiogramSearch: Sendable {
 
   /// Begins to read the voltages.
   ///
-  /// - Throws: ``HKError`` with `errorNoData` if the store holds no such recording that the app may see.
+  /// - Throws: `HKError` with `errorNoData` if the store holds no such recording that the app may see.
   func voltages(in store: HKHealthStore) throws(HKError) -> ElectrocardiogramVoltages {
     let part = SampleSearch.Part(
       type: HKObjectType.electrocardiogramType(), condition: .uuids([electrocardiogram.uuid]))
@@ -38,7 +38,7 @@ struct ElectrocardiogramVoltages: Sendable {
 
   /// The next voltages, at least one; nil behind the last.
   ///
-  /// - Throws: ``HKError`` with `errorDatabaseInaccessible` if they are damaged.
+  /// - Throws: `HKError` with `errorDatabaseInaccessible` if they are damaged.
   mutating func next() throws(HKError) -> [HKElectrocardiogram.VoltageMeasurement]? {
     do {
       guard let voltages = try reader.next() else { return nil }

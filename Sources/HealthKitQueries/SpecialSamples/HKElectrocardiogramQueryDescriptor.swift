@@ -17,7 +17,7 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
     search = ElectrocardiogramSearch(electrocardiogram: electrocardiogram)
   }
 
-  /// The voltages. Iterating throws ``HKError``, with `errorNoData` if the store does not hold the
+  /// The voltages. Iterating throws `HKError`, with `errorNoData` if the store does not hold the
   /// electrocardiogram.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(search: search, store: healthStore)

@@ -7,7 +7,7 @@ extension BucketInterval {
   ///
   /// Years, months, weeks and days follow the clock; weeks may stand in `weekOfYear` or `weekOfMonth`.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and a sentence that says which component or
+  /// - Throws: `HKError` with `errorInvalidArgument` and a sentence that says which component or
   ///   calendar cannot be used.
   init(_ components: DateComponents, in calendar: Calendar) throws(HKError) {
     for (name, value) in components.unusable where value != 0 {

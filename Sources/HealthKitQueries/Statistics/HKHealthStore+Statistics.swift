@@ -5,7 +5,7 @@ extension HKHealthStore {
   /// The answer to a question in the present state of the store, from the cache if it was asked in the
   /// same state before.
   ///
-  /// - Throws: ``HKError`` with `errorAuthorizationNotDetermined` if the app never asked to read the
+  /// - Throws: `HKError` with `errorAuthorizationNotDetermined` if the app never asked to read the
   ///   type, `errorInvalidArgument` if the intervals cannot be counted, `errorDatabaseInaccessible` if
   ///   the store cannot be read.
   func answer(to question: StatisticsQuestion) throws(HKError) -> StatisticsAnswer {

@@ -13,7 +13,7 @@ public import HealthKitTypes
 /// ```
 ///
 /// Intervals repeat from the anchor of the query in both directions. The collection holds figures;
-/// its ``HKStatistics`` are made when they are asked for.
+/// its `HKStatistics` are made when they are asked for.
 ///
 /// `@unchecked` because the class is open: what is stored here never changes.
 open class HKStatisticsCollection: NSObject, @unchecked Sendable {

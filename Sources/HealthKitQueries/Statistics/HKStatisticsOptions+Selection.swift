@@ -20,7 +20,7 @@ extension HKStatisticsOptions {
   ///
   /// Semantics 3.10: the error names the option and the type.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` and the sentence of HealthKit's exception.
+  /// - Throws: `HKError` with `errorInvalidArgument` and the sentence of HealthKit's exception.
   func check(for type: HKQuantityType) throws(HKError) {
     let isCumulative = type.aggregationStyle == .cumulative
     for kind in Self.kinds where contains(kind.option) && kind.isCumulative != isCumulative {

@@ -18,7 +18,7 @@ struct ReachedBuckets {
 
   /// The buckets of `columns`, which hold at least one sample.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` if samples reach more than ``limit`` buckets.
+  /// - Throws: `HKError` with `errorInvalidArgument` if samples reach more than ``limit`` buckets.
   init(_ buckets: BucketEdges, reachedBy columns: RankedColumns) throws(HKError) {
     guard let extent = columns.extent else {
       edges = []

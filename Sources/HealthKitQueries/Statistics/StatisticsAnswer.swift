@@ -11,7 +11,7 @@ enum StatisticsAnswer: Sendable {
 
   /// The statistics of all samples at once.
   ///
-  /// - Throws: ``HKError`` with `errorNoData` if there are none that the app may see.
+  /// - Throws: `HKError` with `errorNoData` if there are none that the app may see.
   var statistics: HKStatistics {
     get throws(HKError) {
       switch self {
@@ -28,7 +28,7 @@ enum StatisticsAnswer: Sendable {
 
   /// The statistics of intervals.
   ///
-  /// - Throws: ``HKError`` if none were asked for.
+  /// - Throws: `HKError` if none were asked for.
   var collection: HKStatisticsCollection {
     get throws(HKError) {
       guard case .collection(let collection) = self else {

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The last answers to statistics queries, kept as long as nobody commits to the store.
 ///
 /// All that a store holds and an answer depends on (samples, ranks, orders of sources) is of the state
-/// that a ``CommitStamp`` names, and the stamp is asked for before each answer, so that commits of other
+/// that a `CommitStamp` names, and the stamp is asked for before each answer, so that commits of other
 /// processes count too. Everything else is in the key: the question and what the app may read, in which
 /// the app's own identity is where it matters.
 final class StatisticsCache: Sendable {

@@ -14,7 +14,7 @@ struct StatisticsQuestion: Hashable, Sendable {
 
     /// The intervals of date components, repeated from an anchor.
     ///
-    /// - Throws: ``HKError`` with `errorInvalidArgument` for components that are no length of time.
+    /// - Throws: `HKError` with `errorInvalidArgument` for components that are no length of time.
     init(anchor: Date, components: DateComponents, calendar: Calendar) throws(HKError) {
       // Semantics 1.6: the calendar of the components goes before the default.
       let calendar = components.calendar ?? calendar
@@ -27,7 +27,7 @@ struct StatisticsQuestion: Hashable, Sendable {
 
     /// The edges of the buckets.
     ///
-    /// - Throws: ``HKError`` with `errorInvalidArgument` if the anchor is outside of the calendar, or
+    /// - Throws: `HKError` with `errorInvalidArgument` if the anchor is outside of the calendar, or
     ///   the system does not have the zone.
     func edges() throws(HKError) -> BucketEdges {
       do {
@@ -49,7 +49,7 @@ struct StatisticsQuestion: Hashable, Sendable {
 
   /// A question about the samples of a type.
   ///
-  /// - Throws: ``HKError`` with `errorInvalidArgument` if the options have no meaning for the type, or the
+  /// - Throws: `HKError` with `errorInvalidArgument` if the options have no meaning for the type, or the
   ///   condition compares with what it does not measure.
   init(
     _ type: HKQuantityType, _ condition: HealthCondition, options: HKStatisticsOptions,

@@ -44,7 +44,7 @@ final class DeviceState: Sendable {
 
   /// Returns if there is health data on the device.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`.
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`.
   func requireAvailable() throws(HKError) {
     if isNormal.load(ordering: .acquiring) || current.isHealthDataAvailable { return }
     throw HKError(
@@ -54,7 +54,7 @@ final class DeviceState: Sendable {
 
   /// Returns if an app can read.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, or `errorDatabaseInaccessible` while the
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`, or `errorDatabaseInaccessible` while the
   ///   device is locked.
   func requireReadable() throws(HKError) {
     if isReadable { return }
@@ -67,7 +67,7 @@ final class DeviceState: Sendable {
 
   /// Returns if an app can save and delete.
   ///
-  /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, or the failure that was asked for.
+  /// - Throws: `HKError` with `errorHealthDataUnavailable`, or the failure that was asked for.
   func requireWritable() throws(HKError) {
     if isNormal.load(ordering: .acquiring) { return }
     try requireAvailable()

@@ -32,7 +32,7 @@ public struct HKError: Error, Sendable {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: sentence])
   }
 
-  /// The domain of these errors as `NSError`s, ``HKErrorDomain``.
+  /// The domain of these errors as `NSError`s, `HKErrorDomain`.
   public static var errorDomain: String { HKErrorDomain }
 }
 

@@ -45,8 +45,8 @@ extension HKObjectType {
     HKClinicalType.shared[identifier.rawValue]
   }
 
-  /// The series type of that identifier (``HKWorkoutRouteTypeIdentifier`` or
-  /// ``HKDataTypeIdentifierHeartbeatSeries``), or `nil`.
+  /// The series type of that identifier (`HKWorkoutRouteTypeIdentifier` or
+  /// `HKDataTypeIdentifierHeartbeatSeries`), or `nil`.
   public class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
     switch identifier {
     case HKWorkoutRouteTypeIdentifier: HKSeriesType.workoutRoute()

@@ -6,7 +6,7 @@ public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
 
 /// One version of a source, on one kind of device and operating system: what a sample is saved by.
 ///
-/// Equality compares all four parts, the wildcards (``HKSourceRevisionAnyVersion`` and its siblings)
+/// Equality compares all four parts, the wildcards (`HKSourceRevisionAnyVersion` and its siblings)
 /// being ordinary values there; `matches(_:)` is the comparison in which they stand for anything.
 ///
 /// `@unchecked` because the class is open: what is stored here never changes.

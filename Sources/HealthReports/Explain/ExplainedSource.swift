@@ -69,7 +69,7 @@ struct ExplainedRanking {
     }
   }
 
-  /// The pair at a position of ``SourceRanking/pairs``.
+  /// The pair at a position of `SourceRanking.pairs`.
   subscript(place: Int) -> Pair {
     place < pairs.count
       ? pairs[place]

@@ -14,7 +14,7 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - filter: which samples; the ranks are those of all.
-  ///   - range: the nights whose samples are wanted, as ``SleepAround`` finds them; nil is all.
+  ///   - range: the nights whose samples are wanted, as `SleepAround` finds them; nil is all.
   ///   - rules: what makes a session of these nights.
   ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
   /// - Complexity: O(sleep samples) where segments lie one behind the other; those that reach over others are

@@ -22,7 +22,7 @@ struct FreeDays: ExpressibleByArgument, Equatable, Sendable {
     self.init(days)
   }
 
-  /// The days as ``SleepRules/freeWeekdays`` has them, 1 being Monday.
+  /// The days as `SleepRules.freeWeekdays` has them, 1 being Monday.
   var numbers: Set<Int> { Set(days.map { $0.daysAfterMonday + 1 }) }
 
   var defaultValueDescription: String { days.map(\.rawValue).joined(separator: ",") }

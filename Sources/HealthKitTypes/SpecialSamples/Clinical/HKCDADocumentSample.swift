@@ -23,7 +23,7 @@ open class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
   /// where the schema is not.
   ///
   /// - Throws: ``HKError`` with `errorHealthDataUnavailable`, always; the sentence stands also under
-  ///   ``HKDetailedCDAValidationErrorKey``.
+  ///   `HKDetailedCDAValidationErrorKey`.
   public convenience init(
     data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?
   ) throws {
