@@ -22,7 +22,8 @@ public enum CategoryValues {
   /// The sentence that tells which values are counted by default, nil where all are.
   public static func note(_ identifier: String) -> String? {
     switch TypeNames.short(identifier) {
-    case "sleepAnalysis": "Asleep is the time in any sleep stage, without time awake or in bed; midnight cuts a night in two."
+    case "sleepAnalysis":
+      "Asleep is the time in any sleep stage, without time awake or in bed; midnight cuts a night in two."
     case "appleStandHour": "Stand hours are the hours in which you stood."
     default: nil
     }
