@@ -124,6 +124,7 @@ format:  ## Format all Swift code.
 lint: catalogue-check  ## Check formatting, docs of public names, generated code, rules, links.
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	Scripts/check-unchecked.sh
+	Scripts/check-rows.sh
 	Scripts/check-semantics.sh
 	Scripts/check-links.sh
 	Scripts/check-names.sh

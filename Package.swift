@@ -15,6 +15,13 @@ let projectSettings: [SwiftSetting] = [
 /// and those that shall never do.
 let auditedSettings = projectSettings + [.strictMemorySafety()]
 
+/// Only headers of xxHash are used. Linux keeps them where every compiler looks; on macOS pkg-config says where.
+#if os(macOS)
+  let headersOfXXHash: String? = "libxxhash"
+#else
+  let headersOfXXHash: String? = nil
+#endif
+
 let package = Package(
   name: "hkstats",
   platforms: [.macOS(.v15)],
@@ -66,6 +73,9 @@ let package = Package(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CXXHash", pkgConfig: headersOfXXHash,
+      providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     .systemLibrary(name: "CMalloc"),
 
     // MARK: Calculation core
@@ -93,9 +103,13 @@ let package = Package(
     .target(
       name: "CChecksums", dependencies: ["CZlib"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+      name: "CCheckedPages",
+      dependencies: ["CXXHash", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
       name: "SampleStore",
       dependencies: [
-        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "PrivateFiles",
+        "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "PrivateFiles", "CCheckedPages",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: auditedSettings),

@@ -4,11 +4,11 @@
 # does nothing when all are present. Debian packages that are given as arguments are installed too.
 set -eu
 
-packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev libcairo2 pkg-config tzdata $*"
+packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev libxxhash-dev libcairo2 pkg-config tzdata $*"
 
 if [ "$(uname -s)" = "Darwin" ]; then
   missing=""
-  for formula in openblas libarchive libxml2 cairo; do
+  for formula in openblas libarchive libxml2 xxhash cairo; do
     brew list "$formula" >/dev/null 2>&1 || missing="$missing $formula"
   done
   [ -z "$missing" ] && exit 0

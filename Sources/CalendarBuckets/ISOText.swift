@@ -57,3 +57,61 @@ struct ISOText {
     }
   }
 }
+
+/// An instant to so many decimals of a second, as texts state it.
+struct RoundedInstant {
+  /// The whole second since 1970.
+  let second: Int
+  /// How many units of the last decimal there are beyond it.
+  private let units: Int
+  /// How many decimals there are, 0...9.
+  let fractionDigits: Int
+
+  /// The supported instant that is nearest to `instant`, rounded to `fractionDigits` decimals, 0...9.
+  init(_ instant: Double, fractionDigits: Int) {
+    let digits = min(max(fractionDigits, 0), 9)
+    var unitsPerSecond = 1
+    for _ in 0..<digits { unitsPerSecond *= 10 }
+    let clamped = SupportedInstants.clamp(instant)
+    let floor = Int(floorOf: clamped)
+    let units = Int(((clamped - Double(floor)) * Double(unitsPerSecond)).rounded())
+    second = units == unitsPerSecond ? floor + 1 : floor
+    self.units = units == unitsPerSecond ? 0 : units
+    self.fractionDigits = digits
+  }
+
+  /// The instant without decimals where it is a whole second, with three where it is a whole millisecond,
+  /// with six otherwise.
+  init(precisely instant: Double) {
+    let digits =
+      if instant.rounded() == instant {
+        0
+      } else if (instant * 1e3).rounded() / 1e3 == instant {
+        3
+      } else {
+        6
+      }
+    self.init(instant, fractionDigits: digits)
+  }
+
+  /// What a clock shows that is `offset` seconds ahead of UTC: `2018-01-01T00:00:00+01:00`.
+  func isoString(offset: Int) -> String {
+    let local = LocalDateTime(localSecond: second + offset, fraction: 0)
+    var text = ISOText()
+    text.append(dateOf: local)
+    text.append(timeOf: local)
+    if fractionDigits > 0 {
+      text.append(".")
+      text.append(units, width: fractionDigits)
+    }
+    text.append(offset: offset)
+    return text.string
+  }
+
+  /// What a calendar shows there: `2018-01-01`.
+  func dateString(offset: Int) -> String {
+    var text = ISOText()
+    text.append(dateOf: LocalDateTime(localSecond: second + offset, fraction: 0))
+    return text.string
+  }
+}

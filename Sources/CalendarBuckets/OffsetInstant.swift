@@ -31,7 +31,7 @@ public struct OffsetInstant: Sendable, Hashable {
   public var localDateTime: LocalDateTime { rules.localDateTime(at: instant) }
 
   /// The local date: `2024-03-10`.
-  public var dateText: String { String(description.prefix(10)) }
+  public var dateText: String { RoundedInstant(precisely: instant).dateString(offset: offset) }
 
   private var rules: ZoneRules { ZoneRules(fixedOffset: offset) }
 }
@@ -46,7 +46,9 @@ extension OffsetInstant: Comparable {
 extension OffsetInstant: CustomStringConvertible {
   /// The local time with the offset: without decimals for a whole second, with three for a whole
   /// millisecond, with six otherwise.
-  public var description: String { rules.preciseISOString(at: instant) }
+  public var description: String {
+    RoundedInstant(precisely: instant).isoString(offset: offset)
+  }
 }
 
 extension OffsetInstant: Codable {
@@ -78,11 +80,7 @@ extension ZoneRules {
   /// An instant as an ISO time on the clocks of the zone: without decimals for a whole second, with
   /// three for a whole millisecond, with six otherwise.
   public func preciseISOString(at instant: Double) -> String {
-    for (digits, scale) in [(0, 1.0), (3, 1e3)]
-    where (instant * scale).rounded() / scale == instant {
-      return isoString(at: instant, fractionDigits: digits)
-    }
-    return isoString(at: instant, fractionDigits: 6)
+    isoString(at: instant, fractionDigits: RoundedInstant(precisely: instant).fractionDigits)
   }
 }
 

@@ -164,28 +164,12 @@ public struct ZoneRules: Sendable {
   ///   - instant: seconds since 1970.
   ///   - fractionDigits: decimals of the second, 0...9. The instant is rounded to them.
   public func isoString(at instant: Double, fractionDigits: Int = 0) -> String {
-    var unitsPerSecond = 1
-    for _ in 0..<min(max(fractionDigits, 0), 9) { unitsPerSecond *= 10 }
+    let rounded = RoundedInstant(instant, fractionDigits: fractionDigits)
     let clamped = SupportedInstants.clamp(instant)
-    var second = Int(floorOf: clamped)
-    let scaled = (clamped - Double(second)) * Double(unitsPerSecond)
-    var units = Int(scaled.rounded())
-    if units == unitsPerSecond {
-      second += 1
-      units = 0
-    }
     let offset =
-      recorded?.offset(at: max(clamped, Double(second))) ?? offsets.lookUp(second: second).offset
-    let local = LocalDateTime(localSecond: second + offset, fraction: 0)
-    var text = ISOText()
-    text.append(dateOf: local)
-    text.append(timeOf: local)
-    if unitsPerSecond > 1 {
-      text.append(".")
-      text.append(units, width: min(fractionDigits, 9))
-    }
-    text.append(offset: offset)
-    return text.string
+      recorded?.offset(at: max(clamped, Double(rounded.second)))
+      ?? offsets.lookUp(second: rounded.second).offset
+    return rounded.isoString(offset: offset)
   }
 }
 

@@ -26,8 +26,9 @@ extension SampleStore {
             WHERE app = ? ORDER BY type
             """), arguments: [app]
       ).map {
-        StoredBackgroundDelivery(
-          app: $0[0], type: $0[1], frequency: $0[2], seenSequence: $0[3], delivered: $0[4])
+        try StoredBackgroundDelivery(
+          app: $0.value(at: 0), type: $0.value(at: 1), frequency: $0.value(at: 2),
+          seenSequence: $0.value(at: 3), delivered: $0.value(at: 4))
       }
     }
   }

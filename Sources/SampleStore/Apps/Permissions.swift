@@ -28,8 +28,11 @@ public struct StoredPermission: Sendable, Hashable {
     self.read = read
   }
 
-  fileprivate init(_ row: Row) {
-    self.init(app: row["app"], type: row["type"], share: row["share"], read: row["read"])
+  /// A row of app, type, share and read.
+  fileprivate init(_ row: Row) throws {
+    try self.init(
+      app: row.value(at: 0), type: row.value(at: 1), share: row.value(at: 2), read: row.value(at: 3)
+    )
   }
 }
 
@@ -164,7 +167,7 @@ extension SampleStore {
           SELECT app, type, count(*) AS count FROM object_permission GROUP BY app, type
           ORDER BY app, type
           """
-      ).map { ($0["app"], $0["type"], $0["count"]) }
+      ).map { try ($0.value(at: 0), $0.value(at: 1), $0.value(at: 2)) }
     }
   }
 
@@ -176,7 +179,7 @@ extension SampleStore {
 }
 
 extension StoredPermission {
-  fileprivate static func fetch(
+  static func fetch(
     _ db: Database, where condition: String, arguments: StatementArguments
   ) throws -> [StoredPermission] {
     let statement = try db.cachedStatement(

@@ -138,9 +138,8 @@ private struct SampleSearch {
           """), arguments: [type.id, to, from])
     var segments: [Candidate] = []
     while let row = try rows.next() {
-      if let segment = candidate(row[0], SegmentBounds(headStart: row[1], lastEnd: row[2])) {
-        segments.append(segment)
-      }
+      let bounds = try SegmentBounds(headStart: row.value(at: 1), lastEnd: row.value(at: 2))
+      if let segment = try candidate(row.value(at: 0), bounds) { segments.append(segment) }
     }
     return segments
   }
@@ -154,7 +153,7 @@ private struct SampleSearch {
     guard let row else {
       throw SampleStoreError.damagedSegment(id, type: type.identifier, path: path)
     }
-    return SegmentEntry(row)
+    return try SegmentEntry(row)
   }
 
   private mutating func offer(

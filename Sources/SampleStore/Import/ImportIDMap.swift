@@ -45,7 +45,11 @@ struct ImportIDMap: Sendable {
     return sourceNames.count - 1
   }
 
-  private mutating func noteSource(_ source: Int, of revision: UInt32) {
+  private mutating func noteSource(_ source: Int, of revision: UInt32) throws {
+    // Stores number sources in a row; a number far beyond all of them is none.
+    guard revision < 1 << 24 else {
+      throw MalformedRow(column: "id", expectation: "the number of a source")
+    }
     while sourceOfRevision.count <= Int(revision) { sourceOfRevision.append(-1) }
     sourceOfRevision[Int(revision)] = source
   }
@@ -60,10 +64,11 @@ struct ImportIDMap: Sendable {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, name, version FROM source_revision ORDER BY id")
     for row in rows {
-      let id: UInt32 = row[0]
-      let source = key(of: row[1])
-      let revision = Key(source: source, version: (row[2] as String?).map { Array($0.utf8) })
-      noteSource(source, of: id)
+      let id: UInt32 = try row.value(at: 0)
+      let source = try key(of: row.value(at: 1))
+      let version: String? = try row.value(at: 2)
+      let revision = Key(source: source, version: version.map { Array($0.utf8) })
+      try noteSource(source, of: id)
       if known[revision] == nil { known[revision] = id }
       greatest = id
     }
@@ -76,7 +81,7 @@ struct ImportIDMap: Sendable {
       } else {
         greatest += 1
         known[revision] = greatest
-        noteSource(source, of: greatest)
+        try noteSource(source, of: greatest)
         unwrittenRevisions.append(entry, number: Int(greatest))
         revisionOfImport.append(greatest)
       }
@@ -87,8 +92,8 @@ struct ImportIDMap: Sendable {
     var known: [[UInt8]: UInt32] = [:]
     var greatest: UInt32 = 0
     for row in try Row.fetchAll(db, sql: "SELECT id, description FROM device ORDER BY id") {
-      greatest = row[0]
-      known[Array((row[1] as String).utf8)] = greatest
+      greatest = try row.value(at: 0)
+      try known[Array((row.value(at: 1) as String).utf8)] = greatest
     }
     for device in names.devices {
       if let id = known[Array(device.utf8)] {
@@ -105,8 +110,8 @@ struct ImportIDMap: Sendable {
     var known: [[UInt8]: UInt16] = [:]
     var greatest: UInt16 = 0
     for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit ORDER BY id") {
-      greatest = row[0]
-      known[Array((row[1] as String).utf8)] = greatest
+      greatest = try row.value(at: 0)
+      try known[Array((row.value(at: 1) as String).utf8)] = greatest
     }
     for unit in names.units {
       if let id = known[Array(unit.utf8)] {
@@ -194,8 +199,8 @@ struct ImportIDMap: Sendable {
     let candidates = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT id, content FROM metadata WHERE hash = ?"),
       arguments: [set.hash])
-    if let known = candidates.first(where: { $0[1] == set.content }) {
-      metadataOfImport[Int(number)] = known[0]
+    if let known = try candidates.first(where: { try $0.value(at: 1) == set.content }) {
+      metadataOfImport[Int(number)] = try known.value(at: 0)
     } else {
       try db.cachedStatement(sql: "INSERT INTO metadata (hash, content) VALUES (?, ?)")
         .execute(arguments: [set.hash, set.content])

@@ -49,16 +49,17 @@ extension ImportMerge {
     var members: [UInt64]
 
     init(_ row: Row, _ ids: ImportIDMap) throws {
-      kind = row[0]
-      start = row[1]
-      end = row[2]
-      creation = row[3]
-      revision = try ids.revision(row[4])
-      device = try ids.device(row[5])
-      content = row[6]
-      number = row[8]
+      kind = try row.value(at: 0)
+      start = try row.value(at: 1)
+      end = try row.value(at: 2)
+      creation = try row.value(at: 3)
+      revision = try ids.revision(row.value(at: 4))
+      device = try ids.device(row.value(at: 5))
+      content = try row.value(at: 6)
+      number = try row.value(at: 8)
       members =
-        try (row[7] as Data?).map { try DetailsCoding.decode([UInt64].self, from: $0) } ?? []
+        try (row.value(at: 7) as Data?).map { try DetailsCoding.decode([UInt64].self, from: $0) }
+        ?? []
     }
 
     func isCandidate(for other: Waiting) -> Bool {
@@ -153,16 +154,17 @@ extension ImportMerge {
           WHERE start = ? AND "end" = ? AND \(kind.kindColumn) = ? ORDER BY sequence
           """), arguments: [object.start, object.end, object.kind])
     return try rows.map { row in
-      var candidate = ObjectPairing.Candidate(
-        source: ids.source(of: row[2]), content: row[4])
+      var candidate = try ObjectPairing.Candidate(
+        source: ids.source(of: row.value(at: 2)), content: row.value(at: 4))
       if kind == .correlation {
         candidate.members = try Int64.fetchAll(
           db.cachedStatement(
             sql: "SELECT sample FROM correlation_member WHERE correlation = ? ORDER BY sample"),
-          arguments: [row[0] as Int64])
+          arguments: [row.value(at: 0) as Int64])
       }
-      return Stored(
-        sequence: row[0], key: Key(device: row[3] ?? 0, creation: row[1]), candidate: candidate)
+      return try Stored(
+        sequence: row.value(at: 0),
+        key: Key(device: row.value(at: 3) ?? 0, creation: row.value(at: 1)), candidate: candidate)
     }
   }
 
@@ -225,19 +227,20 @@ extension ImportMerge {
         """, arguments: [firstStart, lastEnd, sequence])
     var count = 0
     for row in rows {
-      let type = kind.typeIdentifier(kind: row[1])
+      let type = try kind.typeIdentifier(kind: row.value(at: 1))
       let isHeld =
         kind == .workout ? objects.holdsWorkouts : objects.correlationTypes.contains(type)
-      guard isHeld, !paired.contains(row[0]),
-        !skipped.covers(type: type, start: row[2], end: row[3])
+      guard isHeld, try !paired.contains(row.value(at: 0)),
+        try !skipped.covers(type: type, start: row.value(at: 2), end: row.value(at: 3))
       else { continue }
       count += 1
       deletions[type, default: 0] += 1
       guard purpose.writes else { continue }
       try db.execute(
-        sql: "DELETE FROM \(kind.table) WHERE sequence = ?", arguments: [row[0] as Int64])
+        sql: "DELETE FROM \(kind.table) WHERE sequence = ?", arguments: [row.value(at: 0) as Int64])
       try recordDeletion(
-        of: row[0], type: type, revision: row[4], metadata: kind.metadata(of: row[5]))
+        of: row.value(at: 0), type: type, revision: row.value(at: 4),
+        metadata: kind.metadata(of: row.value(at: 5)))
     }
     return count
   }
@@ -251,9 +254,9 @@ extension ImportMerge {
         db.cachedStatement(
           sql: "SELECT attributes, export_date FROM activity_summary WHERE date = ?"),
         arguments: [date])
-      if let stored, stored[0] == content || !isLater(than: stored[1]) {
+      if let stored, try stored.value(at: 0) == content || !isLater(than: stored.value(at: 1)) {
         outcome.activitySummaries.known += 1
-        if !isLater(than: stored[1]) { continue }
+        if try !isLater(than: stored.value(at: 1)) { continue }
       } else {
         outcome.activitySummaries.new += 1
       }
@@ -269,7 +272,7 @@ extension ImportMerge {
   func writeCharacteristics() throws {
     guard let characteristics = objects.characteristics else { return }
     let stored = try Row.fetchOne(db, sql: "SELECT export_date FROM characteristics")
-    if let stored, !isLater(than: stored[0]) { return }
+    if let stored, try !isLater(than: stored.value(at: 0)) { return }
     try db.execute(
       sql: "INSERT OR REPLACE INTO characteristics (id, attributes, export_date) VALUES (1, ?, ?)",
       arguments: [try DetailsCoding.encode(characteristics), closing.exportDate])

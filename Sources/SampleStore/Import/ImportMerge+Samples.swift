@@ -84,16 +84,17 @@ extension ImportMerge {
       db, sql: "SELECT id, is_category, canonical_unit FROM sample_type WHERE identifier = ?",
       arguments: [entry.identifier])
     guard let row else { return nil }
-    guard row[1] == entry.isCategory, row[2] == entry.canonicalUnit else {
+    let unit: String? = try row.value(at: 2)
+    guard try row.value(at: 1) == entry.isCategory, unit == entry.canonicalUnit else {
       throw SampleStoreError(
         .misuse,
         """
         The store \(importing.store.path) holds \(entry.identifier) in \
-        \(row[2] as String? ?? "category values"), this import brings it in \
+        \(unit ?? "category values"), this import brings it in \
         \(entry.canonicalUnit ?? "category values"). Import into a new store.
         """)
     }
-    return StoredTypeKey(id: row[0], identifier: entry.identifier)
+    return try StoredTypeKey(id: row.value(at: 0), identifier: entry.identifier)
   }
 
   /// The records of one type as one sorted run.

@@ -29,8 +29,8 @@ extension ImportMerge {
         sql: "DELETE FROM earliest_sample WHERE source = ?", arguments: [rename.from])
       for row in rows {
         try EarliestSamples.merge(
-          type: row[0], source: rename.to, isUserEntered: row[1], start: row[2], device: row[3],
-          db)
+          type: row.value(at: 0), source: rename.to, isUserEntered: row.value(at: 1),
+          start: row.value(at: 2), device: row.value(at: 3), db)
       }
       try db.execute(
         sql: "UPDATE source_revision SET name = ? WHERE name = ?",
@@ -59,7 +59,8 @@ extension ImportMerge {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, source_order FROM sample_type WHERE source_order IS NOT NULL")
     for row in rows {
-      let names = try DetailsCoding.decode([String].self, from: Data((row[1] as String).utf8))
+      let order: String = try row.value(at: 1)
+      let names = try DetailsCoding.decode([String].self, from: Data(order.utf8))
       guard names.contains(where: { $0.utf8.elementsEqual(rename.from.utf8) }) else { continue }
       var seen: Set<[UInt8]> = []
       let renamed = names.map { $0.utf8.elementsEqual(rename.from.utf8) ? rename.to : $0 }
@@ -67,34 +68,14 @@ extension ImportMerge {
       try db.execute(
         sql: "UPDATE sample_type SET source_order = ? WHERE id = ?",
         arguments: [
-          String(decoding: try DetailsCoding.encode(renamed), as: UTF8.self), row[0] as Int64,
+          String(decoding: try DetailsCoding.encode(renamed), as: UTF8.self),
+          row.value(at: 0) as Int64,
         ])
     }
   }
 
   /// Looks for the earliest samples of a type again, after some were deleted.
   func recountEarliestSamples(of type: StoredTypeKey) throws {
-    try db.execute(sql: "DELETE FROM earliest_sample WHERE type = ?", arguments: [type.id])
-    var names: [String] = []
-    var keys: [[UInt8]: Int] = [:]
-    var sources: [UInt32: Int] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source_revision") {
-      let name: String = row[1]
-      let bytes = Array(name.utf8)
-      if keys[bytes] == nil {
-        keys[bytes] = names.count
-        names.append(name)
-      }
-      sources[row[0]] = keys[bytes]
-    }
-    var earliest = EarliestSamples()
-    var rows = try SegmentChains(
-      db, type: type, from: nil, to: nil, path: importing.store.path
-    ).merge(db)
-    while let row = rows.head {
-      if let source = sources[row.sourceRevision] { earliest.note(row, source: source) }
-      try rows.advance()
-    }
-    try earliest.write(type: type, sourceNames: names, db)
+    try EarliestSamples.recount(of: type, path: importing.store.path, db)
   }
 }

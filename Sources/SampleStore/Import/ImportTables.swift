@@ -55,7 +55,9 @@ struct ImportTables: Sendable {
   func metadata(_ id: UInt32, _ db: Database) throws -> (hash: Int64, content: Data)? {
     let statement = try db.cachedStatement(
       sql: "SELECT hash, content FROM \(metadata) WHERE id = ?")
-    return try Row.fetchOne(statement, arguments: [id]).map { ($0[0], $0[1]) }
+    return try Row.fetchOne(statement, arguments: [id]).map {
+      try ($0.value(at: 0), $0.value(at: 1))
+    }
   }
 
   func insert(_ workout: ImportedWorkout, _ db: Database) throws {
@@ -104,7 +106,7 @@ struct ImportTables: Sendable {
     let statement = try db.cachedStatement(
       sql: "SELECT sequence, type FROM \(member) WHERE ordinal = ?")
     return try Row.fetchOne(statement, arguments: [Int64(bitPattern: ordinal)])
-      .map { ($0[0], $0[1]) }
+      .map { try ($0.value(at: 0), $0.value(at: 1)) }
   }
 }
 

@@ -43,11 +43,11 @@ struct FoundObjects {
           WHERE s.greatest_sequence >= ? AND s.least_sequence <= ? ORDER BY s.id
           """), arguments: [first, last])
     for row in entries {
-      let (least, greatest): (Int64, Int64) = (row[1], row[2])
+      let (least, greatest): (Int64, Int64) = try (row.value(at: 1), row.value(at: 2))
       let begin = wanted.firstPosition { $0 >= least }
       guard begin < wanted.count, wanted[begin] <= greatest else { continue }
-      let type = StoredTypeKey(id: row[3], identifier: row[4])
-      guard let entry = try SegmentEntry.fetch(row[0], db) else { continue }
+      let type = try StoredTypeKey(id: row.value(at: 3), identifier: row.value(at: 4))
+      guard let entry = try SegmentEntry.fetch(row.value(at: 0), db) else { continue }
       try find(sequences, in: entry, type: type, path: path, db)
     }
     let rest = sequences.subtracting(self.sequences)
@@ -81,9 +81,9 @@ struct FoundObjects {
           """), arguments: [sequence])
     guard let row else { return }
     objects.append(
-      Object(
-        kind: kind, type: kind.typeIdentifier(kind: row[0]), sequence: sequence,
-        sourceRevision: row[1], metadata: try kind.metadata(of: row[2])))
+      try Object(
+        kind: kind, type: kind.typeIdentifier(kind: row.value(at: 0)), sequence: sequence,
+        sourceRevision: row.value(at: 1), metadata: kind.metadata(of: row.value(at: 2))))
   }
 }
 
@@ -92,6 +92,6 @@ extension SegmentEntry {
   static func fetch(_ id: Int64, _ db: Database) throws -> SegmentEntry? {
     try Row.fetchOne(
       db.cachedStatement(sql: "SELECT \(columns) FROM segment WHERE id = ?"), arguments: [id]
-    ).map { SegmentEntry($0) }
+    ).map { try SegmentEntry($0) }
   }
 }

@@ -44,12 +44,14 @@ struct ObjectReading {
           LEFT JOIN device d ON d.id = w.device WHERE w.sequence = ?
           """), arguments: [sequence])
     return try row.map {
-      StoredWorkout(
-        activityType: $0[0], start: $0[1], end: $0[2], creation: $0[3], sourceName: $0[4],
-        sourceVersion: $0[5], device: $0[6],
-        details: try DetailsCoding.decode(WorkoutDetails.self, from: $0[7]), sequence: sequence,
-        uuid: try identities.uuid(ofSequence: sequence, isFromExport: $0[8], db),
-        sourceDetails: SourceDetails($0, from: 9), isFromExport: $0[8])
+      try StoredWorkout(
+        activityType: $0.value(at: 0), start: $0.value(at: 1), end: $0.value(at: 2),
+        creation: $0.value(at: 3), sourceName: $0.value(at: 4), sourceVersion: $0.value(at: 5),
+        device: $0.value(at: 6),
+        details: DetailsCoding.decode(WorkoutDetails.self, from: $0.value(at: 7)),
+        sequence: sequence,
+        uuid: identities.uuid(ofSequence: sequence, isFromExport: $0.value(at: 8), db),
+        sourceDetails: SourceDetails($0, from: 9), isFromExport: $0.value(at: 8))
     }
   }
 
@@ -70,13 +72,14 @@ struct ObjectReading {
           SELECT t.identifier, m.sample FROM correlation_member m
           JOIN sample_type t ON t.id = m.type WHERE m.correlation = ? ORDER BY m.sample
           """), arguments: [sequence]
-    ).map { StoredCorrelation.Member(type: $0[0], sequence: $0[1]) }
-    return StoredCorrelation(
-      type: row[0], start: row[1], end: row[2], creation: row[3], sourceName: row[4],
-      sourceVersion: row[5], device: row[6],
-      metadata: try DetailsCoding.decode([NamedValue].self, from: row[7]), members: members,
+    ).map { try StoredCorrelation.Member(type: $0.value(at: 0), sequence: $0.value(at: 1)) }
+    return try StoredCorrelation(
+      type: row.value(at: 0), start: row.value(at: 1), end: row.value(at: 2),
+      creation: row.value(at: 3), sourceName: row.value(at: 4), sourceVersion: row.value(at: 5),
+      device: row.value(at: 6),
+      metadata: DetailsCoding.decode([NamedValue].self, from: row.value(at: 7)), members: members,
       sequence: sequence,
-      uuid: try identities.uuid(ofSequence: sequence, isFromExport: row[8], db),
+      uuid: identities.uuid(ofSequence: sequence, isFromExport: row.value(at: 8), db),
       sourceDetails: SourceDetails(row, from: 9))
   }
 }

@@ -75,8 +75,9 @@ extension SampleStore {
           WHERE (?1 IS NULL OR date >= ?1) AND (?2 IS NULL OR date < ?2) ORDER BY date
           """, arguments: [first, end]
       ).map {
-        ImportedActivitySummary(
-          date: $0[0], attributes: try DetailsCoding.decode([NamedValue].self, from: $0[1]))
+        try ImportedActivitySummary(
+          date: $0.value(at: 0),
+          attributes: DetailsCoding.decode([NamedValue].self, from: $0.value(at: 1)))
       }
     }
   }
@@ -85,7 +86,9 @@ extension SampleStore {
   package func activitySummaryDays() throws -> (first: String, last: String)? {
     try read { db in
       let row = try Row.fetchOne(db, sql: "SELECT min(date), max(date) FROM activity_summary")
-      guard let first: String = row?[0], let last: String = row?[1] else { return nil }
+      guard let row, let first: String = try row.value(at: 0),
+        let last: String = try row.value(at: 1)
+      else { return nil }
       return (first, last)
     }
   }

@@ -77,7 +77,7 @@ extension SampleStore {
       db.cachedStatement(sql: #"SELECT start, "end" FROM workout ORDER BY start, "end""#))
     var reach = -Double.infinity
     while let row = try cursor.next() {
-      let (start, end): (Double, Double) = (row[0], row[1])
+      let (start, end): (Double, Double) = try (row.value(at: 0), row.value(at: 1))
       // Copies may be instants, and differ by less than a second.
       if start <= reach + 1 { return true }
       if end < Date.distantFuture.timeIntervalSince1970 { reach = max(reach, end) }
@@ -123,21 +123,21 @@ private struct WorkoutRow {
   let device: String?
 
   init(_ row: Row) throws {
-    activity = row[0]
-    start = row[1]
-    let end: Double = row[2]
+    activity = try row.value(at: 0)
+    start = try row.value(at: 1)
+    let end: Double = try row.value(at: 2)
     // Semantics 1.1: an undetermined end makes an instant.
     self.end = end >= Date.distantFuture.timeIntervalSince1970 ? start : end
-    creation = row[3]
-    sequence = row[4]
-    device = row[6]
+    creation = try row.value(at: 3)
+    sequence = try row.value(at: 4)
+    device = try row.value(at: 6)
     var isUserEntered = false
-    if let details: Data = row[7] {
+    if let details: Data = try row.value(at: 7) {
       let metadata = try DetailsCoding.decode(WorkoutDetails.self, from: details).metadata
       isUserEntered = metadata.contains {
         $0.name == HKMetadataKeyWasUserEntered && ["1", "true"].contains($0.value)
       }
     }
-    pair = SourcePair(name: row[5], isUserEntered: isUserEntered)
+    pair = try SourcePair(name: row.value(at: 5), isUserEntered: isUserEntered)
   }
 }

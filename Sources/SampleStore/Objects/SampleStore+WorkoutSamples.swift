@@ -25,7 +25,10 @@ extension SampleStore {
             SELECT workout, sample, activity FROM workout_sample
             WHERE sample IN (SELECT value FROM json_each(?)) ORDER BY workout, sample
             """), arguments: [list]
-      ).map { StoredWorkoutSample(workout: $0[0], sample: $0[1], activity: $0[2]) }
+      ).map {
+        try StoredWorkoutSample(
+          workout: $0.value(at: 0), sample: $0.value(at: 1), activity: $0.value(at: 2))
+      }
     }
   }
 
@@ -68,7 +71,7 @@ extension SampleStore {
             WHERE w.workout IN (SELECT value FROM json_each(?))
             \(distinct ? "GROUP BY w.workout, w.type" : "ORDER BY w.workout, w.sample")
             """), arguments: [list]
-      ).map { ($0[0], $0[1], $0[2]) }
+      ).map { try ($0.value(at: 0), $0.value(at: 1), $0.value(at: 2)) }
     }
   }
 }

@@ -51,18 +51,18 @@ extension SampleStore {
           "SELECT json_extract(CAST(details AS TEXT), '$.events') FROM workout WHERE sequence = ?")
       var spans: [StoredWorkoutSpan] = []
       while let row = try rows.next() {
-        let (start, end): (Double, Double) = (row[1], row[2])
+        let (start, end): (Double, Double) = try (row.value(at: 1), row.value(at: 2))
         let mayHavePauses = try row.withUnsafeData(atIndex: 4) {
           $0.map { WorkoutEventDetails.mayTellOfPauses(in: $0.bytes) } ?? false
         }
-        let sequence: Int64 = row[3]
+        let sequence: Int64 = try row.value(at: 3)
         let text = mayHavePauses ? try String.fetchOne(events, arguments: [sequence]) : nil
         let details = try text.map {
           try DetailsCoding.decode([WorkoutEventDetails].self, from: Data($0.utf8))
         }
         spans.append(
-          StoredWorkoutSpan(
-            activityType: row[0], start: start,
+          try StoredWorkoutSpan(
+            activityType: row.value(at: 0), start: start,
             end: end >= Date.distantFuture.timeIntervalSince1970 ? start : end,
             periods: ActivePeriods(from: start, to: end, details: details ?? []),
             sequence: sequence))

@@ -45,6 +45,11 @@ struct EarliestSamples {
     }
   }
 
+  /// What was found, a line for each pair.
+  func lines(sourceNames: [String]) -> [String] {
+    found.map { "\($1.start) \($0.isUserEntered) \(sourceNames[$0.source])" }
+  }
+
   /// Puts a sample into the table if it is the earliest of its pair; of two at the same instant one
   /// with a device stays.
   ///

@@ -113,10 +113,15 @@ enum DetailsCoding {
     return try encoder.encode(value)
   }
 
+  /// - Throws: ``MalformedRow``, which says nothing of what the row holds.
   static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try decoder.decode(type, from: data)
+    do {
+      return try decoder.decode(type, from: data)
+    } catch is DecodingError {
+      throw MalformedRow(column: "its content", expectation: "JSON of a known shape")
+    }
   }
 }

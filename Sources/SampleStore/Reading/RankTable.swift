@@ -19,12 +19,12 @@ struct RankTable {
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT id, name FROM source_revision"))
     while let row = try rows.next() {
-      let name: String = row[1]
+      let name: String = try row.value(at: 1)
       func rank(_ isUserEntered: Bool) -> UInt16 {
         ranking.rank(of: SourcePair(name: name, isUserEntered: isUserEntered))
           .map { UInt16(clamping: $0) } ?? unknown
       }
-      let revision: UInt32 = row[0]
+      let revision: UInt32 = try row.value(at: 0)
       let both = (rank(false), rank(true))
       if revision < Self.capacity {
         while ranks.count <= Int(revision) { ranks.append((unknown, unknown)) }

@@ -15,10 +15,10 @@ struct SampleNames {
     metadata = MetadataCache(path: path)
     revisions = try StoredRevision.fetchAll(db)
     for row in try Row.fetchAll(db, sql: "SELECT id, description FROM device") {
-      devices[row[0]] = row[1]
+      try devices[row.value(at: 0)] = row.value(at: 1)
     }
     for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit") {
-      units[row[0]] = row[1]
+      try units[row.value(at: 0)] = row.value(at: 1)
     }
     identities = try UUIDLookup(db)
   }

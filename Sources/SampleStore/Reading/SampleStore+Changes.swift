@@ -148,7 +148,9 @@ private struct FirstChanges {
           SELECT id, least_sequence FROM segment INDEXED BY segment_sequence
           WHERE greatest_sequence > ? AND type = ?
           """), arguments: [sequence, type.id]
-    ).map { (id: $0[0] as Int64, least: $0[1] as Int64) }.sorted { $0.least < $1.least }
+    ).map { try (id: $0.value(at: 0) as Int64, least: $0.value(at: 1) as Int64) }.sorted {
+      $0.least < $1.least
+    }
     for segment in segments {
       guard segment.least < bound, let entry = try SegmentEntry.fetch(segment.id, db) else { break }
       let count = entry.summary.count

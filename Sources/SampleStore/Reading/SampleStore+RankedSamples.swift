@@ -22,12 +22,12 @@ extension RankedSamples {
     facts = facts.filter { isKept($0.pair) }
     let order = pairs.filter(isKept)
     ranking = SourceRanking(facts, preferredOrder: order.map(\.name))
-    let ranks = pairs.map { UInt16(ranking.rank(of: $0) ?? ranking.pairs.count) }
+    let ranks = pairs.map { UInt16(clamping: ranking.rank(of: $0) ?? ranking.pairs.count) }
     wakefulRanks = wakefulRanks.map {
       Set($0.lazy.filter { $0 < ranks.count }.map { ranks[Int($0)] })
     }
     columns.ranks = columns.ranks.map {
-      Int($0) < ranks.count ? ranks[Int($0)] : UInt16(ranking.pairs.count)
+      Int($0) < ranks.count ? ranks[Int($0)] : UInt16(clamping: ranking.pairs.count)
     }
     displayNames = displayNames.filter { entry in order.contains { $0.name == entry.source } }
   }
@@ -53,7 +53,7 @@ extension SampleStore {
             SELECT name, display_name FROM source_revision
             WHERE display_name IS NOT NULL AND display_name <> name ORDER BY id DESC
             """)
-      ).map { (source: $0[0] as String, displayName: $0[1] as String) }
+      ).map { try (source: $0.value(at: 0) as String, displayName: $0.value(at: 1) as String) }
       return RankedSamples(
         columns: try columns(db, ofType: identifier, matching: filter, ranking: ranking),
         ranking: ranking, displayNames: names)

@@ -31,9 +31,9 @@ extension SampleStore {
         GROUP BY t.id ORDER BY t.identifier
         """, arguments: StatementArguments(identifiers ?? [])
     ).map {
-      StoredType(
-        identifier: $0[0], isCategory: $0[1], unit: $0[2], sampleCount: $0[3], firstStart: $0[4],
-        lastEnd: $0[5])
+      try StoredType(
+        identifier: $0.value(at: 0), isCategory: $0.value(at: 1), unit: $0.value(at: 2),
+        sampleCount: $0.value(at: 3), firstStart: $0.value(at: 4), lastEnd: $0.value(at: 5))
     }
   }
 
@@ -62,17 +62,17 @@ extension SampleStore {
     var facts: [SourcePairFacts] = []
     var isApple = false
     for row in rows {
-      let name: String = row[0]
+      let name: String = try row.value(at: 0)
       // The first row of a name is the source's earliest sample.
       if facts.last.map({ !$0.pair.name.utf8.elementsEqual(name.utf8) }) ?? true {
-        let device = (row[3] as String?).map { HKDevice(exportString: $0) }
+        let device = try (row.value(at: 3) as String?).map { HKDevice(exportString: $0) }
         isApple = AppleDeviceRule.isApple(
           sourceName: name, deviceManufacturer: device?.manufacturer)
       }
       facts.append(
-        SourcePairFacts(
-          pair: SourcePair(name: name, isUserEntered: row[1]), earliestStart: row[2],
-          isAppleDevice: isApple))
+        try SourcePairFacts(
+          pair: SourcePair(name: name, isUserEntered: row.value(at: 1)),
+          earliestStart: row.value(at: 2), isAppleDevice: isApple))
     }
     return facts
   }
@@ -127,9 +127,10 @@ extension SampleStore {
           samples_new, samples_known, samples_deleted FROM import ORDER BY id
         """
     ).map {
-      ImportRecord(
-        fileName: $0[0], date: $0[1], exportDate: $0[2], timeZone: $0[3], recordsRead: $0[4],
-        recordsSkipped: $0[5], added: $0[6], known: $0[7], deleted: $0[8])
+      try ImportRecord(
+        fileName: $0.value(at: 0), date: $0.value(at: 1), exportDate: $0.value(at: 2),
+        timeZone: $0.value(at: 3), recordsRead: $0.value(at: 4), recordsSkipped: $0.value(at: 5),
+        added: $0.value(at: 6), known: $0.value(at: 7), deleted: $0.value(at: 8))
     }
   }
 
@@ -144,12 +145,12 @@ extension SampleStore {
       var bytes = pages * pageSize
       let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
       bytes += (log?[.size] as? Int) ?? 0
-      let segments = try Row.fetchOne(
-        db,
-        sql: "SELECT count(*), total(count), total(length(payload) + length(details)) FROM segment")
+      func sum(_ expression: String) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT coalesce(sum(\(expression)), 0) FROM segment") ?? 0
+      }
       return StoreInfo(
-        path: path, bytes: bytes, segmentBytes: Int(segments?[2] as Double? ?? 0),
-        segmentCount: segments?[0] ?? 0, sampleCount: Int(segments?[1] as Double? ?? 0),
+        path: path, bytes: bytes, segmentBytes: try sum("length(payload) + length(details)"),
+        segmentCount: try count("segment"), sampleCount: try sum("count"),
         workoutCount: try count("workout"), correlationCount: try count("correlation"),
         activitySummaryCount: try count("activity_summary"),
         deletionCount: try count("deletion"), types: try Self.types(db),

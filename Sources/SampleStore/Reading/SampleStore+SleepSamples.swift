@@ -48,7 +48,9 @@ extension SampleStore {
       let facts = try sleepFacts(db, type, earliest, places.pairs)
       let ranking = SourceRanking(
         facts, preferredOrder: try preferredOrder ?? Self.sourceOrder(db, type))
-      let ranks = places.pairs.map { UInt16(ranking.rank(of: $0) ?? ranking.pairs.count) }
+      let ranks = places.pairs.map {
+        UInt16(clamping: ranking.rank(of: $0) ?? ranking.pairs.count)
+      }
       var columns = collected.columns
       columns.ranks = columns.ranks.map { ranks[Int($0)] }
       return RankedSamples(
@@ -67,6 +69,10 @@ extension SampleStore {
     else { return }
     for part in reader.parts() {
       let columns = try reader.columns(db, from: part.lowerBound, to: part.upperBound)
+      guard columns.ranks.allSatisfy({ Int($0) < ranking.pairs.count }) else {
+        throw SampleStoreError.damagedFile(
+          path, "a source of sleep is not among those that were the earliest")
+      }
       // What began before was handed out before.
       body(columns.filteredByLength(startingAt: part.lowerBound))
     }

@@ -39,7 +39,7 @@ extension SampleStore {
       arguments: [Data(HKMetadataKeyTimeZone.utf8)])
     var zones: [Int64: Int] = [:]
     while let set = try sets.next() {
-      let (id, content): (Int64, Data) = (set[0], set[1])
+      let (id, content): (Int64, Data) = try (set.value(at: 0), set.value(at: 1))
       guard let entries = try? MetadataContent.decode([UInt8](content)).entries else {
         throw SampleStoreError(.damaged, "\(path) is damaged: metadata set \(id) cannot be read.")
       }
@@ -64,10 +64,10 @@ extension SampleStore {
           JOIN source_revision r ON r.id = o.source_revision WHERE instr(o.\(content), ?) > 0
           """, arguments: [Data(HKMetadataKeyTimeZone.utf8)])
       while let row = try rows.next() {
-        guard try isSeen(kind.typeIdentifier(kind: row[2]), row[3]),
-          let zone = try kind.metadata(of: row[1]).zone(&mentions)
+        guard try isSeen(kind.typeIdentifier(kind: row.value(at: 2)), row.value(at: 3)),
+          let zone = try kind.metadata(of: row.value(at: 1)).zone(&mentions)
         else { continue }
-        mentions.add(at: row[0], zone: zone)
+        try mentions.add(at: row.value(at: 0), zone: zone)
       }
     }
   }

@@ -23,10 +23,10 @@ package struct SourceDetails: Sendable, Hashable {
   init() {}
 
   /// The three columns from place `first` on.
-  init(_ row: Row, from first: Int) {
-    displayName = row[first]
-    productType = row[first + 1]
-    systemVersion = row[first + 2]
+  init(_ row: Row, from first: Int) throws {
+    displayName = try row.value(at: first)
+    productType = try row.value(at: first + 1)
+    systemVersion = try row.value(at: first + 2)
   }
 }
 
@@ -40,8 +40,8 @@ extension StoredRevision {
         SELECT id, name, version, display_name, product_type, system_version FROM source_revision
         """)
     while let row = try rows.next() {
-      revisions[row[0]] = StoredRevision(
-        name: row[1], version: row[2], details: SourceDetails(row, from: 3))
+      try revisions[row.value(at: 0)] = StoredRevision(
+        name: row.value(at: 1), version: row.value(at: 2), details: SourceDetails(row, from: 3))
     }
     return revisions
   }

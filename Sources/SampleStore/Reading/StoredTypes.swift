@@ -170,13 +170,14 @@ public struct StoredDeletion: Sendable, Hashable {
 extension StoredDeletion {
   /// A row of sequence, type, deleted sequence, UUID, date, metadata and source.
   init(_ row: Row) throws {
-    sequence = row[0]
-    type = row[1]
-    deletedSequence = row[2]
-    uuid = row[3]
-    date = row[4]
-    metadata = try (row[5] as Data?).map { try MetadataContent.decode(Array($0)).entries } ?? []
-    sourceName = row[6]
+    sequence = try row.value(at: 0)
+    type = try row.value(at: 1)
+    deletedSequence = try row.value(at: 2)
+    uuid = try row.value(at: 3)
+    date = try row.value(at: 4)
+    metadata =
+      try (row.value(at: 5) as Data?).map { try MetadataContent.decode(Array($0)).entries } ?? []
+    sourceName = try row.value(at: 6)
   }
 }
 
@@ -241,6 +242,9 @@ public struct VerificationReport: Sendable, Hashable {
   public var sampleCount: Int
   /// A sentence for each fault; empty if the store is sound.
   public var faults: [String]
+  /// Whether each page of the file has a checksum: not in a file of an earlier release that was not written to
+  /// since, and not in memory.
+  public var checksPages = false
 
   /// Whether nothing is wrong.
   public var isSound: Bool { faults.isEmpty }

@@ -24,7 +24,7 @@ struct ObjectDeletion {
     metadata = MetadataCache(path: path)
     var sources: [UInt32: String] = [:]
     for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source_revision") {
-      sources[row[0]] = row[1]
+      try sources[row.value(at: 0)] = row.value(at: 1)
     }
     self.sources = sources
   }

@@ -26,8 +26,11 @@ struct SampleAppender {
     ids = SaveIDMap(db)
     let counter = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT next_sequence, identifier_key FROM counter"))
-    firstSequence = counter?[0] ?? 1
-    identifier = DerivedUUIDs(key: counter?[1] ?? Data())
+    guard let counter else {
+      throw SampleStoreError.damagedFile(path, "it does not say which number comes next")
+    }
+    firstSequence = try counter.value(at: 0)
+    identifier = try DerivedUUIDs(key: counter.value(at: 1))
   }
 
   /// Saves samples alone.

@@ -55,7 +55,7 @@ struct SavedUUIDReader {
           ORDER BY first_sequence DESC LIMIT 1
           """), arguments: [sequence])
     guard let row else { return nil }
-    let block = Block(first: row[0], uuids: row[1])
+    let block = try Block(first: row.value(at: 0), uuids: row.value(at: 1))
     guard block.contains(sequence) else { return nil }
     if blocks.count >= limit { blocks.removeAll(keepingCapacity: true) }
     let place = lastPlace(notAfter: sequence).map { $0 + 1 } ?? 0

@@ -49,10 +49,10 @@ struct SavedUUIDs {
           FROM saved_sample WHERE first_sequence >= ? ORDER BY first_sequence
           """), arguments: [nextSequence, open?.first ?? nextSequence])
     while let row = try rows.next() {
-      let first: Int64 = row[0]
-      let count: Int = row[1]
+      let first: Int64 = try row.value(at: 0)
+      let count: Int = try row.value(at: 1)
       var sequence = max(first, nextSequence)
-      for uuid in Self.uuids(in: row[2]) {
+      for uuid in try Self.uuids(in: row.value(at: 2)) {
         known[Key(uuid)] = sequence
         sequence += 1
       }

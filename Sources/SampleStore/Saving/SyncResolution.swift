@@ -66,7 +66,7 @@ struct SyncResolution {
           SELECT version, sequence FROM sync_object
           WHERE source = ? AND type = ? AND identifier = ?
           """), arguments: [source, type, sync.identifier]
-    ).map { ($0[0], .stored($0[1])) }
+    ).map { try ($0.value(at: 0), .stored($0.value(at: 1))) }
   }
 
   /// Whether an object of the batch is not saved.

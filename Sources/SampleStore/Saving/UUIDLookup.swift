@@ -35,8 +35,8 @@ struct UUIDLookup {
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT first_sequence, uuids FROM saved_sample"))
     while !others.isEmpty, let row = try rows.next() {
-      let first: Int64 = row[0]
-      for (place, uuid) in SavedUUIDs.uuids(in: row[1]).enumerated() {
+      let first: Int64 = try row.value(at: 0)
+      for (place, uuid) in try SavedUUIDs.uuids(in: row.value(at: 1)).enumerated() {
         if others.remove(uuid) != nil { sequences.insert(first + Int64(place)) }
       }
     }

@@ -30,7 +30,8 @@ extension SampleStore {
     // What SQLite would take for an address or for its memory is a name here.
     let path = path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path
     do {
-      switch try StoreFile.inspect(path) {
+      let content = try StoreFile.inspect(path)
+      switch content {
       case .store:
         break
       case .missing, .empty:
@@ -42,7 +43,9 @@ extension SampleStore {
         try StoreFile.create(path)
         try markAsStore(path)
       }
-      return mode == .readOnly ? try openForReading(path) : try openForWriting(path)
+      if mode == .readOnly { return try openForReading(path) }
+      if content == .store(checksPages: false) { takeUpChecks(path) }
+      return try openForWriting(path)
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }
@@ -62,8 +65,7 @@ extension SampleStore {
 
   private static func openForReading(_ path: String) throws -> SampleStore {
     let connections = readOnlyConnections(path)
-    let version = try connections.read(storedVersion)
-    try check(version, of: path)
+    let version = try connections.read { try checkedVersion($0, of: path) }
     guard version > 0 else {
       throw SampleStoreError(
         .missing,
@@ -74,14 +76,34 @@ extension SampleStore {
   }
 
   private static func openForWriting(_ path: String) throws -> SampleStore {
-    let pool = try DatabasePool(path: path, configuration: baseConfiguration)
-    let version = try pool.read(storedVersion)
-    try check(version, of: path)
-    if version < StoreSchema.version { try migrate(pool) }
+    let pool = try waitingForOthers {
+      try DatabasePool(
+        path: CheckedPages.address(of: path), configuration: baseConfiguration)
+    }
+    let (version, checksPages) = try pool.read { db in
+      (try checkedVersion(db, of: path), CheckedPages.areChecked(db))
+    }
+    let target = checksPages ? StoreSchema.version : StoreSchema.firstCheckedVersion - 1
+    if version < target { try migrate(pool, to: target) }
     // After the pool is open: opening sets a mode that does not wait for the disk.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return SampleStore(
       .readWrite(pool), path: path, snapshotSource: readOnlyConnections(path))
+  }
+
+  /// Runs `body`, again and again for ``busyTimeout`` where another process sets the same file up: SQLite does
+  /// not wait for the mode of a log.
+  private static func waitingForOthers<T>(_ body: () throws -> T) throws -> T {
+    let end = ContinuousClock.now + .seconds(busyTimeout)
+    while true {
+      do {
+        return try body()
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+      {
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
   }
 
   private static func readOnlyConnections(_ path: String) -> ReadOnlyConnections {
@@ -92,36 +114,50 @@ extension SampleStore {
   }
 
   /// The version of the layout; 0 where there is none yet.
+  ///
+  /// - Throws: ``SampleStoreError`` if this program does not know it, or if pages that should hold checksums
+  ///   say that they hold none.
+  private static func checkedVersion(_ db: Database, of path: String) throws -> Int {
+    let version = try storedVersion(db)
+    try StoreFile.check(version, of: path)
+    guard version < StoreSchema.firstCheckedVersion || CheckedPages.areChecked(db) else {
+      throw SampleStoreError.damagedFile(path, "its first page says that no page has a checksum")
+    }
+    return version
+  }
+
   private static func storedVersion(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
-  private static func check(_ version: Int, of path: String) throws {
-    guard version <= StoreSchema.version else {
-      throw SampleStoreError(
-        .newerSchema,
-        """
-        \(path) was written by a newer hkstats (schema \(version), this one knows \
-        \(StoreSchema.version)). Update hkstats to use it.
-        """)
-    }
-    guard version == 0 || version >= StoreSchema.earliestVersion else {
-      throw SampleStoreError(
-        .olderSchema,
-        """
-        \(path) was written by a hkstats that was never released (schema \(version)). \
-        Import the export again into a new store.
-        """)
+  /// Brings a file up to date, unless another process does so at the same time.
+  private static func migrate(_ pool: DatabasePool, to version: Int) throws {
+    do {
+      try StoreSchema.migrator.migrate(pool, upTo: "\(version)")
+    } catch {
+      guard try pool.read(storedVersion) >= version else { throw error }
     }
   }
 
-  /// Brings a file up to date, unless another process does so at the same time.
-  private static func migrate(_ pool: DatabasePool) throws {
-    do {
-      try StoreSchema.migrator.migrate(pool)
-    } catch {
-      guard try pool.read(storedVersion) == StoreSchema.version else { throw error }
+  /// Gives each page of a file of an earlier release a checksum: rewrites all of them, in one step.
+  ///
+  /// If others use the file now, or there is no room for a copy of it, it stays as it is until it is opened
+  /// for writing the next time.
+  private static func takeUpChecks(_ path: String) {
+    var configuration = baseConfiguration
+    configuration.busyMode = .immediateError
+    guard let address = try? CheckedPages.address(of: path),
+      let queue = try? DatabaseQueue(path: address, configuration: configuration)
+    else { return }
+    try? queue.writeWithoutTransaction { db in
+      // A file with a log cannot change the layout of its pages, and a newer one is not ours to change.
+      guard try storedVersion(db) <= StoreSchema.version,
+        try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete"
+      else { return }
+      try CheckedPages.reserveRoom(db)
+      try db.execute(sql: "VACUUM")
     }
+    try? queue.close()
   }
 
   /// Up to which size a file is read through a map, in bytes: SQLite's own limit.
@@ -144,10 +180,14 @@ extension SampleStore {
   /// Marks a new file as a store before SQLite's journal mode changes, so that the mark is in the
   /// file itself from the beginning.
   private static func markAsStore(_ path: String) throws {
-    let queue = try DatabaseQueue(path: path, configuration: baseConfiguration)
-    try queue.write { db in
-      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+    try waitingForOthers {
+      let queue = try DatabaseQueue(
+        path: CheckedPages.address(of: path), configuration: baseConfiguration)
+      try queue.inDatabase { try CheckedPages.reserveRoom($0) }
+      try queue.write { db in
+        try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+      }
+      try queue.close()
     }
-    try queue.close()
   }
 }

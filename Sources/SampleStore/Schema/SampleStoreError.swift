@@ -69,6 +69,15 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
       """)
   }
 
+  /// The file at `path` cannot be trusted, for `reason`.
+  static func damagedFile(_ path: String, _ reason: String) -> SampleStoreError {
+    SampleStoreError(
+      .damaged,
+      "The store \(path) is damaged (\(reason)). Restore it from a backup, "
+        + "or import the export again into a new store. "
+        + "'hkstats store repair' saves what is intact into another file.")
+  }
+
   /// An app never asked to read a type.
   static func notDetermined(_ reader: StoreReader, type: String) -> SampleStoreError {
     let name = if case .app(let app) = reader { app } else { "The reader" }
@@ -80,6 +89,14 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
 
   /// The error of this module for whatever `error` is.
   static func translating(_ error: any Error, path: String) -> any Error {
+    switch error {
+    case let row as MalformedRow:
+      return damagedFile(path, row.description)
+    case is RowDecodingError:
+      // What it says of itself holds the row, which may be a name or a value of somebody.
+      return damagedFile(path, "a row does not hold what it should")
+    default: break
+    }
     guard let error = error as? DatabaseError else { return error }
     let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
     switch error.resultCode {
@@ -89,10 +106,10 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
         "No space is left to write \(path). Free some space and run the command again; "
           + "the store is as it was before.")
     case .SQLITE_CORRUPT:
-      return SampleStoreError(
-        .damaged,
-        "The store \(path) is damaged (\(reason)). Restore it from a backup, "
-          + "or import the export again into a new store.")
+      return damagedFile(path, reason)
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA:
+      let place = CheckedPages.takeDamagedPage().map { "page \($0)" } ?? "a page"
+      return damagedFile(path, "the checksum of \(place) does not match")
     case .SQLITE_NOTADB:
       return SampleStoreError(
         .notAStore, "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")

@@ -3,8 +3,10 @@ internal import Foundation
 /// The file of a store before SQLite sees it.
 enum StoreFile {
   /// What a path leads to.
-  enum Content {
-    case missing, empty, store
+  enum Content: Equatable {
+    case missing, empty
+    /// A store, whose pages may hold checksums.
+    case store(checksPages: Bool)
   }
 
   /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
@@ -44,7 +46,33 @@ enum StoreFile {
         .notAStore,
         "\(path) is not a store of hkstats but another program's SQLite file. Choose another file.")
     }
-    return .store
+    // What is not in the file yet but in its log is looked at again when SQLite has opened it.
+    try check(Int(header[60..<64].reduce(0) { $0 << 8 | UInt32($1) }), of: path)
+    let reserved = header[20]
+    guard reserved == 0 || reserved == CheckedPages.reservedBytes else {
+      throw SampleStoreError.damagedFile(path, "its first page reserves \(reserved) bytes of each")
+    }
+    return .store(checksPages: reserved != 0)
+  }
+
+  /// - Throws: ``SampleStoreError`` if this program does not know the layout of `version`.
+  static func check(_ version: Int, of path: String) throws {
+    guard version <= StoreSchema.version else {
+      throw SampleStoreError(
+        .newerSchema,
+        """
+        \(path) was written by a newer hkstats (schema \(version), this one knows \
+        \(StoreSchema.version)). Update hkstats to use it.
+        """)
+    }
+    guard version == 0 || version >= StoreSchema.earliestVersion else {
+      throw SampleStoreError(
+        .olderSchema,
+        """
+        \(path) was written by a hkstats that was never released (schema \(version)). \
+        Import the export again into a new store.
+        """)
+    }
   }
 
   private static func noPermission(_ path: String) -> SampleStoreError {

@@ -5,9 +5,11 @@ enum StoreSchema {
   /// `PRAGMA application_id` of every store: "HKST".
   static let applicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
-  static let version = 8
+  static let version = 9
   /// The earliest layout that is still read. Those before it were never released.
   static let earliestVersion = 4
+  /// The first layout whose pages hold checksums (``CheckedPages``).
+  static let firstCheckedVersion = 9
 
   /// The migrations, oldest first. A released one never changes.
   static var migrator: DatabaseMigrator {
@@ -41,6 +43,10 @@ enum StoreSchema {
     migrator.registerMigration("8", foreignKeyChecks: .immediate) { db in
       // Series may be electrocardiograms: a program that knows none would take them for damaged.
       try db.execute(sql: "PRAGMA user_version = 8")
+    }
+    migrator.registerMigration("9", foreignKeyChecks: .immediate) { db in
+      // Pages hold checksums, which were written before: a program that writes none would damage them.
+      try db.execute(sql: "PRAGMA user_version = 9")
     }
     return migrator
   }

@@ -33,16 +33,18 @@ struct OpenSegment {
       return OpenSegment(
         type: StoredTypeKey(id: db.lastInsertedRowID, identifier: identifier), id: nil)
     }
-    guard row[1] == (canonicalUnit == nil), row[2] == canonicalUnit else {
+    let unit: String? = try row.value(at: 2)
+    guard try row.value(at: 1) == (canonicalUnit == nil), unit == canonicalUnit else {
       throw SampleStoreError(
         .misuse,
         """
         Samples of \(identifier) were not saved: \(path) holds them in \
-        \(row[2] as String? ?? "category values"), these came in \
+        \(unit ?? "category values"), these came in \
         \(canonicalUnit ?? "category values").
         """)
     }
-    return OpenSegment(type: StoredTypeKey(id: row[0], identifier: identifier), id: row[3])
+    return try OpenSegment(
+      type: StoredTypeKey(id: row.value(at: 0), identifier: identifier), id: row.value(at: 3))
   }
 
   /// Adds samples, which are in order.
@@ -87,7 +89,7 @@ struct OpenSegment {
     defer { extendLifetime(found) }
     guard let row = try found.next() else { return nil }
     return try SegmentChains.rows(
-      in: row, at: SegmentEntry.columnCount, of: SegmentEntry(row), type: type, path: path)
+      in: row, at: SegmentEntry.columnCount, of: try SegmentEntry(row), type: type, path: path)
   }
 
   /// The last segment that does not begin after `row`.
@@ -98,7 +100,7 @@ struct OpenSegment {
           SELECT \(SegmentEntry.columns) FROM segment WHERE type = ? AND head_start <= ?
           ORDER BY head_start DESC, head_end DESC, head_sequence DESC LIMIT 1
           """), arguments: [type.id, row.start]
-    ).map { SegmentEntry($0) }
+    ).map { try SegmentEntry($0) }
   }
 
   private func note(_ open: Int64?, _ db: Database) throws {

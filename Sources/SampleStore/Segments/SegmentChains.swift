@@ -29,31 +29,35 @@ struct SegmentEntry: Sendable {
           """),
       arguments: [type.id, to ?? .infinity, from ?? -.infinity])
     var entries: [SegmentEntry] = []
-    while let row = try rows.next() { entries.append(SegmentEntry(row)) }
+    while let row = try rows.next() { try entries.append(SegmentEntry(row)) }
     return entries
   }
 
-  init(_ row: Row) {
-    id = row[0]
-    summary = SegmentSummary(row, from: 1)
-    checksum = row[13]
+  init(_ row: Row) throws {
+    id = try row.value(at: 0)
+    summary = try SegmentSummary(row, from: 1)
+    checksum = try row.value(at: 13)
   }
 }
 
 extension SegmentSummary {
-  fileprivate init(_ row: Row, from first: Int) {
-    count = row[first]
-    headStart = row[first + 1]
-    headEnd = row[first + 2]
-    headSequence = row[first + 3]
-    tailStart = row[first + 4]
-    tailEnd = row[first + 5]
-    tailSequence = row[first + 6]
-    lastEnd = row[first + 7]
-    leastSequence = row[first + 8]
-    greatestSequence = row[first + 9]
-    minimum = row[first + 10]
-    maximum = row[first + 11]
+  fileprivate init(_ row: Row, from first: Int) throws {
+    count = try row.value(at: first)
+    headStart = try row.value(at: first + 1)
+    headEnd = try row.value(at: first + 2)
+    headSequence = try row.value(at: first + 3)
+    tailStart = try row.value(at: first + 4)
+    tailEnd = try row.value(at: first + 5)
+    tailSequence = try row.value(at: first + 6)
+    lastEnd = try row.value(at: first + 7)
+    leastSequence = try row.value(at: first + 8)
+    greatestSequence = try row.value(at: first + 9)
+    minimum = try row.value(at: first + 10)
+    maximum = try row.value(at: first + 11)
+    guard (1...SegmentPayload.capacity).contains(count) else {
+      throw MalformedRow(
+        column: "count", expectation: "a number from 1 to \(SegmentPayload.capacity)")
+    }
   }
 
   /// Whether all of these samples stand before all of the others in the order of samples.
@@ -165,7 +169,7 @@ struct SegmentChains {
     in row: Row, at column: Int, of entry: SegmentEntry, type: StoredTypeKey, path: String
   ) throws -> [SampleRow] {
     let damage = SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path)
-    let detailsChecksum: Int64? = row[column + 1]
+    let detailsChecksum: Int64? = try row.value(at: column + 1)
     return try row.withUnsafeData(atIndex: column) { payload in
       try row.withUnsafeData(atIndex: column + 2) { details in
         guard let payload, let details, isSound(payload.bytes, of: entry, type: type),
@@ -189,10 +193,12 @@ struct SegmentChains {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT details_checksum, details FROM segment WHERE id = ?"),
       arguments: [entry.id])
-    let details: Data = row?[1] ?? Data()
-    guard
-      SegmentSummary.checksum(details: details.bytes, beside: entry.checksum) == row?[0]
-    else { throw SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path) }
+    let damage = SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path)
+    guard let row else { throw damage }
+    let (stated, details): (Int64, Data) = try (row.value(at: 0), row.value(at: 1))
+    guard SegmentSummary.checksum(details: details.bytes, beside: entry.checksum) == stated else {
+      throw damage
+    }
     return details
   }
 }

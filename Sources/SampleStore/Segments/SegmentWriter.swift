@@ -42,7 +42,7 @@ struct SegmentWriter {
           SELECT \(SegmentEntry.columns) FROM segment
           WHERE type = ? ORDER BY head_start DESC, head_end DESC, head_sequence DESC LIMIT 1
           """), arguments: [type.id]
-    ).map { SegmentEntry($0) }
+    ).map { try SegmentEntry($0) }
     guard let last, last.summary.count < SegmentPayload.capacity / 2,
       last.summary.precedes(SegmentSummary([row]))
     else { return }

@@ -51,7 +51,7 @@ extension SampleStore {
       arguments: [list])
     var found: [UInt32: BeatIntervals] = [:]
     while let row = try rows.next() {
-      let (id, content): (UInt32, Data) = (row[0], row[1])
+      let (id, content): (UInt32, Data) = try (row.value(at: 0), row.value(at: 1))
       do {
         guard let beats = try MetadataContent.decodeBeats(Array(content)), !beats.rates.isEmpty
         else { continue }

@@ -47,9 +47,9 @@ struct SeriesRow {
   static func faults(path: String, _ db: Database) throws -> [String] {
     var faults: [String] = []
     for row in try Row.fetchAll(db, sql: "SELECT sequence, count FROM series ORDER BY sequence") {
-      let sequence: Int64 = row[0]
+      let sequence: Int64 = try row.value(at: 0)
       do {
-        guard try count(of: sequence, path: path, db) == row[1] else {
+        guard try count(of: sequence, path: path, db) == row.value(at: 1) else {
           throw SampleStoreError(.damaged, SeriesReader.damage(of: sequence, path: path))
         }
       } catch let error as SampleStoreError where error.code == .damaged {

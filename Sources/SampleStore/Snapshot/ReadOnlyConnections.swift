@@ -96,7 +96,8 @@ final class ReadOnlyConnections: Sendable {
         return free?.popLast()
       }
       return try known
-        ?? ReadOnlyConnection(queue: DatabaseQueue(path: path, configuration: configuration))
+        ?? ReadOnlyConnection(
+          queue: DatabaseQueue(path: CheckedPages.address(of: path), configuration: configuration))
     } catch {
       permits.signal()
       throw error

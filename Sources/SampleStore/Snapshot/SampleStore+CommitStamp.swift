@@ -26,7 +26,10 @@ extension SampleStore {
     if isInMemory { return CommitStamp(commitCount.load(ordering: .acquiring)) }
     do {
       return try stampConnection.withLock { connection in
-        let queue = try connection ?? DatabaseQueue(path: path, configuration: stampConfiguration)
+        let queue =
+          try connection
+          ?? DatabaseQueue(
+            path: CheckedPages.address(of: path), configuration: stampConfiguration)
         connection = queue
         // The number changes with commits of other connections: this one commits nothing.
         return try queue.unsafeRead { db in

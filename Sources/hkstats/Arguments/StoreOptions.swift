@@ -51,7 +51,7 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// The path that is used, if there is a file.
-  private func existingPath() throws -> String {
+  func existingPath() throws -> String {
     let path = try resolvedPath
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandError.missingInput(

@@ -50,7 +50,7 @@ struct StoreCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let report = try store.openForReading().verify()
+      let report = try SampleStore.verify(store.existingPath())
       guard report.isSound else {
         let shown = report.faults.prefix(20).joined(separator: "\n  ")
         let more = report.faults.count > 20 ? "\n  and \(report.faults.count - 20) more" : ""
@@ -59,9 +59,12 @@ struct StoreCommand: ParsableCommand {
             + "\(report.faults.count == 1 ? "place" : "places"):\n  \(shown)\(more)\nRestore it from "
             + "a backup, or import the export again into a new store.")
       }
+      let pages =
+        report.checksPages
+        ? "" : "Its pages have no checksums yet: 'hkstats store compact' gives each one.\n"
       try StandardOutput.print(
         "Sound: \(NumberText.grouped(report.segmentCount)) checksums of "
-          + "\(NumberText.grouped(report.sampleCount)) samples match.\n")
+          + "\(NumberText.grouped(report.sampleCount)) samples match.\n" + pages)
     }
   }
 

@@ -165,7 +165,7 @@ import Testing
     reader.close()
     let store = try SampleStore.open(path, mode: .readWrite(create: false))
     let version = try store.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-    #expect(version == 8)
+    #expect(version == StoreSchema.version)
     try store.importing([]) { try Self.add([1_000], to: $0) }
     #expect(try store.steps().count == 1)
     #expect(try store.samples(ofType: Self.type).count == 1)

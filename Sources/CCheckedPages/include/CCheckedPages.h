@@ -1,0 +1,48 @@
+// A file system for SQLite that checks each page of a database file when it is read.
+//
+// The last eight bytes of a page hold its checksum: XXH3 of the other bytes, with the number of the page
+// as the seed, so that a page in another's place is noticed too. SQLite leaves the bytes alone, as the file
+// says (byte 20) that they are reserved. A file that reserves none is read and written as it is.
+//
+// Source: "The Checksum VFS Shim", https://www.sqlite.org/cksumvfs.html, for the idea; unlike it this one
+// reads through a map of the file as well.
+
+#ifndef CCHECKEDPAGES_H
+#define CCHECKEDPAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sqlite3;
+
+// The bytes that each page reserves.
+#define CP_RESERVED_BYTES 8
+
+// The name by which SQLite knows the file system: file:PATH?vfs=NAME.
+#define CP_FILE_SYSTEM_NAME "hkstats-checked-pages"
+
+// Makes the file system known to SQLite, once; not as the one that SQLite takes by itself. Returns SQLite's
+// code, 0 for success. Safe to call on several threads.
+int cp_register(void);
+
+// Lets each page of a database that has none yet, or that is vacuumed next, reserve room for its checksum.
+// Returns SQLite's code.
+int cp_reserve_room(struct sqlite3 *connection);
+
+// Whether pages of the file behind `connection` are checked.
+bool cp_checks_pages(struct sqlite3 *connection);
+
+// The page, from 1, whose checksum was found to be wrong last on this thread; 0 if none was. Forgets it.
+uint32_t cp_take_damaged_page(void);
+
+// The checksum of a page of `size` bytes, CP_RESERVED_BYTES of which are its room: O(size).
+uint64_t cp_page_checksum(const uint8_t *page, size_t size, uint32_t number);
+
+// Whether a page says its own checksum.
+bool cp_page_is_whole(const uint8_t *page, size_t size, uint32_t number);
+
+// Writes its checksum into the room of a page.
+void cp_write_checksum(uint8_t *page, size_t size, uint32_t number);
+
+#endif

@@ -1,0 +1,82 @@
+internal import CCheckedPages
+internal import GRDB
+
+/// The checksums of the pages of a store's file: whatever SQLite reads of it is checked when it is read.
+///
+/// A damaged page is an error wherever it lies, so no damaged row is ever decoded. What checksums cannot
+/// tell is an older page that is whole in itself; segments have checksums of their own for that.
+/// See `Docs/Decisions/0016-checked-pages.md`.
+enum CheckedPages {
+  /// The bytes that a page gives for its checksum, as byte 20 of the file says.
+  static let reservedBytes = UInt8(CP_RESERVED_BYTES)
+
+  /// The address by which SQLite opens the file at `path` so that its pages are checked.
+  ///
+  /// - Throws: ``SampleStoreError`` if SQLite was built without addresses.
+  static func address(of path: String, isUnchanging: Bool = false) throws -> String {
+    guard cp_register() == 0 else {
+      throw SampleStoreError(
+        .other,
+        "This SQLite knows no file of its own or no addresses, so \(path) cannot be opened with checks. "
+          + "Use a SQLite that was built with SQLITE_USE_URI.")
+    }
+    // An absolute path follows an empty host.
+    let prefix = path.hasPrefix("/") ? "file://" : "file:"
+    return prefix + escaped(path) + "?vfs=\(CP_FILE_SYSTEM_NAME)"
+      + (isUnchanging ? "&immutable=1" : "")
+  }
+
+  /// `path` with what an address gives a meaning to as %XX.
+  private static func escaped(_ path: String) -> String {
+    var escaped = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        escaped += digits.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+    return escaped
+  }
+
+  /// Whether the pages behind a connection are checked.
+  static func areChecked(_ db: Database) -> Bool {
+    unsafe cp_checks_pages(db.sqliteConnection)
+  }
+
+  /// Lets the pages of an empty file, or of one that is vacuumed next, reserve room for checksums.
+  static func reserveRoom(_ db: Database) throws {
+    let code = unsafe cp_reserve_room(db.sqliteConnection)
+    if code != 0 { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+
+  /// The page that was found to be damaged last on this thread; nil if none was. Forgets it.
+  static func takeDamagedPage() -> Int? {
+    let page = cp_take_damaged_page()
+    return page == 0 ? nil : Int(page)
+  }
+
+  /// Whether a page says its own checksum: `bytes` is all of page `number`, from 1.
+  static func isWhole(_ bytes: Span<UInt8>, number: Int) -> Bool {
+    guard bytes.count > Int(reservedBytes), let number = UInt32(exactly: number) else {
+      return false
+    }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      return unsafe cp_page_is_whole(base, bytes.count, number)
+    }
+  }
+
+  /// Writes its checksum into the room of a page: `bytes` is all of page `number`, from 1.
+  static func seal(_ bytes: inout [UInt8], number: Int) {
+    guard bytes.count > Int(reservedBytes), let number = UInt32(exactly: number) else { return }
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      unsafe cp_write_checksum(base, bytes.count, number)
+    }
+  }
+}

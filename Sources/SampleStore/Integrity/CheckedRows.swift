@@ -1,0 +1,136 @@
+internal import Foundation
+internal import GRDB
+
+/// What a column of a store may hold. A value of another kind is damage, never converted and never a crash.
+protocol StoredValue: DatabaseValueConvertible, StatementColumnConvertible {
+  /// What is expected, for an error: `a whole number`.
+  static var expectation: String { get }
+
+  /// The value, if it is one of the type; nil if not.
+  init?(stored value: DatabaseValue)
+}
+
+/// A row holds something that its column may not hold.
+struct MalformedRow: Error, CustomStringConvertible {
+  /// The name of the column, as the query says it.
+  let column: String
+  /// What it should hold: `a whole number`.
+  let expectation: String
+
+  var description: String { "a row does not hold \(expectation) as \(column)" }
+}
+
+// The subscripts of a row end the program when it is not as expected, and take a text for a number; so this
+// module reads rows by these methods alone, which `make lint` checks.
+extension Row {
+  /// The value of a column.
+  ///
+  /// - Throws: ``MalformedRow`` if there is none, or one of another kind.
+  func value<Value: StoredValue>(at index: Int) throws -> Value {
+    let stored = try decode(DatabaseValue.self, atIndex: index)
+    guard let value = Value(stored: stored), try !isRepaired(stored, at: index) else {
+      throw MalformedRow(
+        column: columnNames.dropFirst(index).first ?? "\(index)", expectation: Value.expectation)
+    }
+    return value
+  }
+
+  /// The value of a column; nil for NULL.
+  ///
+  /// - Throws: ``MalformedRow`` if it is of another kind.
+  func value<Value: StoredValue>(at index: Int) throws -> Value? {
+    if hasNull(atIndex: index) { return nil }
+    return try value(at: index) as Value
+  }
+
+  /// Whether a text was made valid when it was read: its bytes are no UTF-8. Of a copy of a row that can no
+  /// longer be told.
+  private func isRepaired(_ value: DatabaseValue, at index: Int) throws -> Bool {
+    guard case .string(let text) = value.storage, text.unicodeScalars.contains("\u{FFFD}") else {
+      return false
+    }
+    let bytes = try withUnsafeData(atIndex: index) { $0.map(Array.init) }
+    return bytes.flatMap { String(validating: $0, as: UTF8.self) } != text
+  }
+}
+
+extension Int64: StoredValue {
+  static var expectation: String { "a whole number" }
+
+  init?(stored value: DatabaseValue) {
+    guard case .int64(let number) = value.storage else { return nil }
+    self = number
+  }
+}
+
+extension StoredValue where Self: FixedWidthInteger {
+  init?(stored value: DatabaseValue) {
+    guard case .int64(let number) = value.storage else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int: StoredValue {
+  static var expectation: String { "a whole number" }
+}
+
+extension UInt32: StoredValue {
+  static var expectation: String { "a whole number from 0 to \(UInt32.max)" }
+}
+
+extension UInt16: StoredValue {
+  static var expectation: String { "a whole number from 0 to \(UInt16.max)" }
+}
+
+extension Bool: StoredValue {
+  static var expectation: String { "0 or 1" }
+
+  init?(stored value: DatabaseValue) {
+    switch value.storage {
+    case .int64(0): self = false
+    case .int64(1): self = true
+    default: return nil
+    }
+  }
+}
+
+extension Double: StoredValue {
+  static var expectation: String { "a number" }
+
+  init?(stored value: DatabaseValue) {
+    switch value.storage {
+    case .double(let number): self = number
+    case .int64(let number): self = Double(number)
+    default: return nil
+    }
+  }
+}
+
+extension String: StoredValue {
+  static var expectation: String { "a text in UTF-8" }
+
+  init?(stored value: DatabaseValue) {
+    guard case .string(let text) = value.storage else { return nil }
+    self = text
+  }
+}
+
+extension Data: StoredValue {
+  static var expectation: String { "bytes" }
+
+  init?(stored value: DatabaseValue) {
+    guard case .blob(let bytes) = value.storage else { return nil }
+    self = bytes
+  }
+}
+
+extension UUID: StoredValue {
+  static var expectation: String { "a UUID of 16 bytes" }
+
+  init?(stored value: DatabaseValue) {
+    guard case .blob(let bytes) = value.storage, bytes.count == 16,
+      let uuid = UUID.fromDatabaseValue(value)
+    else { return nil }
+    self = uuid
+  }
+}

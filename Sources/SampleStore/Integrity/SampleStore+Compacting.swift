@@ -1,0 +1,64 @@
+internal import Foundation
+internal import GRDB
+
+extension SampleStore {
+  /// Rewrites segments that are small or overlap as full ones in order, and gives free space back.
+  ///
+  /// Samples, sequence numbers and identifiers stay as they are. Each type is rewritten in a
+  /// transaction of its own.
+  ///
+  /// - Parameter progress: gets the number of types done and of all types.
+  public func compact(progress: (Int, Int) -> Void = { _, _ in }) throws {
+    let types = try read { db in
+      try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
+        .map { try StoredTypeKey(id: $0.value(at: 0), identifier: $0.value(at: 1)) }
+    }
+    progress(0, types.count)
+    for (index, type) in types.enumerated() {
+      try write { db in try compact(type, db) }
+      progress(index + 1, types.count)
+    }
+    do {
+      try database.vacuum()
+    } catch {
+      throw SampleStoreError.translating(error, path: path)
+    }
+    truncateLogIfIdle()
+  }
+
+  /// Gives back the space of the write-ahead log, unless somebody reads or writes right now: then whoever closes
+  /// the store last does it. Waits for nobody.
+  func truncateLogIfIdle() {
+    try? database.writeWithoutTransaction { db in
+      // Else SQLite waits for the readers, and every writer for it.
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      defer {
+        try? db.execute(sql: "PRAGMA busy_timeout = \(Int(Self.busyTimeout * 1_000))")
+      }
+      _ = try db.checkpoint(.truncate)
+    }
+  }
+
+  private func compact(_ type: StoredTypeKey, _ db: Database) throws {
+    let chains = try SegmentChains(db, type: type, from: nil, to: nil, path: path)
+    let entries = Array(chains.chains.joined())
+    let isCompact =
+      chains.chains.count <= 1
+      && entries.dropLast().allSatisfy { $0.summary.count == SegmentPayload.capacity }
+    if isCompact { return }
+    let greatest = entries.map(\.id).max() ?? 0
+    var rows = try chains.merge(db)
+    var block: [SampleRow] = []
+    while let row = rows.head {
+      block.append(row)
+      try rows.advance()
+      if block.count == SegmentPayload.capacity {
+        try SegmentWriter.insert(block[...], type: type, db)
+        block.removeAll(keepingCapacity: true)
+      }
+    }
+    if !block.isEmpty { try SegmentWriter.insert(block[...], type: type, db) }
+    try db.execute(
+      sql: "DELETE FROM segment WHERE type = ? AND id <= ?", arguments: [type.id, greatest])
+  }
+}

@@ -1,0 +1,286 @@
+internal import Foundation
+internal import GRDB
+
+extension SampleStore {
+  /// Reads everything and checks it: the checksum of every page, the structure of the file, every row of every
+  /// table, every segment with its checksums, every series, and what tables say of each other.
+  ///
+  /// - Returns: the faults, as sentences that name the place. A fault is not an error of this call.
+  /// - Throws: ``SampleStoreError`` if the file cannot be read at all.
+  /// - Complexity: O(file), and O(samples) in time.
+  public func verify() throws -> VerificationReport {
+    // Parts are read one after the other, as a damaged page ends the transaction that meets it. What somebody
+    // commits between them is no fault.
+    var report = try StoreInspection(self).report()
+    var rounds = 1
+    while !report.isSound && report.sawCommits && rounds < 5 {
+      report = try StoreInspection(self).report()
+      rounds += 1
+    }
+    return report.verification
+  }
+
+  /// The same of the store at `path`, which may be so damaged that it cannot be opened.
+  ///
+  /// - Throws: ``SampleStoreError`` if the file is missing, may not be read or is no store.
+  public static func verify(_ path: String) throws -> VerificationReport {
+    do {
+      let store = try open(path, mode: .readOnly)
+      defer { store.close() }
+      return try store.verify()
+    } catch let error as SampleStoreError where error.code == .damaged {
+      let pages = try PageInspection(path: path).damagedPages().map(\.description)
+      return VerificationReport(
+        segmentCount: 0, sampleCount: 0, faults: pages.isEmpty ? [error.description] : pages)
+    }
+  }
+}
+
+/// What a verification looks at, part by part. What is damaged in one part does not keep the others from being
+/// looked at.
+private struct StoreInspection {
+  private let store: SampleStore
+  private var faults: [String] = []
+  private var segmentCount = 0
+  private var sampleCount = 0
+  /// The sequence numbers of UUIDs whose samples were not met yet.
+  private var unmetUUIDs: Set<Int64> = []
+
+  /// What was found, and whether somebody committed meanwhile.
+  struct Report {
+    let verification: VerificationReport
+    let sawCommits: Bool
+
+    var isSound: Bool { verification.isSound }
+  }
+
+  init(_ store: SampleStore) {
+    self.store = store
+  }
+
+  consuming func report() throws -> Report {
+    let stamp = try store.commitStamp()
+    var checksPages = false
+    try inspect { inspection, db in
+      checksPages = CheckedPages.areChecked(db)
+      if checksPages { try inspection.pages() }
+    }
+    try inspect { try $0.structure($1) }
+    try inspect { try $0.references($1) }
+    try inspect { try $0.savedUUIDs($1) }
+    try segments()
+    try objects()
+    try inspect { try $0.metadata($1) }
+    try inspect { try $0.person($1) }
+    try smallTables()
+    try inspect { try $0.series($1) }
+    remainingUUIDs()
+    return Report(
+      verification: VerificationReport(
+        segmentCount: segmentCount, sampleCount: sampleCount, faults: faults,
+        checksPages: checksPages),
+      sawCommits: try store.commitStamp() != stamp)
+  }
+
+  /// Looks at a part in a transaction of its own. What damage it ends with is a fault.
+  private mutating func inspect(_ part: (inout Self, Database) throws -> Void) throws {
+    do {
+      try store.read { db in try part(&self, db) }
+    } catch let error as SampleStoreError where error.code == .damaged {
+      note(error.description)
+    }
+  }
+
+  private mutating func note(_ fault: String) {
+    if !faults.contains(fault) { faults.append(fault) }
+  }
+
+  // MARK: Parts
+
+  /// The checksums of all pages, in the file itself.
+  private mutating func pages() throws {
+    for page in try PageInspection(path: store.path).damagedPages() { note(page.description) }
+  }
+
+  private mutating func structure(_ db: Database) throws {
+    for line in try String.fetchAll(db, sql: "PRAGMA integrity_check(20)") where line != "ok" {
+      note("The file is damaged: \(line).")
+    }
+  }
+
+  private mutating func references(_ db: Database) throws {
+    for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") {
+      let (table, other): (String?, String?) = try (row.value(at: 0), row.value(at: 2))
+      note("A row of \(table ?? "a table") refers to a missing one of \(other ?? "another").")
+    }
+  }
+
+  /// The sequence numbers of the samples that keep a UUID.
+  private mutating func savedUUIDs(_ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT first_sequence, length(uuids) FROM saved_sample")
+    while let row = try rows.next() {
+      let first: Int64 = try row.value(at: 0)
+      let (end, overflows) = first.addingReportingOverflow(try (row.value(at: 1) as Int64) / 16)
+      if overflows {
+        throw MalformedRow(column: "first_sequence", expectation: "a number of a sample")
+      }
+      unmetUUIDs.formUnion(first..<end)
+    }
+  }
+
+  private mutating func segments() throws {
+    var types: [StoredTypeKey] = []
+    var revisions: Set<UInt32> = []
+    try inspect { _, db in
+      types = try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
+        .map { try StoredTypeKey(id: $0.value(at: 0), identifier: $0.value(at: 1)) }
+      revisions = Set(try UInt32.fetchAll(db, sql: "SELECT id FROM source_revision"))
+    }
+    for type in types {
+      let known = faults.count
+      try segments(of: type, revisions: revisions)
+      // Of samples that cannot be read nothing more can be said.
+      guard faults.count == known else { continue }
+      try inspect { inspection, db in
+        if try !EarliestSamples.isRight(of: type, path: inspection.store.path, db) {
+          inspection.note(
+            "The table of the earliest sample of each source does not say of \(type.identifier) "
+              + "what its samples say.")
+        }
+      }
+    }
+  }
+
+  private mutating func segments(of type: StoredTypeKey, revisions: Set<UInt32>) throws {
+    var found: SegmentChains?
+    try inspect { inspection, db in
+      found = try SegmentChains(db, type: type, from: nil, to: nil, path: inspection.store.path)
+    }
+    guard let chains = found else { return }
+    for entry in chains.chains.joined() {
+      segmentCount += 1
+      sampleCount += entry.summary.count
+      try inspect { inspection, db in
+        let rows = try chains.rows(of: entry, db)
+        if let fault = Self.fault(in: rows, revisions: revisions) ?? inspection.uuidFault(in: rows)
+        {
+          inspection.note("Segment \(entry.id) of \(type.identifier) \(fault).")
+        }
+      }
+    }
+  }
+
+  private static func fault(in rows: [SampleRow], revisions: Set<UInt32>) -> String? {
+    for index in rows.indices.dropFirst() where !rows[index - 1].precedes(rows[index]) {
+      return "is not in order at sample \(index)"
+    }
+    for (index, row) in rows.enumerated() {
+      if row.end < row.start { return "holds a sample \(index) that ends before it starts" }
+      if !revisions.contains(row.sourceRevision) {
+        return "holds a sample \(index) without a source"
+      }
+    }
+    return nil
+  }
+
+  /// Each sample that did not come from an export has a UUID of its own.
+  private mutating func uuidFault(in rows: [SampleRow]) -> String? {
+    for (index, row) in rows.enumerated() where !row.flags.contains(.fromExport) {
+      if unmetUUIDs.remove(Int64(bitPattern: row.ordinal)) == nil {
+        return "holds a saved sample \(index) without a UUID"
+      }
+    }
+    return nil
+  }
+
+  /// Workouts and correlations.
+  private mutating func objects() throws {
+    for kind in [ImportedObjectKind.workout, .correlation] {
+      var sequences: [Int64] = []
+      try inspect { _, db in
+        sequences = try Int64.fetchAll(db, sql: "SELECT sequence FROM \(kind.table) ORDER BY 1")
+      }
+      unmetUUIDs.subtract(sequences)
+      for sequence in sequences {
+        try inspect { inspection, db in try inspection.object(kind, sequence, db) }
+      }
+    }
+    try inspect { inspection, db in
+      inspection.unmetUUIDs.subtract(
+        try Int64.fetchAll(db, sql: "SELECT deleted_sequence FROM deletion"))
+    }
+  }
+
+  private mutating func object(
+    _ kind: ImportedObjectKind, _ sequence: Int64, _ db: Database
+  ) throws {
+    let word = kind == .workout ? "Workout" : "Correlation"
+    var reading = try ObjectReading(db, kind: kind, filter: .everything, order: .byStart)
+    do {
+      let isThere =
+        kind == .workout
+        ? try reading.workout(sequence, db) != nil : try reading.correlation(sequence, db) != nil
+      if !isThere { note("\(word) \(sequence) cannot be read: its source is missing.") }
+    } catch let row as MalformedRow {
+      note("\(word) \(sequence) cannot be read: \(row).")
+    }
+  }
+
+  private mutating func metadata(_ db: Database) throws {
+    let rows = try Row.fetchCursor(db, sql: "SELECT id, content FROM metadata ORDER BY id")
+    while let row = try rows.next() {
+      let id: Int64 = try row.value(at: 0)
+      let content: Data = try row.value(at: 1)
+      if (try? MetadataContent.decode(Array(content))) == nil {
+        note("Metadata set \(id) cannot be read.")
+      }
+    }
+  }
+
+  /// The rings, day by day, and what is known of the person.
+  private mutating func person(_ db: Database) throws {
+    for (table, key) in [("activity_summary", "date"), ("characteristics", "id")] {
+      for row in try Row.fetchAll(db, sql: "SELECT \(key), attributes FROM \(table)") {
+        let content: Data = try row.value(at: 1)
+        if (try? DetailsCoding.decode([NamedValue].self, from: content)) == nil {
+          note("A row of \(table) cannot be read.")
+        }
+      }
+    }
+  }
+
+  /// The tables that each answer reads as a whole.
+  private mutating func smallTables() throws {
+    try inspect { inspection, db in
+      let counters = try Int.fetchOne(db, sql: "SELECT count(*) FROM counter") ?? 0
+      if counters != 1 { inspection.note("The table counter has \(counters) rows instead of one.") }
+      let next = try Int64.fetchOne(db, sql: "SELECT next_sequence FROM counter") ?? 0
+      let last = try Int64.fetchOne(db, sql: "SELECT max(greatest_sequence) FROM segment") ?? 0
+      if next <= last {
+        inspection.note("The table counter would give numbers out that samples have.")
+      }
+    }
+    try inspect { _, db in _ = try StoredRevision.fetchAll(db) }
+    try inspect { inspection, db in _ = try SampleNames(db, path: inspection.store.path) }
+    try inspect { _, db in _ = try SampleStore.imports(db) }
+    try inspect { _, db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: "SELECT sequence, type, deleted_sequence, uuid, date, metadata, source FROM deletion")
+      for row in rows { _ = try StoredDeletion(row) }
+    }
+    try inspect { _, db in _ = try StoredPermission.fetch(db, where: "TRUE", arguments: []) }
+  }
+
+  private mutating func series(_ db: Database) throws {
+    for fault in try SeriesRow.faults(path: store.path, db) { note(fault) }
+  }
+
+  private mutating func remainingUUIDs() {
+    // Those of damaged segments have been told of.
+    if !unmetUUIDs.isEmpty && faults.isEmpty {
+      note("\(unmetUUIDs.count) UUIDs of saved samples belong to no sample.")
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import SampleStore
+
+@Suite struct CheckedPagesTests {
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: path)))
+  }
+
+  private static func makeStore(_ path: String) throws {
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing((0..<3_000).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    store.close()
+  }
+
+  @Test func eachPageOfANewFileSaysItsChecksum() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try Self.makeStore(path)
+    let bytes = try Self.bytes(path)
+    #expect(bytes[20] == CheckedPages.reservedBytes && bytes.count % 4_096 == 0)
+    for start in stride(from: 0, to: bytes.count, by: 4_096) {
+      let page = Array(bytes[start..<start + 4_096])
+      let isWhole = CheckedPages.isWhole(page.span, number: start / 4_096 + 1)
+      let isWholeElsewhere = CheckedPages.isWhole(page.span, number: start / 4_096 + 2)
+      #expect(isWhole && !isWholeElsewhere)
+    }
+    let report = try SampleStore.open(path, mode: .readOnly).verify()
+    #expect(report.isSound && report.checksPages && report.sampleCount == 3_000)
+  }
+
+  @Test func aPageThatChangesWhileItIsOpenIsNoticedByTheNextReading() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try Self.makeStore(path)
+    let store = try SampleStore.open(path, mode: .readOnly)
+    #expect(try store.steps().count == 3_000)
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    let length = try file.seekToEnd()
+    for start in stride(from: 4_096, to: length, by: 4_096) {
+      try file.seek(toOffset: start + 100)
+      let byte = try #require(try file.read(upToCount: 1)?.first)
+      try file.seek(toOffset: start + 100)
+      try file.write(contentsOf: [byte ^ 0x04])
+    }
+    try file.close()
+    let error = #expect(throws: SampleStoreError.self) { try store.steps() }
+    #expect(error?.code == .damaged && error?.description.contains("page") == true)
+  }
+
+  @Test(arguments: ["with space & 100%.sqlite", "a?b#c=d.sqlite", "größe-健康.sqlite", "%41.sqlite"])
+  func namesThatAnAddressWouldReadOtherwiseAreNames(_ name: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file(name)
+    try Self.makeStore(path)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [name])
+    #expect(try SampleStore.open(path, mode: .readOnly).steps().count == 3_000)
+  }
+
+  @Test func aFileOfVersionEightTakesChecksumsWhenItIsOpenedForWriting() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try EarlierStores.make(path, version: 8)
+    let reader = try SampleStore.open(path, mode: .readOnly)
+    let before = try reader.steps()
+    #expect(before.count == 300)
+    #expect(try !reader.verify().checksPages)
+    reader.close()
+    let store = try SampleStore.open(path, mode: .readWrite(create: false))
+    #expect(try store.steps() == before)
+    let report = try store.verify()
+    #expect(report.checksPages && report.isSound)
+    store.close()
+    #expect(try Self.bytes(path)[20] == CheckedPages.reservedBytes)
+    let again = try SampleStore.open(path, mode: .readOnly)
+    #expect(try again.steps() == before)
+  }
+
+  @Test func aFileOfVersionEightThatOthersReadStaysAsItIs() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try EarlierStores.make(path, version: 8)
+    let reader = try SampleStore.open(path, mode: .readOnly)
+    let before = try reader.steps()
+    let store = try SampleStore.open(path, mode: .readWrite(create: false))
+    try store.importing([TestRecord(5_000, 5_001, 7)])
+    #expect(try store.steps().count == before.count + 1)
+    #expect(try reader.steps().count == before.count + 1)
+    let report = try store.verify()
+    #expect(!report.checksPages && report.isSound)
+    store.close()
+    reader.close()
+    let later = try SampleStore.open(path, mode: .readWrite(create: false))
+    #expect(try later.verify().checksPages)
+    #expect(try later.steps().count == before.count + 1)
+  }
+
+  @Test func aFirstPageThatDeniesItsChecksumsIsDamaged() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try Self.makeStore(path)
+    for reserved: UInt8 in [0, 9, 12] {
+      var bytes = try Self.bytes(path)
+      bytes[20] = reserved
+      let other = directory.file("other-\(reserved).sqlite")
+      try Data(bytes).write(to: URL(filePath: other))
+      let error = #expect(throws: SampleStoreError.self) {
+        try SampleStore.open(other, mode: .readOnly)
+      }
+      #expect(error?.code == .damaged)
+    }
+  }
+
+  @Test func aFileOfANewerVersionIsNotTouched() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try Self.makeStore(path)
+    let store = try SampleStore.open(path, mode: .readWrite(create: false))
+    try store.database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA user_version = \(StoreSchema.version + 1)")
+    }
+    store.close()
+    let before = try Self.bytes(path)
+    for mode in [SampleStore.Mode.readOnly, .readWrite(create: false), .readWrite(create: true)] {
+      let error = #expect(throws: SampleStoreError.self) { try SampleStore.open(path, mode: mode) }
+      #expect(error?.code == .newerSchema)
+    }
+    #expect(try Self.bytes(path) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 1)
+  }
+
+  @Test func whatNoTypeOfAColumnAllowsIsAnErrorAndNoTrap() throws {
+    let values = ["NULL", "'text'", "x'00'", "-1", "1.5", "9e18", "1e300", "'\u{FFFD}'"]
+    let columns = [
+      ("segment", "count"), ("segment", "head_start"), ("segment", "checksum"),
+      ("sample_type", "identifier"), ("sample_type", "is_category"), ("source_revision", "name"),
+      ("earliest_sample", "source"), ("earliest_sample", "start"), ("workout", "start"),
+      ("workout", "details"), ("counter", "identifier_key"), ("import", "date"),
+      ("import", "records_read"), ("unit", "symbol"),
+    ]
+    for (table, column) in columns {
+      for value in values {
+        let store = try SampleStore.inMemory()
+        try store.importing([TestRecord(1, 2, 3)]) { importing in
+          try importing.addWorkout(
+            ImportedWorkout(
+              activityType: "HKWorkoutActivityTypeRunning", start: 1, end: 2,
+              sourceRevision: importing.sourceRevisionID(name: "Watch", version: "7.0")))
+        }
+        let isWritten: Void? = try? store.database.writeWithoutTransaction { db in
+          try db.execute(sql: "PRAGMA foreign_keys = OFF")
+          try db.execute(sql: "UPDATE \(table) SET \(column) = \(value)")
+        }
+        guard isWritten != nil else { continue }
+        // Whatever is told, the program goes on.
+        _ = try? store.steps()
+        _ = try? store.types()
+        _ = try? store.workouts()
+        _ = try? store.info()
+        _ = try? store.sourcePairFacts(ofType: "HKQuantityTypeIdentifierStepCount")
+        let report = try? store.verify()
+        let isNumber = ["count", "head_start", "checksum", "start", "date", "records_read"]
+          .contains(column)
+        if isNumber && ["'text'", "x'00'"].contains(value) {
+          #expect(report?.isSound == false, "\(table) \(column) \(value)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import GRDB
+
+@testable import SampleStore
+
+/// Files as earlier versions of the project made them.
+enum EarlierStores {
+  /// A file of a version from 7 on with an import of 300 samples, closed.
+  static func make(_ path: String, version: Int) throws {
+    try StoreFile.create(path)
+    let pool = try DatabasePool(path: path)
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+    }
+    try StoreSchema.migrator.migrate(pool, upTo: "\(version)")
+    let store = SampleStore(.readWrite(pool), path: path)
+    try store.importing((0..<300).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    store.close()
+  }
+}

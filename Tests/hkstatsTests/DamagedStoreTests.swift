@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SampleStore
+
+/// What is told of a damaged file is what was in it, or that it is damaged: never another answer, and never a
+/// crash, whatever was damaged.
+@Suite struct DamagedStoreTests {
+  /// How many damages of each kind are tried: 20,000 with HKSTATS_DAMAGES=20000.
+  private static let rounds =
+    ProcessInfo.processInfo.environment["HKSTATS_DAMAGES"].flatMap(Int.init) ?? 120
+
+  private static let pageSize = 4_096
+
+  /// A store that has seen imports, saves, deletions and an order of sources, closed, and its answers.
+  private struct Subject {
+    let folder: TemporaryDirectory
+    let bytes: [UInt8]
+    let questions: [StoreQuestion]
+    let answers: [[UInt8]?]
+
+    var pageCount: Int { bytes.count / pageSize }
+    var path: String { folder.file("damaged.sqlite") }
+
+    init() throws {
+      folder = try TemporaryDirectory()
+      let path = folder.file("health.sqlite")
+      let store = try SampleStore.open(path, mode: .readWrite(create: true))
+      for commit in try StoreQuestion.commits(folder).dropLast(3) { try commit(store) }
+      store.close()
+      bytes = Array(try Data(contentsOf: URL(filePath: path)))
+      questions = try StoreQuestion.all()
+      let reader = try SampleStore.open(path, mode: .readOnly)
+      answers = questions.map { try? $0.answer(reader) }
+    }
+
+    /// Pages that the header of an SQLite file says are of a tree, by the first byte of the page.
+    func pages(of kinds: Set<UInt8>) -> [Int] {
+      (1..<pageCount).filter { kinds.contains(bytes[$0 * pageSize]) }
+    }
+
+    /// How often the answers of damaged bytes were an error, and how often the same; records what differs.
+    func ask(_ damaged: [UInt8], _ damage: String, _ tally: inout Tally) throws {
+      try Data(damaged).write(to: URL(filePath: path))
+      defer {
+        for suffix in ["", "-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: path + suffix)
+        }
+      }
+      tally.rounds += 1
+      guard let store = opened(damage, &tally) else { return }
+      defer { store.close() }
+      for (question, expected) in zip(questions, answers) {
+        do {
+          let answer = try question.answer(store)
+          if answer == expected {
+            tally.same += 1
+          } else {
+            tally.differing += 1
+            Issue.record("\(damage): another answer of \(question.name)")
+          }
+        } catch let error as SampleStoreError {
+          #expect(error.code == .damaged, "\(damage): \(error)")
+          tally.errors += 1
+        } catch {
+          // A report's own error that the sound store gives too.
+          if expected == nil { tally.same += 1 } else { tally.errors += 1 }
+        }
+      }
+    }
+
+    private func opened(_ damage: String, _ tally: inout Tally) -> SampleStore? {
+      do {
+        return try SampleStore.open(path, mode: .readOnly)
+      } catch {
+        #expect(error is SampleStoreError, "\(damage): \(error)")
+        tally.refused += 1
+        return nil
+      }
+    }
+  }
+
+  private struct Tally {
+    var rounds = 0
+    var refused = 0
+    var errors = 0
+    var same = 0
+    var differing = 0
+  }
+
+  private enum Place: String, CaseIterable {
+    case anywhere, header, trees, leaves
+  }
+
+  @Test(.endsInTime, arguments: Place.allCases)
+  private func aFlippedBitChangesNoAnswer(_ place: Place) throws {
+    let subject = try Subject()
+    var generator = SeededGenerator(seed: 0x5EED + UInt64(place.rawValue.utf8.count))
+    var tally = Tally()
+    let trees = subject.pages(of: [2, 5, 10, 13])
+    let leaves = subject.pages(of: [10, 13])
+    for _ in 0..<Self.rounds {
+      let offset =
+        switch place {
+        case .anywhere: Int.random(in: subject.bytes.indices, using: &generator)
+        case .header: Int.random(in: 0..<100, using: &generator)
+        // Where a page says what it is, and where its cells lie.
+        case .trees:
+          try #require(trees.randomElement(using: &generator)) * Self.pageSize
+            + Int.random(in: 0..<40, using: &generator)
+        case .leaves:
+          try #require(leaves.randomElement(using: &generator)) * Self.pageSize
+            + Int.random(in: 0..<Self.pageSize, using: &generator)
+        }
+      var damaged = subject.bytes
+      damaged[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      try subject.ask(damaged, "bit of byte \(offset)", &tally)
+    }
+    #expect(tally.rounds == Self.rounds && tally.differing == 0)
+    #expect(tally.refused + tally.errors > 0)
+    print("flipped, \(place.rawValue): \(tally)")
+  }
+
+  @Test(.endsInTime) func aCutFileChangesNoAnswer() throws {
+    let subject = try Subject()
+    var generator = SeededGenerator(seed: 0xC07)
+    var tally = Tally()
+    for _ in 0..<max(40, Self.rounds / 20) {
+      let length = Int.random(in: 0..<subject.bytes.count, using: &generator)
+      try subject.ask(Array(subject.bytes.prefix(length)), "\(length) bytes", &tally)
+    }
+    #expect(tally.differing == 0 && tally.refused + tally.errors > 0)
+    print("cut: \(tally)")
+  }
+
+  @Test(.endsInTime) func zeroedAndSwappedPagesChangeNoAnswer() throws {
+    let subject = try Subject()
+    var generator = SeededGenerator(seed: 0x5A4)
+    var tally = Tally()
+    for number in 0..<subject.pageCount {
+      var damaged = subject.bytes
+      let start = number * Self.pageSize
+      damaged.replaceSubrange(
+        start..<start + Self.pageSize, with: repeatElement(0, count: Self.pageSize))
+      try subject.ask(damaged, "page \(number + 1) zeroed", &tally)
+      let other = Int.random(in: 0..<subject.pageCount, using: &generator)
+      damaged = subject.bytes
+      for place in 0..<Self.pageSize {
+        damaged.swapAt(start + place, other * Self.pageSize + place)
+      }
+      try subject.ask(damaged, "pages \(number + 1) and \(other + 1) swapped", &tally)
+    }
+    #expect(tally.differing == 0 && tally.refused + tally.errors > 0)
+    print("zeroed and swapped: \(tally)")
+  }
+
+  /// A page whose checksum was written anew after it was changed: answers may differ, but nothing that is no
+  /// row of ours ends the program.
+  @Test(.endsInTime) func whatSomebodyWroteOnPurposeNeverEndsTheProgram() throws {
+    let subject = try Subject()
+    var generator = SeededGenerator(seed: 0xBAD)
+    let pages = subject.pages(of: [2, 5, 10, 13])
+    for round in 0..<Self.rounds {
+      var damaged = subject.bytes
+      let page = try #require(pages.randomElement(using: &generator))
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let offset = page * Self.pageSize + Int.random(in: 0..<Self.pageSize - 8, using: &generator)
+        damaged[offset] = UInt8.random(in: 0...255, using: &generator)
+      }
+      let range = page * Self.pageSize..<(page + 1) * Self.pageSize
+      damaged.replaceSubrange(
+        range, with: CheckedPages.resealed(Array(damaged[range]), number: page + 1))
+      try Data(damaged).write(to: URL(filePath: subject.path))
+      guard let store = try? SampleStore.open(subject.path, mode: .readOnly) else { continue }
+      for question in subject.questions {
+        do {
+          _ = try question.answer(store)
+        } catch {
+          #expect(!"\(error)".isEmpty, "round \(round)")
+        }
+      }
+      _ = try? store.verify()
+      store.close()
+    }
+  }
+
+  @Test(.endsInTime) func verificationNamesEachDamagedPage() throws {
+    let subject = try Subject()
+    var generator = SeededGenerator(seed: 0x7E57)
+    for number in 1...subject.pageCount {
+      var damaged = subject.bytes
+      // Not where it says what it is: a file that is no store is refused as that.
+      let offset =
+        (number - 1) * Self.pageSize + Int.random(in: 100..<Self.pageSize, using: &generator)
+      damaged[offset] ^= 0x10
+      try Data(damaged).write(to: URL(filePath: subject.path))
+      let report = try SampleStore.verify(subject.path)
+      #expect(
+        report.faults.contains { $0.hasPrefix("Page \(number) is damaged") },
+        "page \(number): \(report.faults)")
+    }
+  }
+}
+
+extension CheckedPages {
+  /// A page with the checksum that it should have.
+  fileprivate static func resealed(_ page: [UInt8], number: Int) -> [UInt8] {
+    var page = page
+    CheckedPages.seal(&page, number: number)
+    return page
+  }
+}
