@@ -30,11 +30,11 @@ COUNTS = Benchmarks/.build/release/InstructionCounts
 FILTER =
 # The made-up exports of `make test-reference`.
 SEEDS = 1-500
-# Options of `make rivals`, such as --quick.
+# Options of `make rivals` and `make reliability`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz sanitize bench bench-times \
-	bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
+.PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz reliability \
+	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	compatibility compatibility-check docs package-check traits-check clean
 
 help:  ## Show this list.
@@ -82,6 +82,11 @@ test-exports: setup  ## Import real exports: HKSTATS_EXPORTS=folder make test-ex
 
 fuzz: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
 	HKSTATS_FUZZ=1 $(TEST) -c release -Xswiftc -enable-testing --filter Mutation
+
+reliability: build  ## Damage, kill, starve: Docs/Reliability.md, half an hour. ARGS=--quick, ARGS=flips.
+	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
+	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) $(ARGS)
+	HKSTATS_DAMAGES=5000 HKSTATS_FULL_SWEEP=1 $(TEST) --filter 'DamagedStoreTests|StoreRepairTests'
 
 sanitize: setup  ## The tests under the thread and the address sanitizer (leaks are XCTest's own).
 	$(TEST) --sanitize=thread --scratch-path .build/thread

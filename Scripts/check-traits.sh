@@ -1,17 +1,8 @@
 #!/usr/bin/env bash
 # Builds and tests a package outside the repository (Scripts/TraitsCheck) that depends on this one by URL and version
 # and leaves out all of its traits, on the last commit, under a version of its own.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-
-git clone --quiet --bare . "$folder/hkstats.git"
-git -C "$folder/hkstats.git" tag --force 0.1.0 "$(git rev-parse HEAD)" >/dev/null
+. "$(dirname "$0")/release-for-check.sh"
 cp -R Scripts/TraitsCheck "$folder/tests"
-
-export HKSTATS_URL="file://$folder/hkstats.git"
 
 # No description of a library is found here: what needed one would not be linked.
 mkdir "$folder/none"

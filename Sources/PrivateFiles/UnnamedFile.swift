@@ -15,10 +15,11 @@ package enum UnnamedFile {
   ///
   /// - Returns: the descriptor, which the caller closes.
   /// - Throws: ``PrivateFileError`` if the folder is missing or may not be written.
-  package static func open(inFolder folder: String) throws(PrivateFileError) -> Int32 {
+  package static func make(inFolder folder: String) throws(PrivateFileError) -> Int32 {
     #if canImport(Glibc) || canImport(Musl)
       // `O_TMPFILE` of Linux is a macro that Swift does not see: this flag and that of folders.
-      let unnamed = Self.open(folder, flags: O_RDWR | O_CLOEXEC | O_DIRECTORY | 0o20_000_000)
+      let flags = O_RDWR | O_CLOEXEC | O_DIRECTORY | 0o20_000_000
+      let unnamed = unsafe open(folder, flags, 0o600)
       if unnamed >= 0 { return unnamed }
     #endif
     return try named(inFolder: folder)
@@ -29,8 +30,8 @@ package enum UnnamedFile {
     var code = EEXIST
     for _ in 0..<100 {
       let path = folder + "/.hkstats-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-      let descriptor = Self.open(
-        path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let descriptor = unsafe open(path, flags, 0o600)
       if descriptor >= 0 {
         _ = unsafe unlink(path)
         return descriptor
@@ -39,15 +40,5 @@ package enum UnnamedFile {
       if code != EEXIST { break }
     }
     throw PrivateFileError(path: folder, code: code)
-  }
-
-  private static func open(_ path: String, flags: Int32) -> Int32 {
-    #if canImport(Glibc)
-      unsafe Glibc.open(path, flags, 0o600)
-    #elseif canImport(Musl)
-      unsafe Musl.open(path, flags, 0o600)
-    #else
-      unsafe Darwin.open(path, flags, 0o600)
-    #endif
   }
 }

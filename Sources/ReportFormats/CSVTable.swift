@@ -27,8 +27,13 @@ public struct CSVTable: Sendable, Equatable {
   }
 
   /// The table by RFC 4180, the names of its columns first.
-  public var text: String {
-    var csv = CSVWriter()
+  public var text: String { text(forSpreadsheets: false) }
+
+  /// The same; where it is for spreadsheets, texts that one would run as formulas have an apostrophe in front.
+  ///
+  /// Names in it are those of apps and devices, which anybody may choose: `=HYPERLINK(...)`.
+  public func text(forSpreadsheets isForSpreadsheets: Bool) -> String {
+    var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
     csv.record(columns)
     for row in rows { csv.record(row) }
     return csv.text

@@ -4,8 +4,14 @@ package struct CSVWriter {
   /// What was written so far.
   package private(set) var text = ""
 
+  private let isForSpreadsheets: Bool
+
   /// A writer that has written nothing.
-  package init() {}
+  ///
+  /// - Parameter isForSpreadsheets: whether texts that a spreadsheet would run as formulas get an apostrophe in front.
+  package init(isForSpreadsheets: Bool = false) {
+    self.isForSpreadsheets = isForSpreadsheets
+  }
 
   /// Writes one record.
   package mutating func record(_ fields: [String]) {
@@ -13,7 +19,7 @@ package struct CSVWriter {
     for field in fields {
       if !isFirst { text.append(",") }
       isFirst = false
-      text.append(Self.field(field))
+      text.append(Self.field(isForSpreadsheets ? Self.withoutFormula(field) : field))
     }
     text.append("\r\n")
   }
@@ -22,6 +28,15 @@ package struct CSVWriter {
   package mutating func drain() -> String {
     defer { text = "" }
     return text
+  }
+
+  /// A field with an apostrophe in front where a spreadsheet would take it for a formula: it begins with `=`, `+`, `-`, `@`,
+  /// a tab or a carriage return and is no number.
+  package static func withoutFormula(_ field: String) -> String {
+    guard let first = field.utf8.first, Set("=+-@\t\r".utf8).contains(first),
+      Double(field) == nil
+    else { return field }
+    return "'" + field
   }
 
   /// One field, in quotes where it must be.

@@ -36,6 +36,7 @@ struct HKStatsCommand: ParsableCommand {
     ProcessMemory.keepFreedBlocks()
     StandardOutput.reportBrokenPipes()
     StandardOutput.reportFileSizeLimit()
+    MappedFiles.reportLoss()
     do {
       // Scripts ask this before anything else; the parser would look at it for two milliseconds.
       if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {

@@ -20,7 +20,7 @@ import Testing
     defer { umask(mask) }
     let descriptor =
       try hasName
-      ? UnnamedFile.named(inFolder: folder.path) : UnnamedFile.open(inFolder: folder.path)
+      ? UnnamedFile.named(inFolder: folder.path) : UnnamedFile.make(inFolder: folder.path)
     defer { close(descriptor) }
     let status = status(descriptor)
     #expect(status.st_mode & 0o7777 == 0o600)
@@ -31,7 +31,7 @@ import Testing
   @Test func bytesComeBack() throws {
     let folder = try TemporaryDirectory()
     for descriptor in [
-      try UnnamedFile.open(inFolder: folder.path), try UnnamedFile.named(inFolder: folder.path),
+      try UnnamedFile.make(inFolder: folder.path), try UnnamedFile.named(inFolder: folder.path),
     ] {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       try file.write(contentsOf: Data("72 beats".utf8))
@@ -67,7 +67,7 @@ import Testing
 
   @Test func aFolderThatIsNotThereIsNamed() throws {
     let error = try #require(throws: PrivateFileError.self) {
-      try UnnamedFile.open(inFolder: "/nowhere/at/all")
+      try UnnamedFile.make(inFolder: "/nowhere/at/all")
     }
     #expect(error.path == "/nowhere/at/all" && error.reason == "No such file or directory")
   }

@@ -50,6 +50,29 @@ final class BlockPipeline: @unchecked Sendable {
     return block.count > 0
   }
 
+  /// Fills `block` from the beginning of what `reader` reads, as far as it takes to tell whether it is an export: its
+  /// beginning alone of a text that is none, which may be one of many.
+  ///
+  /// - Returns: what it is, and whether the block holds the whole text.
+  static func sniff(
+    _ block: ByteBlock, from reader: any ByteReader
+  ) throws -> (answer: RootSniffer.Answer, isWhole: Bool) {
+    block.clear()
+    for limit in [sniffedBytes, block.capacity] {
+      let wanted = limit - block.count
+      let before = block.count
+      try unsafe block.extend(by: wanted) { try unsafe reader.read(into: $0) }
+      block.inputPosition = reader.inputPosition
+      let isWhole = block.count - before < wanted
+      let answer = RootSniffer.sniff(block, isWhole: isWhole)
+      if isWhole || answer != .export { return (answer, isWhole) }
+    }
+    return (.export, false)
+  }
+
+  /// Apple's declarations before the root take 12 kB.
+  private static let sniffedBytes = 1 << 16
+
   private func run() {
     while let block = takeFree() {
       var problem: (any Error)?

@@ -42,6 +42,16 @@
     terminate()
   }
 
+  /// Lets `body` write behind the data, at most `limit` bytes; it returns how many it wrote.
+  func extend(by limit: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
+    let room = min(limit, capacity - count)
+    let added = try unsafe body(
+      UnsafeMutableRawBufferPointer(start: storage + (headroom + count), count: room))
+    precondition(added >= 0 && added <= room, "A block was filled past its end.")
+    count += added
+    terminate()
+  }
+
   /// Adds `bytes` behind the data; they must fit.
   func append(_ bytes: ByteView) {
     precondition(bytes.count <= capacity - count, "More bytes are added than a block has room for.")

@@ -15,21 +15,35 @@ protocol ByteReader: AnyObject {
 @safe final class FileReader: ByteReader {
   private let descriptor: Int32
   private let path: String
-  private(set) var inputPosition: Int64 = 0
+  private(set) var inputPosition: Int64
 
   /// Opens `path`, to be read from the byte at `position` on.
-  init(path: String, from position: Int64 = 0) throws {
+  ///
+  /// - Parameter mustBeFile: whether a pipe or a device is refused at once, instead of waited for.
+  init(path: String, from position: Int64 = 0, mustBeFile: Bool = false) throws {
     self.path = path
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.error(path, errno) }
-    // A pipe has no positions.
-    guard position > 0 else { return }
-    guard lseek(descriptor, off_t(position), SEEK_SET) >= 0 else {
-      let code = errno
-      close(descriptor)
-      throw Self.error(path, code)
+    let flags = O_RDONLY | O_CLOEXEC | (mustBeFile ? O_NONBLOCK : 0)
+    let opened = unsafe open(path, flags)
+    guard opened >= 0 else { throw Self.error(path, errno) }
+    do {
+      try Self.prepare(opened, path: path, position: position, mustBeFile: mustBeFile)
+    } catch {
+      close(opened)
+      throw error
     }
+    descriptor = opened
     inputPosition = position
+  }
+
+  private static func prepare(
+    _ descriptor: Int32, path: String, position: Int64, mustBeFile: Bool
+  ) throws {
+    var status = stat()
+    if mustBeFile, unsafe fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+      throw ExportError(.unreadable, "\(path) is no file. Take it out of the folder.")
+    }
+    // A pipe has no positions.
+    if position > 0, lseek(descriptor, off_t(position), SEEK_SET) < 0 { throw error(path, errno) }
   }
 
   deinit {

@@ -87,15 +87,17 @@ struct ExportInput {
     let archive = try ZipArchive(path: path)
     var found = Surroundings(container: .zip)
     var passedOver: [String] = []
+    var spare: ByteBlock?
     while let entry = try archive.nextEntry() {
       guard entry.isFile else { continue }
       let suffix = URL(fileURLWithPath: entry.name).pathExtension.lowercased()
       found.note(entry.name, suffix)
       guard !Self.otherExtensions.contains(suffix) else { continue }
-      let first = BlockPipeline.makeBlock()
-      _ = try BlockPipeline.fill(first, from: archive)
-      let isWhole = first.count < first.capacity
-      if case .other(let what) = RootSniffer.sniff(first, isWhole: isWhole) {
+      let first = spare ?? BlockPipeline.makeBlock()
+      spare = nil
+      let (answer, isWhole) = try BlockPipeline.sniff(first, from: archive)
+      if case .other(let what) = answer {
+        spare = first
         if passedOver.count < 5 { passedOver.append("\(entry.name) \(what)") }
         continue
       }
@@ -134,14 +136,22 @@ struct ExportInput {
       if suffix == "xml" { candidates.append(name) }
     }
     var passedOver: [String] = []
+    var spare: ByteBlock?
     for name in candidates.sorted() {
       let full = path + "/" + name
-      let reader = try FileReader(path: full)
-      let first = BlockPipeline.makeBlock()
-      guard (try? BlockPipeline.fill(first, from: reader)) == true else { continue }
-      let isWhole = first.count < first.capacity
-      if case .other(let what) = RootSniffer.sniff(first, isWhole: isWhole) {
-        if passedOver.count < 5 { passedOver.append("\(name) \(what)") }
+      let first = spare ?? BlockPipeline.makeBlock()
+      spare = nil
+      let reader: FileReader
+      do {
+        reader = try FileReader(path: full, mustBeFile: true)
+        let (answer, _) = try BlockPipeline.sniff(first, from: reader)
+        if case .other(let what) = answer {
+          spare = first
+          if passedOver.count < 5 { passedOver.append("\(name) \(what)") }
+          continue
+        }
+      } catch let error as ExportError where error.kind == .unreadable {
+        if passedOver.count < 5 { passedOver.append("\(name) cannot be read") }
         continue
       }
       try refuseSecond(name, beside: found)

@@ -21,6 +21,9 @@ struct SideFiles {
     base = (Self.parts(exportName) ?? []).dropLast()
   }
 
+  /// Each damaged file of a zip makes the zip be read from its beginning again.
+  private static let mostDamaged = 100
+
   /// Whether there can be any.
   var areGiven: Bool { container != .none }
 
@@ -61,6 +64,7 @@ struct SideFiles {
     var missing = wanted
     var archive = try ZipArchive(path: path)
     var passed = 0
+    var damagedCount = 0
     while !missing.isEmpty, let entry = try archive.nextEntry() {
       passed += 1
       guard entry.isFile, let name = Self.parts(entry.name)?.joined(separator: "/"),
@@ -68,6 +72,13 @@ struct SideFiles {
       else { continue }
       if try body(name, archive) { continue }
       // Behind damage libarchive reads no further.
+      damagedCount += 1
+      guard damagedCount <= Self.mostDamaged else {
+        throw ExportError(
+          .unreadable,
+          "\(path) has more than \(Self.mostDamaged) damaged files beside the export. Unpack it, and import the folder."
+        )
+      }
       archive = try ZipArchive(path: path)
       for _ in 0..<passed { _ = try archive.nextEntry() }
     }
@@ -82,7 +93,7 @@ struct SideFiles {
       let attributes = try? FileManager.default.attributesOfItem(atPath: target)
       guard attributes?[.type] as? FileAttributeType == .typeRegular else { continue }
       do {
-        _ = try body(name, try FileReader(path: full))
+        _ = try body(name, try FileReader(path: full, mustBeFile: true))
       } catch let error as ExportError where error.kind == .unreadable {
         _ = try body(name, UnreadableFile(error: error))
       }

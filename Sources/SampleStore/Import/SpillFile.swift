@@ -80,7 +80,7 @@ final class SpillFile: Sendable {
   private static func make() throws -> FileHandle {
     do {
       return FileHandle(
-        fileDescriptor: try UnnamedFile.open(inFolder: folder), closeOnDealloc: true)
+        fileDescriptor: try UnnamedFile.make(inFolder: folder), closeOnDealloc: true)
     } catch {
       throw SampleStoreError(
         .noPermission,

@@ -94,7 +94,7 @@ struct PageInspection {
   }
 
   /// What people know by other names.
-  private static let words = [
+  static let words = [
     "segment": "samples", "segment_order": "the directory of samples",
     "segment_sequence": "the directory of samples", "workout": "workouts",
     "workout_start": "workouts", "metadata": "metadata", "metadata_hash": "metadata",

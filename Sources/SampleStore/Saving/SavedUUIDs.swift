@@ -104,7 +104,8 @@ struct SavedUUIDs {
     }
   }
 
-  private static func bytes(of uuids: ArraySlice<UUID>) -> Data {
+  /// The bytes of UUIDs, one behind the other.
+  static func bytes(of uuids: ArraySlice<UUID>) -> Data {
     var bytes = Data(count: 16 * uuids.count)
     unsafe bytes.withUnsafeMutableBytes { bytes in
       for (place, uuid) in uuids.enumerated() {

@@ -64,8 +64,24 @@ extension SampleStore {
   }
 
   private static func openForReading(_ path: String) throws -> SampleStore {
-    let connections = readOnlyConnections(path)
-    let version = try connections.read { try checkedVersion($0, of: path) }
+    var connections = readOnlyConnections(path)
+    let version: Int
+    do {
+      version = try connections.read { try checkedVersion($0, of: path) }
+    } catch let error as DatabaseError
+      where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
+    {
+      // Beside a file that others may change SQLite keeps two more. Where it may not, nobody else may either.
+      guard !StoreFile.hasLog(path) else {
+        throw SampleStoreError(
+          .noPermission,
+          "\(path) lies where nothing may be written, and what was committed last lies beside it in "
+            + "\(path)-wal. Copy both into a folder of yours, and read that.")
+      }
+      connections.close()
+      connections = readOnlyConnections(path, isUnchanging: true)
+      version = try connections.read { try checkedVersion($0, of: path) }
+    }
     guard version > 0 else {
       throw SampleStoreError(
         .missing,
@@ -106,11 +122,14 @@ extension SampleStore {
     }
   }
 
-  private static func readOnlyConnections(_ path: String) -> ReadOnlyConnections {
+  private static func readOnlyConnections(
+    _ path: String, isUnchanging: Bool = false
+  ) -> ReadOnlyConnections {
     var configuration = baseConfiguration
     configuration.readonly = true
     configuration.prepareDatabase { try StoreSchema.showEarlierLayout($0) }
-    return ReadOnlyConnections(path: path, configuration: configuration)
+    return ReadOnlyConnections(
+      path: path, isUnchanging: isUnchanging, configuration: configuration)
   }
 
   /// The version of the layout; 0 where there is none yet.
@@ -126,7 +145,7 @@ extension SampleStore {
     return version
   }
 
-  private static func storedVersion(_ db: Database) throws -> Int {
+  static func storedVersion(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
@@ -163,7 +182,7 @@ extension SampleStore {
   /// Up to which size a file is read through a map, in bytes: SQLite's own limit.
   static let largestMap = 0x7FFF_0000
 
-  private static var baseConfiguration: Configuration {
+  static var baseConfiguration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.foreignKeysEnabled = true
@@ -179,7 +198,7 @@ extension SampleStore {
 
   /// Marks a new file as a store before SQLite's journal mode changes, so that the mark is in the
   /// file itself from the beginning.
-  private static func markAsStore(_ path: String) throws {
+  static func markAsStore(_ path: String) throws {
     try waitingForOthers {
       let queue = try DatabaseQueue(
         path: CheckedPages.address(of: path), configuration: baseConfiguration)

@@ -81,6 +81,12 @@ enum StoreFile {
       "\(path) may not be opened. Check the permissions of the file and its folder.")
   }
 
+  /// Whether there is a log beside the file with what was committed last.
+  static func hasLog(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
+  }
+
   /// Makes the folder (0700) and the file (0600).
   static func create(_ path: String) throws {
     let folder = (path as NSString).deletingLastPathComponent

@@ -47,16 +47,24 @@ struct SeriesRow {
   static func faults(path: String, _ db: Database) throws -> [String] {
     var faults: [String] = []
     for row in try Row.fetchAll(db, sql: "SELECT sequence, count FROM series ORDER BY sequence") {
-      let sequence: Int64 = try row.value(at: 0)
-      do {
-        guard try count(of: sequence, path: path, db) == row.value(at: 1) else {
-          throw SampleStoreError(.damaged, SeriesReader.damage(of: sequence, path: path))
-        }
-      } catch let error as SampleStoreError where error.code == .damaged {
-        faults.append(error.description)
+      if let fault = try fault(of: row.value(at: 0), stated: row.value(at: 1), path: path, db) {
+        faults.append(fault)
       }
     }
     return faults
+  }
+
+  /// What is wrong with the series of the sample with a sequence number, which states how many there are; nil if
+  /// nothing is.
+  static func fault(
+    of sequence: Int64, stated: Int, path: String, _ db: Database
+  ) throws -> String? {
+    do {
+      let isWhole = try count(of: sequence, path: path, db) == stated
+      return isWhole ? nil : SeriesReader.damage(of: sequence, path: path)
+    } catch let error as SampleStoreError where error.code == .damaged {
+      return error.description
+    }
   }
 
   /// How many measurements, places or voltages can be read.

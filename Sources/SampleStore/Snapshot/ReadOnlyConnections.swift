@@ -42,18 +42,27 @@ final class ReadOnlyConnections: Sendable {
   static let limit = 8
 
   private let path: String
+  private let isUnchanging: Bool
   private let configuration: Configuration
   /// Those that nobody uses; nil when they are closed.
   private let free = LockedState<[ReadOnlyConnection]?>([])
   private let permits = DispatchSemaphore(value: ReadOnlyConnections.limit)
 
   /// Connections to the file at `path`; `configuration` is one for reading. Nothing is opened yet.
-  init(path: String, configuration: Configuration) {
+  ///
+  /// - Parameter isUnchanging: whether nobody changes the file meanwhile, so that nothing is kept beside it.
+  init(path: String, isUnchanging: Bool = false, configuration: Configuration) {
     self.path = path
+    self.isUnchanging = isUnchanging
     var configuration = configuration
     // A snapshot keeps its transaction open from one reading to the next.
     configuration.allowsUnsafeTransactions = true
     self.configuration = configuration
+  }
+
+  /// By which SQLite opens the file.
+  var address: String {
+    get throws { try CheckedPages.address(of: path, isUnchanging: isUnchanging) }
   }
 
   /// Runs `body` on one committed state of the file.
@@ -97,7 +106,7 @@ final class ReadOnlyConnections: Sendable {
       }
       return try known
         ?? ReadOnlyConnection(
-          queue: DatabaseQueue(path: CheckedPages.address(of: path), configuration: configuration))
+          queue: DatabaseQueue(path: address, configuration: configuration))
     } catch {
       permits.signal()
       throw error

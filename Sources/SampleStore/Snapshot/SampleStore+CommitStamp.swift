@@ -28,8 +28,7 @@ extension SampleStore {
       return try stampConnection.withLock { connection in
         let queue =
           try connection
-          ?? DatabaseQueue(
-            path: CheckedPages.address(of: path), configuration: stampConfiguration)
+          ?? DatabaseQueue(path: address, configuration: stampConfiguration)
         connection = queue
         // The number changes with commits of other connections: this one commits nothing.
         return try queue.unsafeRead { db in
@@ -39,6 +38,13 @@ extension SampleStore {
       }
     } catch {
       throw SampleStoreError.translating(error, path: path)
+    }
+  }
+
+  private var address: String {
+    get throws {
+      if case .readOnly(let connections) = connections { return try connections.address }
+      return try CheckedPages.address(of: path)
     }
   }
 

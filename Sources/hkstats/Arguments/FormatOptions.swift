@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ReportFormats
 
 /// In which form: `--format`.
 struct FormatOptions<Form: AnswerForm>: ParsableArguments {
@@ -10,12 +11,21 @@ struct FormatOptions<Form: AnswerForm>: ParsableArguments {
     help: "Print a table as one fact a line, without bars and drawings, for screen readers.")
   var plain = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Put an apostrophe before the texts of a CSV that a spreadsheet would run as formulas.",
+      discussion: "Names of sources and devices are whatever somebody chose."))
+  var spreadsheet = false
+
   @Option(
     help: ArgumentHelp(
       "Whose numbers, dates and weekdays tables and charts show, such as de_DE (default: that of "
         + "'hkstats config', else LANG). C is 1,234.5 and 2024-03-04.",
       valueName: "locale"))
   var locale: LocaleArgument?
+
+  /// A table as CSV, as it was asked for.
+  func csv(_ table: CSVTable) -> String { table.text(forSpreadsheets: spreadsheet) }
 
   /// The terminal that tables are written to.
   var terminal: Terminal { .standardOutput(isPlain: plain) }

@@ -48,7 +48,7 @@ struct CorrelateCommand: ParsableCommand {
     let report = try opened.report(request)
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(report.csvTable.text)
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table where report.types.isEmpty && report.typesWithoutData.isEmpty:
       let contents = try opened.withSnapshot(StoreContents.init(of:))
       try StandardOutput.say(

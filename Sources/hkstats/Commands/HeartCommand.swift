@@ -66,7 +66,7 @@ struct HeartCommand: ParsableCommand {
     try chart.draw(HeartChart(report, interval: by.calendar).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(report.csvTable.text)
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

@@ -52,7 +52,7 @@ struct ProfileCommand: ParsableCommand {
     try chart.draw(ProfileChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(report.csvTable.text)
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         ProfileTable(report: report).text(on: format.terminal), unless: lack,

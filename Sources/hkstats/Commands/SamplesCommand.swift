@@ -57,7 +57,8 @@ struct SamplesCommand: ParsableCommand {
         let kind = MeasureKind.kind(of: identifier, stored: stored)
         let writer = SampleWriter(
           identifier: identifier,
-          unit: try question.unit(of: identifier, stored: stored, kind: kind), zone: question.zone)
+          unit: try question.unit(of: identifier, stored: stored, kind: kind), zone: question.zone,
+          isForSpreadsheets: format.spreadsheet)
         if case .none = source { continue }
         try opened.forEachSample(
           ofType: identifier, from: question.from, to: question.to, source: source.name

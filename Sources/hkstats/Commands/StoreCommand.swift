@@ -14,8 +14,9 @@ struct StoreCommand: ParsableCommand {
         hkstats store info
         hkstats store verify
         hkstats store compact
+        hkstats store repair --output saved.sqlite
       """,
-    subcommands: [Info.self, Verify.self, Compact.self])
+    subcommands: [Info.self, Verify.self, Compact.self, Repair.self])
 
   /// `hkstats store info`.
   struct Info: ParsableCommand {
@@ -57,7 +58,8 @@ struct StoreCommand: ParsableCommand {
         throw try CommandError.badData(
           "The store \(store.resolvedPath) is damaged in \(report.faults.count) "
             + "\(report.faults.count == 1 ? "place" : "places"):\n  \(shown)\(more)\nRestore it from "
-            + "a backup, or import the export again into a new store.")
+            + "a backup, or import the export again into a new store. 'hkstats store repair' saves what is "
+            + "intact into another file.")
       }
       let pages =
         report.checksPages
@@ -86,6 +88,43 @@ struct StoreCommand: ParsableCommand {
       try StandardOutput.print(
         "Compacted: \(StoreInfoTable.size(before)) before, \(StoreInfoTable.size(after)) now.\n"
       )
+    }
+  }
+
+  /// `hkstats store repair`.
+  struct Repair: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "repair",
+      abstract: "Save what is intact of a damaged store into another file.",
+      discussion: """
+        The damaged store stays as it is. What is saved passes 'hkstats store verify'. Exit code 65 and a line for each \
+        loss if something could not be saved.
+        """)
+
+    @Option(
+      help: ArgumentHelp("The file for what is saved; it must not exist.", valueName: "file"),
+      completion: .file())
+    var output: String
+
+    @OptionGroup var sentence: SentenceOptions
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let path = try store.existingPath()
+      let report = try SampleStore.repair(path, into: output)
+      try StandardOutput.print(
+        "Saved \(NumberText.grouped(report.sampleCount)) samples and "
+          + "\(NumberText.grouped(report.workoutCount)) workouts of \(path) in \(output).\n"
+          + "To go on with it, name it with --store or HKSTATS_STORE, or put it in the place of the "
+          + "other one.\n")
+      guard report.isComplete else {
+        let shown = report.losses.prefix(20).joined(separator: "\n  ")
+        let more = report.losses.count > 20 ? "\n  and \(report.losses.count - 20) more" : ""
+        throw CommandError.badData(
+          "Not all could be saved:\n  \(shown)\(more)\nAnother import of the export brings back "
+            + "what it holds.")
+      }
     }
   }
 }

@@ -159,7 +159,7 @@ struct StreakCommand: ParsableCommand {
     try chart.draw(StreakChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(report.csvTable.text)
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(StreakTable(report: report).text(on: format.terminal))
     }

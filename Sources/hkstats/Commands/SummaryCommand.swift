@@ -128,7 +128,7 @@ struct SummaryCommand: ParsableCommand {
         report.series[place].shares = nil
       }
       try StandardOutput.printData(report.jsonPieces())
-    case .csv: try StandardOutput.printData(report.csvTable.text)
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       let table = SummaryTable(
         report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,

@@ -161,7 +161,8 @@ struct WorkoutsCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv:
-      try StandardOutput.printData((hasSplits ? report.splitsCSVTable : report.csvTable).text)
+      try StandardOutput.printData(
+        format.csv(hasSplits ? report.splitsCSVTable : report.csvTable))
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
@@ -177,7 +178,7 @@ struct WorkoutsCommand: ParsableCommand {
     try chart.draw(WorkoutEffortsChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(report.csvTable.text)
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
@@ -192,7 +193,7 @@ struct WorkoutsCommand: ParsableCommand {
     try draw(report, by: interval)
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(report.csvTable.text)
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

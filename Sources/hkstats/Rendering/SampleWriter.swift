@@ -13,6 +13,8 @@ struct SampleWriter {
   var unit: DisplayUnit?
   /// The zone of the dates.
   var zone: ZoneRules
+  /// Whether texts of the CSV that a spreadsheet would run as formulas get an apostrophe in front.
+  var isForSpreadsheets = false
 
   /// The first record of the CSV.
   static let csvHeading: String = {
@@ -26,11 +28,11 @@ struct SampleWriter {
 
   /// One record of the CSV, its instants in UTC beside the local date; metadata are in the JSON only.
   func csv(_ sample: StoredSample) -> String {
-    var csv = CSVWriter()
+    var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
     csv.record([
       identifier, String(zone.isoString(at: sample.start).prefix(10)),
       CSVTable.instant(sample.start), CSVTable.instant(sample.end),
-      unit.map { $0.converter.convert(sample.value).description } ?? String(Int(sample.value)),
+      unit.map { $0.converter.convert(sample.value).description } ?? wholeNumber(sample.value),
       unit?.text ?? "",
       valueName(sample) ?? "", sample.sourceName, sample.sourceVersion ?? "",
       sample.isUserEntered ? "true" : "false", sample.device ?? "",
@@ -38,6 +40,11 @@ struct SampleWriter {
       sample.uuid.uuidString,
     ])
     return csv.text
+  }
+
+  /// The value of a category as it is written: without decimals, as all are whole numbers.
+  private func wholeNumber(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? value.description
   }
 
   /// One JSON object and a line break; members that a sample does not have are absent.
@@ -52,7 +59,11 @@ struct SampleWriter {
         json.member("value", unit.converter.convert(sample.value))
         json.member("unit", unit.text)
       } else {
-        json.member("value", Int(sample.value))
+        if let number = Int(exactly: sample.value) {
+          json.member("value", number)
+        } else {
+          json.member("value", sample.value)
+        }
         if let name = valueName(sample) { json.member("valueName", name) }
       }
       json.member("source", sample.sourceName)
@@ -88,6 +99,8 @@ struct SampleWriter {
 
   private func valueName(_ sample: StoredSample) -> String? {
     unit == nil
-      ? TypeCatalogue.categoryValueShortName(Int(sample.value), type: identifier) : nil
+      ? Int(exactly: sample.value).flatMap {
+        TypeCatalogue.categoryValueShortName($0, type: identifier)
+      } : nil
   }
 }

@@ -99,6 +99,35 @@ struct ExportInputTests {
     }
   }
 
+  /// A pipe that nobody writes to would keep an import waiting for ever.
+  @Test(.endsInTime) func pipesInAFolderArePassedOver() throws {
+    let folder = try TemporaryDirectory()
+    #expect(mkfifo(folder.file("a.xml"), 0o600) == 0)
+    #expect(failure(folder.path)?.description.contains("a.xml cannot be read") == true)
+    try Data(Self.export).write(to: URL(fileURLWithPath: folder.file("export.xml")))
+    #expect(mkfifo(folder.file("z.xml"), 0o600) == 0)
+    let (result, _) = try read(folder.path)
+    #expect(result.difference(from: Self.expected) == nil)
+  }
+
+  /// Each of many texts is looked at only as far as it takes to see that it is no export.
+  @Test func anExportIsFoundAmongManyOtherTexts() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("export.zip")
+    let other = Self.cda + [UInt8](repeating: 32, count: 300_000)
+    // A declaration before the root that is longer than what is looked at first.
+    let late =
+      Array("<?xml version=\"1.0\"?>\n<!--".utf8) + [UInt8](repeating: 45 + 1, count: 200_000)
+      + Array("-->\n<ClinicalDocument/>".utf8)
+    var entries = (0..<300).map { ("\($0).xml", other) } + [("late.xml", late)]
+    try ZipWriter.write(entries, to: path)
+    #expect(failure(path)?.kind == .notAnExport)
+    entries.insert(("导出.xml", Self.export), at: 150)
+    try ZipWriter.write(entries, to: path)
+    let (result, found) = try read(path)
+    #expect(result.difference(from: Self.expected) == nil && found.exportName == "导出.xml")
+  }
+
   @Test func textsLongerThanABlockComeThroughWhole() throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("export.zip")

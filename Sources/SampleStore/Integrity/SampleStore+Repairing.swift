@@ -1,0 +1,99 @@
+internal import Foundation
+internal import GRDB
+
+extension SampleStore {
+  /// Saves what is intact of a damaged store into a new file. The damaged one stays as it is.
+  ///
+  /// What was saved passes ``verify()``. Samples keep their values, sources, metadata and identities where all of these
+  /// can be read; of samples whose source is lost the source is named so.
+  ///
+  /// - Parameters:
+  ///   - path: the damaged store.
+  ///   - output: the new file, which must not exist.
+  ///   - progress: gets the number of tables that were read and of all tables.
+  /// - Throws: ``SampleStoreError`` if nothing can be read, or the new file cannot be written; then there is none.
+  /// - Complexity: O(file).
+  public static func repair(
+    _ path: String, into output: String, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> RepairReport {
+    guard try StoreFile.inspect(output) == .missing else {
+      throw SampleStoreError(
+        .misuse, "\(output) is there already. Name another file for what is saved.")
+    }
+    do {
+      let source = try openDamaged(path)
+      defer { try? source.file.close() }
+      let report = try repair(source.file, version: source.version, into: output, progress)
+      return report
+    } catch {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try? FileManager.default.removeItem(atPath: output + suffix)
+      }
+      throw SampleStoreError.translating(error, path: path)
+    }
+  }
+
+  private static func repair(
+    _ file: DatabaseQueue, version: Int, into output: String, _ progress: (Int, Int) -> Void
+  ) throws -> RepairReport {
+    try StoreFile.create(output)
+    try markAsStore(output)
+    var repair = StoreRepair(file, output: output)
+    let pool = try DatabasePool(
+      path: CheckedPages.address(of: output), configuration: baseConfiguration)
+    // The same tables as in the damaged file first, so that rows fit.
+    try StoreSchema.migrator.migrate(pool, upTo: "\(version)")
+    try pool.writeWithoutTransaction { db in
+      // What refers to something that is lost is looked after when all is there.
+      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      try db.inTransaction(.immediate) {
+        try repair.copyTables(progress, db)
+        return .commit
+      }
+      try db.execute(sql: "PRAGMA foreign_keys = ON")
+    }
+    try StoreSchema.migrator.migrate(pool)
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      try db.inTransaction(.immediate) {
+        try repair.mend(db)
+        return .commit
+      }
+      try db.execute(sql: "PRAGMA foreign_keys = ON")
+      _ = try db.checkpoint(.truncate)
+    }
+    try pool.close()
+    let store = try open(output, mode: .readOnly)
+    defer { store.close() }
+    let info = try store.info()
+    repair.report.sampleCount = info.sampleCount
+    repair.report.workoutCount = info.workoutCount
+    repair.report.losses += try store.verify().faults.map { "What was saved is not sound: \($0)" }
+    return repair.report
+  }
+
+  /// Opens a file as long as SQLite can read what tables it has.
+  private static func openDamaged(_ path: String) throws -> (file: DatabaseQueue, version: Int) {
+    guard case .store = try StoreFile.inspect(path) else {
+      throw SampleStoreError(.missing, "There is no store at \(path).")
+    }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(busyTimeout)
+    do {
+      let file = try DatabaseQueue(
+        path: CheckedPages.address(of: path), configuration: configuration)
+      let version = try file.read { db in
+        _ = try String.fetchAll(db, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return try storedVersion(db)
+      }
+      try StoreFile.check(version, of: path)
+      return (file, version)
+    } catch  where TableSalvage.isDamage(error) {
+      throw SampleStoreError(
+        .damaged,
+        "Of \(path) the pages are damaged that say what it holds, so nothing of it can be saved. "
+          + "Restore it from a backup, or import the export again into a new store.")
+    }
+  }
+}
