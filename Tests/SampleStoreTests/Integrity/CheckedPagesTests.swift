@@ -132,6 +132,30 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 1)
   }
 
+  /// A program that ended while it moved its log into the file may have written a part of a page; the log still
+  /// has all of it.
+  @Test func aPageThatTheLogHoldsWholeIsNotDamaged() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try Self.makeStore(path)
+    let writer = try SampleStore.open(path, mode: .readWrite(create: false))
+    try writer.importing((4_000..<6_000).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    try writer.save([SampleStoreSavingTests.sample(9_000, 9_001, 3)])
+    let expected = try writer.steps()
+    // The log of the save, with the file as it is half way through taking it in.
+    let copy = directory.file("copy.sqlite")
+    try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+    var bytes = try Self.bytes(path)
+    let log = try Self.bytes(path + "-wal")
+    let page = log[32..<36].reduce(0) { $0 << 8 | Int($1) }
+    try #require(page > 1 && page * 4_096 <= bytes.count)
+    for place in 0..<1_000 { bytes[(page - 1) * 4_096 + place] ^= 0xFF }
+    try Data(bytes).write(to: URL(filePath: copy))
+    let store = try SampleStore.open(copy, mode: .readOnly)
+    #expect(try store.steps() == expected)
+    #expect(try store.verify().faults == [])
+  }
+
   @Test func whatNoTypeOfAColumnAllowsIsAnErrorAndNoTrap() throws {
     let values = ["NULL", "'text'", "x'00'", "-1", "1.5", "9e18", "1e300", "'\u{FFFD}'"]
     let columns = [
