@@ -127,7 +127,9 @@ import Testing
     var generator = SeededGenerator(seed: 0xC07)
     var tally = Tally()
     // The last page too: SQLite takes what is missing of it for zeros.
-    let ends = [1, 8, 100, 2_000, 4_000, 4_095, 4_096, 4_097, 8_192].map { subject.bytes.count - $0 }
+    let ends = [1, 8, 100, 2_000, 4_000, 4_095, 4_096, 4_097, 8_192].map {
+      subject.bytes.count - $0
+    }
     let others = (0..<max(40, Self.rounds / 20)).map { _ in
       Int.random(in: 0..<subject.bytes.count, using: &generator)
     }
