@@ -84,7 +84,7 @@ extension ExportScanner {
       guard mark + 1 < view.count else { return .incomplete }
       if view[mark + 1] == UInt8(ascii: ">") {
         let content = view.slice(position + 2, mark)
-        let isFirst = byteOffset == 0 || (byteOffset == 3 && view[0] == 0xEF)
+        let isFirst = byteOffset == (hasByteOrderMark ? 3 : 0)
         if isFirst, let declaration = XMLDeclaration(content) {
           if let encoding = declaration.encoding, !XMLDeclaration.isUTF8(encoding) {
             throw stop(

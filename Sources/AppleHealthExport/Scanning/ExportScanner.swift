@@ -52,6 +52,7 @@ struct ExportScanner<Source: BlockSource> {
   var line = 1
   var phase = Phase.prolog
   var hasDoctype = false
+  var hasByteOrderMark = false
   var tag: StartTag
   var open: [OpenElement] = []
   var openNames: [UInt8] = []
@@ -138,7 +139,10 @@ struct ExportScanner<Source: BlockSource> {
     if first == (0xFE, 0xFF) || first == (0xFF, 0xFE) {
       throw stop("it is UTF-16 text, but exports are UTF-8; convert it and import it again")
     }
-    if view.count >= 3 && first == (0xEF, 0xBB) && view[2] == 0xBF { position = 3 }
+    if view.count >= 3 && first == (0xEF, 0xBB) && view[2] == 0xBF {
+      hasByteOrderMark = true
+      position = 3
+    }
   }
 
   /// Replaces the view by what is left of it and at least as much again, if there is any.

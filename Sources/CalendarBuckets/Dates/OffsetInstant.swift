@@ -114,7 +114,12 @@ extension ParsedDateTime: CustomStringConvertible {
       let digits = ZoneRules.utc.isoString(at: local.fraction, fractionDigits: 9)
       return local.description + digits.dropFirst(19).prefix(10)
     case .instant(let instant):
-      return String(ZoneRules.utc.preciseISOString(at: instant).dropLast(6)) + "Z"
+      // Texts have up to nine decimals.
+      let digits = [(0, 1.0), (3, 1e3), (6, 1e6)].first { _, scale in
+        (instant * scale).rounded() / scale == instant
+      }
+      let text = ZoneRules.utc.isoString(at: instant, fractionDigits: digits?.0 ?? 9)
+      return text.dropLast(6) + "Z"
     }
   }
 

@@ -83,10 +83,13 @@ package struct UnitConverter: Hashable, Sendable {
     from source: Int, to target: Int, _ ratio: UnitScale
   ) -> (before: Double, after: Double) {
     if source == 0 && target == 0 { return (0, 0) }
-    let above = Int128(ratio.numerator)
-    let below = Int128(ratio.denominator)
+    guard ratio.isExact, let above = Int128(exactly: ratio.numerator),
+      let below = Int128(exactly: ratio.denominator),
+      case (let left, false) = Int128(source).multipliedReportingOverflow(by: above),
+      case (let right, false) = Int128(target).multipliedReportingOverflow(by: below)
+    else { return (0, (Double(source) * ratio.value - Double(target)) / 100) }
     // Hundredths to add afterwards, times the denominator, and before, times the numerator.
-    let difference = Int128(source) * above - Int128(target) * below
+    let difference = left - right
     if difference % below == 0 { return (0, Double(difference / below) / 100) }
     if difference % above == 0 { return (Double(difference / above) / 100, 0) }
     return (0, Double(difference) / Double(below) / 100)

@@ -8,11 +8,15 @@
 /// ```
 ///
 /// There is at most one `/`, and multiplication binds before it: `kg/m.s^2` is `kg/(m.s^2)`. Space is
-/// not allowed. O(length).
+/// not allowed, and parentheses are at most 100 deep inside one another. O(length).
 struct UnitParser {
   private let text: String
   private let characters: [Character]
   private var position = 0
+  private var depth = 0
+
+  /// How deep parentheses may be inside one another: texts come from exports, and the stack is finite.
+  private static let greatestDepth = 100
 
   init(_ text: String) {
     self.text = text
@@ -55,8 +59,15 @@ struct UnitParser {
     switch next {
     case "(":
       let start = position
+      depth += 1
+      guard depth <= Self.greatestDepth else {
+        throw failure(
+          "parentheses are more than \(Self.greatestDepth) deep inside one another",
+          suggestion: "write fewer")
+      }
       position += 1
       terms = try product()
+      depth -= 1
       if next == "/" {
         throw failure("a \"/\" may not stand between parentheses")
       }

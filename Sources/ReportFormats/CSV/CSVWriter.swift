@@ -54,8 +54,9 @@ package struct CSVWriter {
     return quoted + "\""
   }
 
-  /// A number in full precision, empty if there is none.
+  /// A number in full precision; empty if there is none, or one that no number holds, which is null in JSON.
   package static func number(_ value: Double?) -> String {
-    value.map { $0.description } ?? ""
+    guard let value, value.isFinite else { return "" }
+    return value.description
   }
 }

@@ -15,9 +15,10 @@ package enum NumberText {
 
   /// A number with exactly `digits` decimals and a comma every three digits before the point.
   ///
-  /// A value that rounds to zero has no sign. Values that are not finite read `inf` or `nan`.
+  /// A value that rounds to zero has no sign. From 10^18 on it has a power of ten, `3.08e307`. One that no number
+  /// holds reads `too large` or `unknown`.
   package static func fixed(_ value: Double, digits: Int) -> String {
-    guard value.isFinite else { return String(describing: value) }
+    guard value.magnitude < 1e18 else { return beyond(value) }
     if let units = units(of: value.magnitude, digits: digits) {
       return shown(text(units: units, digits: digits, isNegative: value < 0 && units > 0))
     }
@@ -26,6 +27,13 @@ package enum NumberText {
     let isZero = text.allSatisfy { $0 == "0" || $0 == "." }
     let whole = grouped(digits: String(parts[0]), negative: value < 0 && !isZero)
     return shown(parts.count == 2 ? whole + "." + parts[1] : whole)
+  }
+
+  /// A value that has more digits than a person reads, or that no number holds.
+  private static func beyond(_ value: Double) -> String {
+    guard value.isFinite else { return value.isNaN ? "unknown" : "too large" }
+    let parts = String(format: "%.2e", value).split(separator: "e", maxSplits: 1)
+    return shown(String(parts[0])) + "e" + parts[1].drop { $0 == "+" }
   }
 
   /// How many units of the last digit a value has, rounded as its exact value says, half of one to the
@@ -66,7 +74,7 @@ package enum NumberText {
   /// The same with a sign also before what is more than zero; what rounds to zero has none.
   package static func signed(_ value: Double, digits: Int) -> String {
     let text = fixed(value, digits: digits)
-    return value > 0 && text.contains { "123456789i".contains($0) } ? "+" + text : text
+    return value > 0 && text.contains { "123456789".contains($0) } ? "+" + text : text
   }
 
   /// How many decimals a column of these values deserves: about three significant digits of the
@@ -84,7 +92,7 @@ package enum NumberText {
 
   /// A length of time in hours and minutes, `31:05`; the minutes are rounded to the nearest.
   package static func hoursAndMinutes(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds.magnitude < 1e15 else { return String(describing: seconds) }
+    guard seconds.magnitude < 1e15 else { return seconds.isNaN ? "unknown" : "too large" }
     let minutes = Int((seconds / 60).rounded())
     let rest = minutes.magnitude % 60
     return (minutes < 0 ? shown("-") : "") + grouped(Int(minutes.magnitude / 60)) + ":"
@@ -93,6 +101,7 @@ package enum NumberText {
 
   /// A length of time on a clock that counts down: `2:05`, or `1:02:05` from an hour on.
   package static func clock(_ seconds: Double) -> String {
+    guard !seconds.isNaN else { return "unknown" }
     let whole = Int(max(0, min(seconds, 359_999)).rounded())
     let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
     return hours > 0

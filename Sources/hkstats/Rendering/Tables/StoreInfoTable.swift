@@ -1,6 +1,7 @@
 internal import CalendarBuckets
 internal import HealthReports
 internal import ReportFormats
+internal import SampleStore
 
 /// Writes what a store is as lines for people, and its imports as a table.
 struct StoreInfoTable {
@@ -12,6 +13,7 @@ struct StoreInfoTable {
     let lines: [(String, String)] = [
       ("Store", report.path),
       ("Size", Self.size(report.bytes)),
+      ("Disk", disk),
       ("Samples", NumberText.grouped(report.samples)),
       ("Bytes a sample", report.bytesPerSample.map { NumberText.fixed($0, digits: 2) } ?? ""),
       ("Types", NumberText.grouped(report.types)),
@@ -28,6 +30,14 @@ struct StoreInfoTable {
     }.joined()
     if !report.imports.isEmpty { text += "\n" + imports.text(on: terminal) }
     return text
+  }
+
+  private var disk: String {
+    switch report.diskEncryption {
+    case .encrypted: "encrypted"
+    case .notEncrypted: "not encrypted by this system"
+    case .unknown: "encrypted or not: this system does not say"
+    }
   }
 
   /// A size as people read it: `18.4 MB`, and below one of these `940 kB`.
