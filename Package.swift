@@ -158,6 +158,7 @@ let package = Package(
 
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CWithoutLocales", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries", "LocationTypes"],
@@ -177,7 +178,7 @@ let package = Package(
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
         "ReportCharts", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc", "COneBLASThread",
-        "CWithoutLocales",
+        "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/hkstats", swiftSettings: projectSettings),

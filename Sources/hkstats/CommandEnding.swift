@@ -24,7 +24,9 @@ struct CommandEnding: Equatable {
     }
     if let code = Self.code(of: error) {
       // A path, a name in a zip, an element of XML may hold anything, and is no word to the terminal.
-      self.init(code, Self.sentence(error).withoutControls)
+      let list = (error as? CommandError)?.list ?? []
+      let lines = [Self.sentence(error)] + list.map { "  " + $0 }
+      self.init(code, lines.map(\.withoutControls).joined(separator: "\n"))
       return
     }
     let parserCode = HKStatsCommand.exitCode(for: error)
@@ -35,9 +37,10 @@ struct CommandEnding: Equatable {
       let hint =
         HKStatsCommand.fullMessage(for: error).split(separator: "\n")
         .last { $0.contains("--help") }.map { "\n" + $0.drop { $0 == " " } } ?? ""
-      self.init(.usage, HKStatsCommand.message(for: error) + hint)
+      // What somebody typed may hold anything, too.
+      self.init(.usage, (HKStatsCommand.message(for: error) + hint).linesWithoutControls)
     } else {
-      self.init(.internalFault, Self.sentence(error))
+      self.init(.internalFault, Self.sentence(error).linesWithoutControls)
     }
   }
 

@@ -18,6 +18,8 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   var code: Code
   /// One or more sentences: what, where, and what to do.
   var message: String
+  /// What the message is about, each in a line of its own below it.
+  var list: [String] = []
 
   /// The message.
   var description: String { message }
@@ -28,8 +30,8 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Input that is not what it should be.
-  static func badData(_ message: String) -> CommandError {
-    CommandError(code: .badData, message: message)
+  static func badData(_ message: String, list: [String] = []) -> CommandError {
+    CommandError(code: .badData, message: message, list: list)
   }
 
   /// Input that is not there.

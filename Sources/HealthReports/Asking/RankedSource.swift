@@ -22,10 +22,7 @@ public struct RankedSource: Sendable, Codable, Equatable {
 extension [RankedSource] {
   /// The sources, each named once, at its best half.
   public var names: [String] {
-    var names: [String] = []
-    for half in self where !names.contains(where: { $0.utf8.elementsEqual(half.source.utf8) }) {
-      names.append(half.source)
-    }
-    return names
+    var known: Set<[UInt8]> = []
+    return compactMap { known.insert([UInt8]($0.source.utf8)).inserted ? $0.source : nil }
   }
 }

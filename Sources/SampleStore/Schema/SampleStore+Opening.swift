@@ -71,6 +71,11 @@ extension SampleStore {
     } catch let error as DatabaseError
       where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
     {
+      if StoreFile.hasJournal(path) {
+        connections.close()
+        try rollBack(path)
+        return try openForReading(path)
+      }
       // Beside a file that others may change SQLite keeps two more. Where it may not, nobody else may either.
       guard !StoreFile.hasLog(path) else {
         throw SampleStoreError(
@@ -89,6 +94,28 @@ extension SampleStore {
           + "hkstats import export.zip")
     }
     return SampleStore(.readOnly(connections), path: path)
+  }
+
+  /// Undoes what a program had begun to rewrite when it was killed, as whoever writes next would.
+  private static func rollBack(_ path: String) throws {
+    var configuration = baseConfiguration
+    configuration.label = "hkstats-rolling-back"
+    do {
+      let queue = try DatabaseQueue(
+        path: CheckedPages.address(of: path), configuration: configuration)
+      _ = try queue.read(storedVersion)
+      try queue.close()
+    } catch {
+      guard StoreFile.hasJournal(path) else { return }
+      throw SampleStoreError(
+        .noPermission,
+        "A program was killed while it rewrote \(path), and what was there before lies beside it in "
+          + "\(path)-journal. It can be put back only where both may be written: copy both into a folder of "
+          + "yours, and read that.")
+    }
+    guard !StoreFile.hasJournal(path) else {
+      throw SampleStoreError.damagedFile(path, "the journal beside it cannot be taken back")
+    }
   }
 
   private static func openForWriting(_ path: String) throws -> SampleStore {
@@ -173,6 +200,8 @@ extension SampleStore {
       guard try storedVersion(db) <= StoreSchema.version,
         try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete"
       else { return }
+      // Before the first checksum is there: a release that knows none shall not open the file any longer.
+      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try CheckedPages.reserveRoom(db)
       try db.execute(sql: "VACUUM")
     }

@@ -41,7 +41,9 @@ enum StoreFile {
         "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")
     }
     let identifier = header[68..<72].reduce(0) { $0 << 8 | Int32($1) }
-    guard identifier == StoreSchema.applicationID else {
+    guard
+      [StoreSchema.applicationID, StoreSchema.uncheckedApplicationID].contains(identifier)
+    else {
       throw SampleStoreError(
         .notAStore,
         "\(path) is not a store of hkstats but another program's SQLite file. Choose another file.")
@@ -84,6 +86,12 @@ enum StoreFile {
   /// Whether there is a log beside the file with what was committed last.
   static func hasLog(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
+  }
+
+  /// Whether there is a journal beside the file, of a rewriting that did not come to its end.
+  static func hasJournal(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-journal")
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
   }
 

@@ -2,8 +2,13 @@ internal import GRDB
 
 /// The tables of a store and how they came to be.
 enum StoreSchema {
-  /// `PRAGMA application_id` of every store: "HKST".
-  static let applicationID: Int32 = 0x484B_5354
+  /// `PRAGMA application_id` of a store whose pages hold checksums: "HKSC".
+  ///
+  /// Releases before them do not know it, so they refuse such a file before SQLite opens it. SQLite alone would
+  /// write to it, even where it then finds the version to be a later one.
+  static let applicationID: Int32 = 0x484B_5343
+  /// That of a store without: "HKST".
+  static let uncheckedApplicationID: Int32 = 0x484B_5354
   /// `PRAGMA user_version`: the latest layout of tables, segments and metadata.
   static let version = 9
   /// The earliest layout that is still read. Those before it were never released.
@@ -22,7 +27,8 @@ enum StoreSchema {
           VALUES (1, 1, randomblob(16), randomblob(16))
           """)
       // Once more beside the file's making, which may have been rolled back by a crash.
-      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      let mark = CheckedPages.areChecked(db) ? applicationID : uncheckedApplicationID
+      try db.execute(sql: "PRAGMA application_id = \(mark)")
       try db.execute(sql: "PRAGMA user_version = 4")
     }
     // Tables and columns are added only, so no row needs a check.

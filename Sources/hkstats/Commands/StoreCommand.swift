@@ -53,13 +53,11 @@ struct StoreCommand: ParsableCommand {
     func run() throws {
       let report = try SampleStore.verify(store.existingPath())
       guard report.isSound else {
-        let shown = report.faults.prefix(20).joined(separator: "\n  ")
-        let more = report.faults.count > 20 ? "\n  and \(report.faults.count - 20) more" : ""
         throw try CommandError.badData(
           "The store \(store.resolvedPath) is damaged in \(report.faults.count) "
-            + "\(report.faults.count == 1 ? "place" : "places"):\n  \(shown)\(more)\nRestore it from "
+            + "\(report.faults.count == 1 ? "place" : "places"). Restore it from "
             + "a backup, or import the export again into a new store. 'hkstats store repair' saves what is "
-            + "intact into another file.")
+            + "intact into another file.", list: Self.shown(report.faults))
       }
       let pages =
         report.checksPages
@@ -67,6 +65,12 @@ struct StoreCommand: ParsableCommand {
       try StandardOutput.print(
         "Sound: \(NumberText.grouped(report.segmentCount)) checksums of "
           + "\(NumberText.grouped(report.sampleCount)) samples match.\n" + pages)
+    }
+
+    /// The first of many faults, and how many there are besides.
+    fileprivate static func shown(_ faults: [String]) -> [String] {
+      let more = faults.count - 20
+      return faults.prefix(20) + (more > 0 ? ["and \(more) more"] : [])
     }
   }
 
@@ -115,15 +119,14 @@ struct StoreCommand: ParsableCommand {
       let report = try SampleStore.repair(path, into: output)
       try StandardOutput.print(
         "Saved \(NumberText.grouped(report.sampleCount)) samples and "
-          + "\(NumberText.grouped(report.workoutCount)) workouts of \(path) in \(output).\n"
+          + "\(NumberText.grouped(report.workoutCount)) workouts of \(path.withoutControls) in "
+          + "\(output.withoutControls).\n"
           + "To go on with it, name it with --store or HKSTATS_STORE, or put it in the place of the "
           + "other one.\n")
       guard report.isComplete else {
-        let shown = report.losses.prefix(20).joined(separator: "\n  ")
-        let more = report.losses.count > 20 ? "\n  and \(report.losses.count - 20) more" : ""
         throw CommandError.badData(
-          "Not all could be saved:\n  \(shown)\(more)\nAnother import of the export brings back "
-            + "what it holds.")
+          "Not all could be saved. Another import of the export brings back what it holds.",
+          list: Verify.shown(report.losses))
       }
     }
   }

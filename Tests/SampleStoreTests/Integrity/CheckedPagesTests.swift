@@ -79,6 +79,58 @@ import Testing
     #expect(try again.steps() == before)
   }
 
+  /// The release before knows one mark of a store, looks at it first, and leaves alone what has another one.
+  @Test func aReleaseWithoutChecksumsDoesNotTakeTheFileForAStore() throws {
+    func mark(_ path: String) throws -> Int32 {
+      try Self.bytes(path)[68..<72].reduce(0) { $0 << 8 | Int32($1) }
+    }
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try EarlierStores.make(path, version: 8)
+    #expect(try mark(path) == StoreSchema.uncheckedApplicationID)
+    try SampleStore.open(path, mode: .readWrite(create: false)).close()
+    #expect(try mark(path) == StoreSchema.applicationID)
+    let new = directory.file("new.sqlite")
+    try Self.makeStore(new)
+    #expect(try mark(new) == StoreSchema.applicationID)
+  }
+
+  /// A file and the journal beside it, as a kill in the middle of a rewriting leaves them.
+  @Test func aRewritingThatWasKilledIsUndoneByWhoeverReads() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try EarlierStores.make(path, version: 8)
+    let reader = try SampleStore.open(path, mode: .readOnly)
+    let before = try reader.steps()
+    reader.close()
+    let killed = directory.file("killed.sqlite")
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
+      // A cache of a few pages, so that changed ones go to the file before the end.
+      try db.execute(sql: "PRAGMA cache_size = 4")
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      try db.execute(sql: "UPDATE segment SET payload = zeroblob(length(payload))")
+      try db.execute(sql: "CREATE TABLE more AS SELECT zeroblob(2000) FROM segment, sample_type")
+      try db.execute(sql: "UPDATE counter SET store_id = randomblob(16)")
+      for row in 0..<40 {
+        try db.execute(
+          sql: "INSERT INTO metadata (content, hash) VALUES (randomblob(3000), \(row))")
+      }
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: killed + suffix)
+      }
+      try db.execute(sql: "ROLLBACK")
+    }
+    try queue.close()
+    #expect(StoreFile.hasJournal(killed))
+    #expect(try Self.bytes(killed) != Self.bytes(path))
+    let store = try SampleStore.open(killed, mode: .readOnly)
+    #expect(try store.steps() == before)
+    #expect(try store.verify().faults == [])
+    #expect(!StoreFile.hasJournal(killed))
+  }
+
   @Test func aFileOfVersionEightThatOthersReadStaysAsItIs() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("health.sqlite")

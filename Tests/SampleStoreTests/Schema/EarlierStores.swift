@@ -9,7 +9,7 @@ enum EarlierStores {
     try StoreFile.create(path)
     let pool = try DatabasePool(path: path)
     try pool.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.uncheckedApplicationID)")
     }
     try StoreSchema.migrator.migrate(pool, upTo: "\(version)")
     let store = SampleStore(.readWrite(pool), path: path)

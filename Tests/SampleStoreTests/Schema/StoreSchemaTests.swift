@@ -12,7 +12,7 @@ import TestSupport
     try StoreFile.create(path)
     let pool = try DatabasePool(path: path)
     try pool.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.uncheckedApplicationID)")
     }
     try StoreSchema.migrator.migrate(pool, upTo: "4")
     let version = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }

@@ -153,7 +153,7 @@ import Testing
     try StoreFile.create(path)
     let pool = try DatabasePool(path: path)
     try pool.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.uncheckedApplicationID)")
     }
     try StoreSchema.migrator.migrate(pool, upTo: "7")
     let old = SampleStore(.readWrite(pool), path: path)

@@ -1,0 +1,11 @@
+#ifndef CTHREADSHORTAGE_H
+#define CTHREADSHORTAGE_H
+
+/* Stands before sleep() in the command, linked with `--wrap`. libdispatch alone calls it there: when the system
+   gives it no further thread, it sleeps for a second and tries again, for ever if a limit is why. This ends the
+   program with a sentence instead. Whatever is being written is undone by whoever opens the file next.
+
+   For a program of its own, not for a library: others in the process may want to sleep. */
+unsigned int __wrap_sleep(unsigned int seconds);
+
+#endif
