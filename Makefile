@@ -6,7 +6,7 @@ TEST = Scripts/run-tests.sh $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver \
 	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck \
-	Scripts/TraitsCheck
+	Scripts/TraitsCheck Fuzz/Package.swift Fuzz/Sources
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The command carries Swift's own libraries and OpenBLAS inside on Linux: it starts in 6 ms, in less
 # than half of the time that it takes without them. The toolchain's lld links it in half the time.
@@ -32,10 +32,12 @@ COUNTS = Benchmarks/.build/release/InstructionCounts
 FILTER =
 # The made-up exports of `make test-reference`.
 SEEDS = 1-500
+# Seconds for each target of `make fuzz`, and which targets: all.
+FUZZ = 60
 # Options of `make rivals` and `make reliability`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz reliability \
+.PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	compatibility compatibility-check docs package-check traits-check clean
 
@@ -82,7 +84,10 @@ test-exports: setup  ## Import real exports: HKSTATS_EXPORTS=folder make test-ex
 	fi
 	$(TEST) --filter RealExports
 
-fuzz: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
+fuzz: setup  ## Feed what takes bytes from outside by coverage, a minute for each target. FUZZ="600 xml".
+	Fuzz/run.sh $(FUZZ)
+
+mutations: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
 	HKSTATS_FUZZ=1 $(TEST) -c release -Xswiftc -enable-testing --filter Mutation
 
 reliability: build  ## Damage, kill, starve: Docs/Reliability.md, half an hour. ARGS=--quick, ARGS=flips.
@@ -158,5 +163,5 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 	@Scripts/check-traits.sh
 
 clean:  ## Remove what was built.
-	rm -rf .build Benchmarks/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
+	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
 		$(NOTEBOOKS_WORK) $(DEMO)

@@ -1,0 +1,264 @@
+"""Exports that no watch writes, and what they cost."""
+
+import datetime
+import json
+import os
+import resource
+
+import exports
+from bench import complain
+from exports import SLEEP, STEPS, clock, entry, record, workout
+
+SECONDS, MEGABYTES = 10, 512  # what a command may take
+HEART = "HKQuantityTypeIdentifierHeartRate"
+DAY = ("2024-03-04 08:00:00", "2024-03-04 08:10:00")
+EVER = ("0001-01-01 00:00:00", "9999-12-31 23:59:59")
+
+
+def days(years):
+    day = datetime.date(2023 - years, 1, 1)
+    while day < datetime.date(2023, 1, 1):
+        yield str(day)
+        day += datetime.timedelta(1)
+
+
+def device(number):
+    return f"<<HKDevice: 0x{number:x}>, name:Watch {number}, manufacturer:Apple Inc., model:Watch, hardware:{number}>"
+
+
+WILD = ["1e308", "-1e308", "1.7976931348623157e308", "NaN", "inf", "-inf", "5e-324", "1e-320", "-0", "1e400", "0x10",
+        "1e-400", "9" * 400, "0." + "0" * 400 + "1", "", "-", "1,5"]
+
+# The name of each case, what is in it at so many per cent of its size (pieces of text), and the type to ask about.
+CASES = {
+    "330,000 records of one instant": lambda n: (record(DAY[0], DAY[0]) for _ in range(n(330_000))),
+    "1,000,000 records of one instant": lambda n: (record(DAY[0], DAY[0]) * 100 for _ in range(n(10_000))),
+    "a record of 9999 years": lambda n: [record(*EVER)],
+    "a record of 100 years": lambda n: [record("1924-01-01 00:00:00", "2024-01-01 00:00:00")],
+    "records in the years 1 and 9999": lambda n: [record(EVER[0], "0001-01-01 01:00:00"), record(*DAY),
+                                                  record("9999-12-31 22:00:00", EVER[1])],
+    "1,000 records of 9999 years": lambda n: (record(clock(i, "0001-01-01"), clock(i, "9999-12-31"))
+                                              for i in range(n(1000))),
+    "1,000 heart rates of 9999 years": lambda n: (
+        record(clock(i, "0001-01-01"), clock(i, "9999-12-31"), "60", HEART, unit="count/min") for i in range(n(1000))),
+    "600 records of 30 years": lambda n: (record(clock(i, "1990-01-01"), clock(i, "2020-01-01")) for i in range(n(600))),
+    "a constant value a day for 40 years": lambda n: (record(day + " 08:00:00", day + " 08:10:00") for day in days(40)),
+    "a constant weight a day for 100 years": lambda n: (
+        record(day + " 08:00:00", day + " 08:00:00", "70", "HKQuantityTypeIdentifierBodyMass", unit="kg")
+        for day in days(100)),
+    "a day of overlapping steps of 300 sources": lambda n: (
+        record(clock(i % 80_000), clock(i % 80_000 + 60 + i % 4000), str(i % 97), source=f"S{i % 300}")
+        for i in range(n(300_000))),
+    "steps of every length": lambda n: (record(clock(0), clock(1 + i % 86_000)) for i in range(n(300_000))),
+    "a workout of 1e300 km": lambda n: [
+        workout(*DAY, distance="1e300"),
+        record(*DAY, "1e300", "HKQuantityTypeIdentifierDistanceWalkingRunning", unit="km"),
+        workout("2024-03-05 08:00:00", "2024-03-05 08:00:00", distance="1e308")],
+    "wild values": lambda n: (
+        record(clock(i * 60), clock(i * 60 + 60), value, kind, unit=unit)
+        for kind, unit in [(STEPS, "count"), (HEART, "count/min"), ("HKQuantityTypeIdentifierBodyMass", "kg"),
+                           ("HKQuantityTypeIdentifierOxygenSaturation", "%"),
+                           ("HKQuantityTypeIdentifierBodyTemperature", "degF")]
+        for i, value in enumerate(WILD)),
+    "100,000 sources": lambda n: (record(clock(i % 86_000), clock(i % 86_000 + 60), source=f"Source {i}")
+                                  for i in range(n(100_000))),
+    "100,000 devices": lambda n: (record(clock(i % 86_000), clock(i % 86_000 + 60), device=device(i))
+                                  for i in range(n(100_000))),
+    "a source name of 1 MB": lambda n: [record(*DAY, source="x" * n(1 << 20))],
+    "a source name of 10 MB": lambda n: [record(*DAY, source="x" * n(10 << 20))],
+    "10 source names of 1 MB": lambda n: [record(*DAY, source=f"{i}" + "x" * n(1 << 20)) for i in range(10)],
+    "an attribute of 20 MB": lambda n: [record(*DAY, inner=entry("note", "y" * n(20 << 20)))],
+    "a device of 20 MB": lambda n: [record(*DAY, device="z" * n(20 << 20))],
+    "a type name of 1 MB": lambda n: [record(*DAY, kind="HK" + "t" * n(1 << 20))],
+    "a workout activity of 1 MB": lambda n: [workout(*DAY, activity="HKWorkoutActivityType" + "t" * n(1 << 20))],
+    "30,000 unknown types": lambda n: (record(*DAY, kind=f"HKQuantityTypeIdentifierUnknown{i}") for i in range(n(30_000))),
+    "100,000 workouts of one instant": lambda n: (workout(*DAY) for _ in range(n(100_000))),
+    "100,000 workouts with a distance": lambda n: (
+        workout(clock(i % 80_000, f"2024-03-{1 + i % 28:02}"), clock(i % 80_000 + 1800, f"2024-03-{1 + i % 28:02}"),
+                distance=str(1 + i % 50)) for i in range(n(100_000))),
+    "a workout of 9999 years with heart rates": lambda n: [
+        workout(*EVER, distance="5")] + [
+        record(clock(i), clock(i), "120", HEART, unit="count/min") for i in range(n(20_000))],
+    "200,000 events of a workout": lambda n: [
+        workout(*DAY, distance="5", inner="".join(
+            f'<WorkoutEvent type="HKWorkoutEventType{"Pause" if i % 2 else "Resume"}" date="{clock(28_800 + i % 600)} +0000"/>'
+            for i in range(n(200_000))))],
+    "30,000 activities of a workout": lambda n: [
+        workout(*DAY, inner="".join(
+            f'<WorkoutActivity uuid="00000000-0000-0000-0000-{i:012X}" startDate="{clock(28_800)} +0000" '
+            f'endDate="{clock(29_000)} +0000" duration="3" durationUnit="min"/>' for i in range(n(30_000))))],
+    "a million nested elements": lambda n: ["<a>" * n(1_000_000), "</a>" * n(1_000_000), record(*DAY)],
+    "100,000 nested correlations": lambda n: [
+        f'<Correlation type="HKCorrelationTypeIdentifierFood" sourceName="a" startDate="{DAY[0]} +0000" '
+        f'endDate="{DAY[1]} +0000">' * n(100_000), record(*DAY), "</Correlation>" * n(100_000)],
+    "50,000 correlations of one instant": lambda n: (
+        f'<Correlation type="HKCorrelationTypeIdentifierFood" sourceName="a" startDate="{DAY[0]} +0000" '
+        f'endDate="{DAY[1]} +0000">{record(*DAY, kind="HKQuantityTypeIdentifierDietaryWater", unit="mL")}</Correlation>'
+        for _ in range(n(50_000))),
+    "200,000 metadata entries on a record": lambda n: [
+        record(*DAY, inner="".join(entry(f"key {i}", str(i)) for i in range(n(200_000))))],
+    "200,000 metadata entries of one key": lambda n: [
+        record(*DAY, inner="".join(entry("HKTimeZone", f"Europe/Zone{i}") for i in range(n(200_000))))],
+    "100,000 zone names": lambda n: (record(clock(i % 86_000), clock(i % 86_000 + 60), inner=entry("HKTimeZone", f"Zone/{i}"))
+                                     for i in range(n(100_000))),
+    "150,000 changes of zone": lambda n: (
+        record(clock(i % 86_000, f"2024-03-{1 + i % 28:02}"), clock(i % 86_000 + 60, f"2024-03-{1 + i % 28:02}"),
+               inner=entry("HKTimeZone", ["Europe/Paris", "Asia/Tokyo", "America/New_York"][i % 3]))
+        for i in range(n(150_000))),
+    "offsets of every minute": lambda n: (
+        record(f"2024-03-04 08:00:00 {'+-'[i % 2]}{i % 24:02}{i % 60:02}", f"2024-03-04 09:00:00 {'+-'[i % 2]}{i % 24:02}{i % 60:02}")
+        for i in range(n(100_000))),
+    "sleep in the years 1 and 9999": lambda n: [
+        record(begin, end, "HKCategoryValueSleepAnalysisAsleepCore", SLEEP, unit=None)
+        for begin, end in [(EVER[0], "0001-01-01 08:00:00"), ("9999-12-31 01:00:00", "9999-12-31 08:00:00"),
+                           ("2024-03-04 00:00:00", "2024-03-04 07:00:00")]],
+    "a sleep of 9999 years": lambda n: [
+        record(*EVER, "HKCategoryValueSleepAnalysisAsleepCore", SLEEP, unit=None)],
+    "50,000 overlapping records of sleep": lambda n: (
+        record(clock(i % 3600), clock(28_800 + i % 7200), f"HKCategoryValueSleepAnalysis{stage}", SLEEP, unit=None,
+               source=f"S{i % 7}")
+        for i in range(n(50_000)) for stage in [["InBed", "AsleepCore", "Awake", "AsleepREM"][i % 4]]),
+    "100,000 sources of sleep": lambda n: (
+        record(clock(i % 3600), clock(28_800 + i % 7200), "HKCategoryValueSleepAnalysisAsleepCore", SLEEP, unit=None,
+               source=f"S{i}") for i in range(n(100_000))),
+    "100,000 rings of one day": lambda n: (
+        f'<ActivitySummary dateComponents="2024-03-04" activeEnergyBurned="{i}" activeEnergyBurnedGoal="1e308" '
+        'activeEnergyBurnedUnit="Cal" appleStandHours="12" appleStandHoursGoal="12"/>\n' for i in range(n(100_000))),
+    "rings in the years 1 and 9999": lambda n: [
+        f'<ActivitySummary dateComponents="{day}" activeEnergyBurned="1e308" activeEnergyBurnedGoal="1" '
+        'activeEnergyBurnedUnit="Cal"/>\n' for day in ["0001-01-01", "9999-12-31", "2024-02-31"]],
+    "300,000 heartbeats of a record": lambda n: [
+        record(*DAY, "40", "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", unit="ms", inner=(
+            "<HeartRateVariabilityMetadataList>" + "".join(
+                f'<InstantaneousBeatsPerMinute bpm="{40 + i % 90}" time="8:{i // 6000 % 60:02}:{i // 100 % 60:02}.{i % 100:02} AM"/>'
+                for i in range(n(300_000))) + "</HeartRateVariabilityMetadataList>"))],
+    "100,000 heart rates of one second": lambda n: [workout(*DAY)] + [
+        record(clock(28_800), clock(28_800), str(60 + i % 100), HEART, unit="count/min") for i in range(n(100_000))],
+}
+ARCHIVES = ["60,000 small entries in a zip", "60,000 entries of 1 MB in a zip", "10 GB of blanks in a zip",
+            "a route of 300,000 points at one instant"]
+
+
+def questions(bench, kind, day):
+    """Every question that a store can be asked, and its form."""
+    found = [["summary", interval, "--format", form]
+             for interval in ("weekly", "daily", "monthly", "yearly", "hourly") for form in ("table", "json", "csv")]
+    found += [["summary", "daily", "--separate-by-source", "--format", "json"]]
+    found += [[*words, "--format", form] for form in ("table", "json") for words in (
+        ["sleep"], ["streak", "--type", kind, "--at-least", "1"], ["trends"], ["correlate"], ["profile", "--type", kind],
+        ["records"], ["heart"], ["rings"], ["workouts"], ["workouts", "monthly"], ["workouts", "efforts"],
+        ["workouts", "splits"], ["explain", "--type", kind, "--day", day], ["explain", "--sleep", "--night", day],
+        ["types"], ["sources"], ["sources", "--type", kind], ["store", "info"], ["authorize", "list"])]
+    found += [["samples", "--type", kind], ["samples", "--type", kind, "--format", "jsonl"], ["store", "verify"],
+              ["summary", "monthly", "--chart", bench.path("absurd.svg")],
+              ["sleep", "--chart", bench.path("absurd.svg")], ["workouts", "--chart", bench.path("absurd.png")],
+              ["streak", "--type", kind, "--at-least", "1", "--chart", bench.path("absurd.svg")],
+              ["store", "compact"]]
+    return found
+
+
+def write(bench, name, size):
+    """Writes the export of a case; its path."""
+    def n(count):
+        return max(1, count * size // 100)
+
+    path = bench.path("absurd.zip" if name in ARCHIVES else "absurd.xml")
+    ordinary = (exports.HEAD + record(*DAY) + workout(*DAY) + exports.TAIL).encode()
+    if name == "10 GB of blanks in a zip":
+        exports.zip_of_blanks(path, n(10_240))
+    elif name in ARCHIVES:
+        target = exports.Zip(path)
+        if "route" in name:
+            points = ('<trkpt lon="-74.0" lat="40.7"><ele>10</ele><time>2024-03-04T08:00:00Z</time><extensions><speed>1</speed>'
+                      '<course>0</course><hAcc>1</hAcc><vAcc>1</vAcc></extensions></trkpt>\n') * n(300_000)
+            target.add("apple_health_export/workout-routes/route_1.gpx", *exports.deflated((
+                '<?xml version="1.0"?><gpx version="1.1" creator="Apple Health Export"><trk><trkseg>' + points
+                + "</trkseg></trk></gpx>").encode()))
+            route = ('<WorkoutRoute sourceName="Watch" startDate="2024-03-04 08:00:00 +0000" endDate="2024-03-04 08:10:00 '
+                     '+0000"><FileReference path="/workout-routes/route_1.gpx"/></WorkoutRoute>')
+            ordinary = (exports.HEAD + workout(*DAY, inner=route) + exports.TAIL).encode()
+        else:
+            content = exports.deflated(b" " * (1 << 20 if "1 MB" in name else 100))
+            for number in range(n(60_000)):
+                target.add(f"apple_health_export/{number}.xml", *content)
+        target.add("apple_health_export/export.xml", *exports.deflated(ordinary))
+        target.close()
+    else:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(exports.HEAD)
+            file.writelines(CASES[name](n))
+            file.write(exports.TAIL)
+    return path
+
+
+def absurd(bench, rng, count):
+    """Each command has an answer or a sentence for an absurd export within 10 seconds and 512 MB.
+
+    The seconds are those on the wall or those of the processor, whichever are fewer: other programs may run.
+    """
+    tally = {"answered": 0, "told": 0, "too long": 0, "too large": 0, "signal or hang": 0, "no JSON": 0}
+    def ask(case, question, store):
+        ended = bench.measured(
+            *question, "--store", store, timeout=90, keep=1 << 22, is_exact=True,
+            limits=[(resource.RLIMIT_CPU, SECONDS + 3), (resource.RLIMIT_AS, 8 << 30)])
+        seconds = min(ended.wall, ended.processor)
+        words = []
+        if ended.badly and ended.processor > SECONDS:
+            words.append("ended by this program")
+        elif ended.badly or (ended.code and not ended.is_told):
+            words.append("signal or hang")
+        else:
+            tally["answered" if ended.code == 0 else "told"] += 1
+        if seconds > SECONDS:
+            words.append("too long")
+        if ended.megabytes > MEGABYTES:
+            words.append("too large")
+        if ended.code == 0 and "json" in question and len(ended.out) < 1 << 22:
+            try:
+                json.loads(ended.out, parse_constant=lambda word: 1 / 0)
+            except (ValueError, ZeroDivisionError):
+                words.append("no JSON")
+        for word in words:
+            if word in tally:
+                tally[word] += 1
+        if words:
+            text = " ".join(word if len(word) < 60 else "…" for word in question)
+            complain(f"{case}: {text}: {ended.wall:.1f} s, {ended.processor:.1f} s of processor, "
+                     f"{ended.megabytes:.0f} MB, {ended.code}: {', '.join(words)} {ended.error[:150] if ended.code else ''}")
+        return ended
+
+    for case in [*CASES, *ARCHIVES]:
+        if bench.cases and not any(word in case for word in bench.cases):
+            continue
+        store = bench.path("absurd.sqlite")
+        bench.clean(store)
+        export = write(bench, case, count)
+        begun = ask(case, ["import", export], store)
+        if begun.code != 0:
+            os.remove(export)
+            print(f"  ({case}: import {begun.code}: {begun.error[:120].decode(errors='replace').strip()})", flush=True)
+            continue
+        ask(case, ["import", export, "--format", "json"], store)
+        code, out, _ = bench.run("types", "--format", "json", "--store", store)
+        kind = "stepCount"
+        if code == 0 and b"StepCount" not in out and b"stepCount" not in out:
+            kind = "sleepAnalysis" if b"leepAnalysis" in out else "bodyMass" if b"odyMass" in out else "heartRate"
+        spans, over, unasked = [], set(), 0
+        for question in questions(bench, kind, "2024-03-04"):
+            about = " ".join(word for word in question[:2] if word.isalpha())
+            about = "summary" if question[0] == "summary" else about
+            if about in over:
+                unasked += 1
+                continue
+            spans.append(ask(case, question, store))
+            if spans[-1].processor > SECONDS:
+                over.add(about)  # once is enough to find it
+        if unasked:
+            print(f"  ({case}: {unasked} more of {', '.join(sorted(over))} not asked)", flush=True)
+        slowest = max(spans, key=lambda ended: min(ended.wall, ended.processor))
+        largest = max(spans, key=lambda ended: ended.megabytes)
+        print(f"  ({case}: {os.path.getsize(export) / 1e6:.1f} MB; import {begun.wall:.1f} s, {begun.megabytes:.0f} MB; "
+              f"then at most {min(slowest.wall, slowest.processor):.1f} s, {largest.megabytes:.0f} MB)", flush=True)
+        os.remove(export)
+        bench.clean(store)
+    return tally, tally["too long"] + tally["too large"] + tally["signal or hang"] + tally["no JSON"]

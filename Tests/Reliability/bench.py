@@ -1,0 +1,213 @@
+"""A made-up export, a store of it, the command, and ways to run it."""
+
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+PAGE = 4096
+UUID = re.compile(rb"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}")
+LIMIT = 30  # seconds until a command counts as hanging
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+QUESTIONS = [
+    ["summary", "weekly", "--format", "json"],
+    ["sleep", "--format", "json"],
+    ["streak", "--type", "stepCount", "--at-least", "8000", "--format", "json"],
+    ["records", "--format", "json"],
+    ["trends", "--format", "json"],
+    ["heart", "--format", "json"],
+    ["rings", "--format", "json"],
+    ["workouts", "--format", "json"],
+    ["types", "--format", "json"],
+    ["sources", "--format", "json"],
+    ["samples", "--type", "bodyMass"],
+]
+
+
+class CannotRun(Exception):
+    """A campaign that cannot run here, and why. It counts as failed unless it is optional or the run is a quick one."""
+
+    def __init__(self, reason, is_optional=False):
+        super().__init__(reason)
+        self.is_optional = is_optional
+
+
+class Ended:
+    """How a command ended: its exit code (negative for a signal, None for a hang), texts, time and memory."""
+
+    def __init__(self, code, out, error, wall, processor, megabytes):
+        self.code, self.out, self.error = code, out, error
+        self.wall, self.processor, self.megabytes = wall, processor, megabytes
+
+    @property
+    def badly(self):
+        return ended_badly(self.code)
+
+    @property
+    def is_told(self):
+        return not self.badly and self.code != 0 and bool(self.error.strip())
+
+
+class Bench:
+    """A made-up export, a store of it, and the command."""
+
+    def __init__(self, command, folder, earlier=(), is_quick=False, cases=()):
+        self.command = os.path.abspath(command)
+        self.folder = os.path.realpath(folder)
+        self.earlier = [os.path.abspath(path) for path in earlier]
+        self.is_quick = is_quick
+        self.cases = cases  # of a campaign that has cases: only those with one of these texts in their names
+        self.store = self.path("health.sqlite")
+        self.export = self.path("export.zip")
+        self.lock = threading.Lock()
+        self.launches = 0
+        os.mkdir(self.path("temporary"))
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "TZ": "UTC",
+            "LANG": "C", "TMPDIR": self.path("temporary"),
+        }
+        self.must("synth", "--days", "40", "--seed", "7", "--output", self.export)
+        self.later = self.path("later.zip")
+        self.must("synth", "--days", "55", "--seed", "7", "--output", self.later)
+        self.must("import", self.export, "--store", self.store)
+        with open(self.store, "rb") as file:
+            self.bytes = file.read()
+        self.answers = [self.ask(question, self.store) for question in QUESTIONS]
+        for question, answer in zip(QUESTIONS, self.answers):
+            assert answer[0] == 0, (question, answer)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def measured(self, *arguments, limits=None, kill_after=None, timeout=LIMIT, environment=None, command=None,
+                 keep=-1, is_exact=False):
+        """Runs the command to its end, until it is killed, or for `timeout` seconds; keeps so many bytes of its texts.
+
+        The memory is at least that of this program, unless it `is_exact`, which needs a C compiler.
+        """
+
+        def prepare():
+            for kind, value in limits:
+                resource.setrlimit(kind, (value, value))
+
+        words = [command or self.command, *arguments]
+        usage_file = None
+        if is_exact:
+            with self.lock:
+                self.launches += 1
+                usage_file = self.path(f"usage-{self.launches}")
+            words = [self.launcher(), usage_file, *words]
+        with tempfile.TemporaryFile(dir=self.folder) as out, tempfile.TemporaryFile(dir=self.folder) as error:
+            begin = time.monotonic()
+            process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=out, stderr=error,
+                env={**self.environment, **(environment or {})}, preexec_fn=prepare if limits else None,
+                cwd=self.folder)
+            hung = []
+
+            def end():
+                # Popen.kill() would wait for a process that has just ended, and wait4() would miss it.
+                if process.returncode is None:
+                    hung.append(kill_after is None)
+                    try:
+                        os.kill(process.pid, signal.SIGKILL)
+                    except ProcessLookupError:
+                        pass
+
+            timer = threading.Timer(timeout if kill_after is None else kill_after, end)
+            timer.start()
+            try:
+                _, status, usage = os.wait4(process.pid, 0)
+            except BaseException:
+                os.kill(process.pid, signal.SIGKILL)
+                raise
+            finally:
+                timer.cancel()
+            process.returncode = code = os.waitstatus_to_exitcode(status)
+            wall = time.monotonic() - begin
+            if code < 0 and hung and hung[0]:
+                code = None
+            out.seek(0)
+            error.seek(0)
+            processor, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+            if usage_file and os.path.exists(usage_file):
+                with open(usage_file, encoding="ascii") as file:
+                    microseconds, kilobytes = (int(word) for word in file.read().split())
+                processor, megabytes = microseconds / 1e6, kilobytes / 1024
+                os.remove(usage_file)
+            elif usage_file:
+                megabytes = 0  # the launcher was killed, and the command with it
+            return Ended(code, out.read(keep), error.read(keep), wall, processor, megabytes)
+
+    def run(self, *arguments, **options):
+        """The exit code, standard output and standard error."""
+        ended = self.measured(*arguments, **options)
+        return ended.code, ended.out, ended.error
+
+    def must(self, *arguments, **options):
+        code, _, error = self.run(*arguments, timeout=600, **options)
+        if code != 0:
+            raise SystemExit(f"{arguments}: {code} {error.decode()}")
+
+    def ask(self, question, store, **options):
+        return self.run(*question, "--store", store, **options)
+
+    def figures(self, store, **options):
+        """What a store says of everything but its own history."""
+        answers = [self.ask(question, store, **options) for question in QUESTIONS[:-1]]
+        # The UUIDs of imported samples follow from a key that each new store draws.
+        return [(code, UUID.sub(b"", out)) for code, out, _ in answers]
+
+    def clean(self, store):
+        for suffix in ["", "-wal", "-shm", "-journal"]:
+            if os.path.exists(store + suffix):
+                os.remove(store + suffix)
+
+    def lay(self, store, content):
+        """Puts a file of `content` there, or none."""
+        self.clean(store)
+        if content is not None:
+            with open(store, "wb") as file:
+                file.write(content)
+
+    def helper(self):
+        """The library of preload.c, compiled with the first compiler that is there."""
+        return self._compiled("preload.c", "preload.so", ["-fPIC", "-shared", "-ldl"])
+
+    def launcher(self):
+        """The program of launch.c."""
+        return self._compiled("launch.c", "launch", [])
+
+    def _compiled(self, source, name, options):
+        target = self.path(name)
+        if os.path.exists(target):
+            return target
+        if not os.path.isdir("/proc/self/fd"):
+            raise CannotRun("needs Linux")
+        compiler = next(filter(None, map(shutil.which, ["cc", "clang", "gcc"])), None)
+        if compiler is None:
+            raise CannotRun("needs a C compiler: cc, clang or gcc")
+        result = subprocess.run(
+            [compiler, "-O1", "-o", target, os.path.join(HERE, source), *options], capture_output=True, text=True)
+        if result.returncode != 0:
+            raise CannotRun(f"{compiler} does not compile {source}: {result.stderr[:300]}")
+        return target
+
+    def preload(self, **values):
+        """The environment of a command that preload.c works on: values without their RELIABILITY_."""
+        return {"LD_PRELOAD": self.helper(),
+                **{f"RELIABILITY_{name.upper()}": str(value) for name, value in values.items()}}
+
+
+def ended_badly(code):
+    return code is None or code < 0
+
+
+def complain(text):
+    print(f"  {text}", flush=True)

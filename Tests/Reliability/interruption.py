@@ -1,0 +1,118 @@
+"""Commands that write and do not come to their end."""
+
+import os
+import resource
+import time
+
+from bench import QUESTIONS, complain
+
+
+class Writer:
+    """A command that writes, and the store it begins with: None for none."""
+
+    def __init__(self, name, before, arguments):
+        self.name, self.before, self.arguments = name, before, arguments
+        self.figures = []  # of the store before it, unless there is none, and after it
+        self.duration = 0
+
+
+def writers(bench, begin=None):
+    """Commands that write, each with its figures. `begin` is another store to begin with, and no first import then."""
+    before = begin or bench.bytes
+    found = [
+        Writer("second import", before, ["import", bench.later]),
+        Writer("mirror", before, ["import", bench.later, "--mirror", "--yes"]),
+        Writer("compact", before, ["store", "compact"]),
+        Writer("set an order", before, ["sources", "--type", "stepCount", "--set-order", "Alex’s iPhone"]),
+        Writer("grant", before, ["authorize", "grant", "--app", "org.example.app", "--read", "stepCount"]),
+    ]
+    if begin is None:
+        found.insert(0, Writer("first import", None, ["import", bench.export]))
+    store = bench.path("state.sqlite")
+    for writer in found:
+        bench.lay(store, writer.before)
+        if writer.before:
+            writer.figures = [bench.figures(store)]
+        begun = time.monotonic()
+        code, _, error = bench.run(*writer.arguments, "--store", store, timeout=120)
+        writer.duration = time.monotonic() - begun
+        assert code == 0, (writer.name, code, error)
+        writer.figures.append(bench.figures(store))
+    bench.clean(store)
+    return found
+
+
+def aftermath(bench, store, writer, code, goes_on=True):
+    """What a writer that ended with `code` left: "before", "after", "no store", or a sentence that says what is wrong.
+
+    If it `goes_on`, the same command then has to bring it to its end.
+    """
+    found = _left(bench, store, writer, code)
+    if goes_on and found in ("before", "after", "no store"):
+        again = bench.run(*writer.arguments, "--store", store, timeout=120)
+        if again[0] != 0:
+            return f"again: {again[0]} {again[2][:300]}"
+        if bench.figures(store) != writer.figures[-1]:
+            return "again: other figures than afterwards"
+    return found
+
+
+def _left(bench, store, writer, code):
+    if code is None:
+        return "hung"
+    if not os.path.exists(store) or (writer.before is None and bench.ask(QUESTIONS[8], store)[0] == 66):
+        return "no store" if writer.before is None and code != 0 else f"ended with {code}, and no store is there"
+    figures = bench.figures(store)
+    sound = bench.run("store", "verify", "--store", store)
+    if sound[0] != 0:
+        return f"not sound: {sound[0]} {(sound[1] + sound[2])[:300]}"
+    if figures not in writer.figures:
+        # A first import that was cut short leaves a store without samples.
+        if writer.before is None and not any(code == 0 and b'"samples"' in out for code, out in figures):
+            return "no store" if code != 0 else "ended with 0, and the store is empty"
+        told = [f"{question[0]} {code}" for question, (code, _) in zip(QUESTIONS, figures) if code]
+        return f"figures neither as before nor as after ({', '.join(told) or 'all with 0'})"
+    if figures == writer.figures[-1]:
+        return "after"
+    return "before" if code != 0 else "ended with 0, and the figures are as before"
+
+
+def interrupted(bench, count, interrupt):
+    """Each of `count` writers is interrupted; the store is as before or as after, sound, and goes on."""
+    tally = {"before": 0, "after": 0, "no store": 0, "bad": 0}
+    store = bench.path("interrupted.sqlite")
+    choices = writers(bench)
+    for number in range(count):
+        writer = choices[number % len(choices)]
+        bench.lay(store, writer.before)
+        ended, what = interrupt(writer, store)
+        found = aftermath(bench, store, writer, ended.code)
+        if ended.code and ended.code > 0 and not ended.error.strip():
+            found = f"ended with {ended.code} without a word"
+        if found not in tally:
+            complain(f"{writer.name} {what}: {found}")
+            found = "bad"
+        tally[found] += 1
+    return tally, tally["bad"]
+
+
+def kills(bench, rng, count):
+    """SIGKILL at a random moment of a command that writes."""
+
+    def interrupt(writer, store):
+        moment = rng.uniform(0, writer.duration)
+        return (bench.measured(*writer.arguments, "--store", store, kill_after=moment),
+                f"killed after {moment * 1000:.0f} ms")
+
+    return interrupted(bench, count, interrupt)
+
+
+def full(bench, rng, count):
+    """No file may grow beyond a random size: a full disk."""
+
+    def interrupt(writer, store):
+        size = rng.randrange(1, int(len(bench.bytes) * 1.5))
+        return (bench.measured(*writer.arguments, "--store", store, limits=[(resource.RLIMIT_FSIZE, size)], timeout=120),
+                f"with files of {size} bytes at most")
+
+    return interrupted(bench, count, interrupt)

@@ -1,0 +1,172 @@
+"""Many commands on one store at once."""
+
+import json
+import random
+import re
+import threading
+import time
+
+from bench import QUESTIONS, UUID, complain
+
+WRITERS = READERS = 8
+LENGTHS = [10, 16, 23, 31, 40]  # days of the exports, each of which holds all of the one before
+ORDER = ["sources", "--type", "stepCount"]
+LOCKED = b"locked for 10 seconds"
+
+
+NUMBER = re.compile(rb"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?")
+
+
+def rounded(answer):
+    """An answer without the identifiers of a store, and without the last digits, which follow from how the samples of
+    several imports lie in it."""
+    return NUMBER.sub(lambda found: b"%.9g" % float(found[0]), UUID.sub(b"", answer))
+
+
+def figures(bench, store):
+    return [(code, rounded(out)) for code, out in bench.figures(store)]
+
+
+def difference(answer, known):
+    """Where an answer leaves the state that it has most in common with."""
+    def common(other):
+        low, high = 0, min(len(answer), len(other))
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if answer[:middle] == other[:middle] else (low, middle - 1)
+        return low
+
+    nearest = max(known, key=common)
+    place = common(nearest)
+    begin = max(0, place - 80)
+    return f"{answer[begin:place + 60]!r} instead of {nearest[begin:place + 60]!r} at {place} of {len(answer)}"
+
+
+def load(bench, rng, seconds):
+    """Writers and readers on one store for so many seconds; some are killed.
+
+    An answer is that of one of the states that the store goes through; a reader never waits for a writer.
+    """
+    ready = threading.Lock()
+    bench.launcher()
+    tally = {"answers": 0, "writes": 0, "mirrors of an older export refused": 0, "killed": 0, "writers locked": 0, "readers locked": 0, "bad": 0}
+    peaks = {}  # kind of command: (moment, MB) of each
+    store = bench.path("load.sqlite")
+    bench.clean(store)
+    files = []
+    for length in LENGTHS:
+        files.append(bench.path(f"load-{length}.zip"))
+        bench.must("synth", "--days", str(length), "--seed", "11", "--output", files[-1])
+    states = [set() for _ in QUESTIONS]
+    trial = bench.path("trial.sqlite")
+    last = None
+    for file in files:
+        bench.clean(trial)
+        bench.must("import", file, "--store", trial)
+        for order in (["--set-order", "Alex’s iPhone"], ["--clear-order"]):
+            bench.must(*ORDER, *order, "--store", trial)
+            for place, question in enumerate(QUESTIONS):
+                states[place].add(rounded(bench.ask(question, trial)[1]))
+        if file == files[-1]:
+            last = figures(bench, trial)
+    bench.must("import", files[0], "--store", store)
+    begin = time.monotonic()
+    end = begin + seconds
+
+    def count(word):
+        with ready:
+            tally[word] += 1
+
+    def fault(text):
+        complain(text)
+        count("bad")
+
+    def run(kind, arguments, draw, may_die):
+        kill = draw.uniform(0, 0.3) if may_die and draw.random() < 0.06 else None
+        ended = bench.measured(*arguments, "--store", store, timeout=90, kill_after=kill, is_exact=True)
+        with ready:
+            peaks.setdefault(kind, []).append((time.monotonic() - begin, ended.megabytes))
+        if kill is not None and ended.code == -9:
+            count("killed")
+            return None
+        if ended.code is None or ended.code < 0:
+            fault(f"{kind} ended in {ended.code or 'a hang'}")
+            return None
+        return ended
+
+    def write(seed):
+        draw = random.Random(seed)
+        while time.monotonic() < end:
+            kind, arguments = draw.choices([
+                ("import", ["import", draw.choice(files)]),
+                ("mirror", ["import", draw.choice(files), "--mirror", "--yes"]),
+                ("grant", ["authorize", "grant", "--app", f"org.example.app{draw.randrange(5)}", "--read", "stepCount"]),
+                ("revoke", ["authorize", "revoke", "--app", f"org.example.app{draw.randrange(5)}", "--read", "stepCount"]),
+                ("set an order", [*ORDER, "--set-order", "Alex’s iPhone"]),
+                ("clear an order", [*ORDER, "--clear-order"]),
+                ("compact", ["store", "compact"]),
+            ], [6, 3, 3, 3, 2, 2, 1])[0]
+            ended = run(kind, arguments, draw, may_die=True)
+            if ended is None:
+                continue
+            if ended.code == 0:
+                count("writes")
+            elif LOCKED in b" ".join(ended.error.split()):
+                count("writers locked")
+            elif kind == "mirror" and b"is older than an export" in ended.error:
+                count("mirrors of an older export refused")
+            elif kind == "revoke" and b"app" in ended.error and ended.code in (64, 65, 66):
+                count("writes")  # of an app that nobody granted anything yet
+            else:
+                fault(f"{kind}: {ended.code} {ended.error[:300]}")
+
+    def read(seed):
+        draw = random.Random(seed)
+        while time.monotonic() < end:
+            place = draw.randrange(len(QUESTIONS))
+            ended = run(QUESTIONS[place][0], QUESTIONS[place], draw, may_die=True)
+            if ended is None:
+                continue
+            if ended.code != 0:
+                if LOCKED in b" ".join(ended.error.split()):
+                    count("readers locked")
+                else:
+                    fault(f"{QUESTIONS[place][0]}: {ended.code} {ended.error[:300]}")
+                continue
+            count("answers")
+            if "json" in QUESTIONS[place]:
+                try:
+                    json.loads(ended.out)
+                except ValueError as error:
+                    fault(f"{QUESTIONS[place][0]}: no JSON: {error}")
+            if rounded(ended.out) not in states[place]:
+                fault(f"{QUESTIONS[place][0]}: an answer of none of the states: "
+                      f"{difference(rounded(ended.out), states[place])}")
+
+    def carefully(work, seed):
+        try:
+            work(seed)
+        except Exception as error:  # a thread that ends early makes a lighter load than is said
+            fault(f"the harness: {error!r}")
+
+    threads = [threading.Thread(target=carefully, args=(work, rng.random()))
+               for work in [write] * WRITERS + [read] * READERS]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    code, out, error = bench.run("store", "verify", "--store", store, timeout=120)
+    if code != 0:
+        fault(f"at the end not sound: {code} {(out + error)[:300]}")
+    bench.must("import", files[-1], "--store", store)
+    bench.must(*ORDER, "--clear-order", "--store", store)
+    if figures(bench, store) != last:
+        fault("a last import gives other figures than one into a new store")
+    for kind, found in sorted(peaks.items()):
+        first = max((size for moment, size in found if moment < seconds / 5), default=0)
+        later = max((size for moment, size in found if moment > seconds * 4 / 5), default=0)
+        print(f"  ({kind}: {len(found)} times, {first:.0f} MB at most in the first fifth, {later:.0f} in the last)")
+        if seconds >= 120 and later > 1.3 * first + 10:
+            fault(f"{kind} takes more memory at the end")
+    tally["bad"] += tally["readers locked"]
+    return tally, tally["bad"]
