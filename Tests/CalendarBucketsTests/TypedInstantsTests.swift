@@ -1,7 +1,7 @@
 internal import CalendarBuckets
 internal import Testing
 
-/// What is printed of a typed instant. Found by `Fuzz/run.sh dates`.
+/// What is printed of a typed instant. `Fuzz/Regressions/dates` holds such an input.
 @Suite struct TypedInstantsTests {
   @Test(arguments: [
     ("2024-03-10T08:00:00.1234567Z", "2024-03-10T08:00:00.123456717Z"),

@@ -6,6 +6,7 @@ public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notAnExport, damagedText, damagedArchive, cancelled, otherPerson
+      case shortOfThreads
     }
     private let name: Name
 
@@ -21,6 +22,8 @@ public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let cancelled = Self(name: .cancelled)
     /// The file is another person's than the store.
     public static let otherPerson = Self(name: .otherPerson)
+    /// The system gives the program no further thread.
+    public static let shortOfThreads = Self(name: .shortOfThreads)
 
     /// The name of the member: `unreadable`.
     public var description: String { name.rawValue }

@@ -29,13 +29,12 @@ final class BlockPipeline: @unchecked Sendable {
   /// Begins to read ahead from `reader`, which nobody else may use before ``stop()`` returns.
   ///
   /// - Parameter first: a block that has been read already, delivered first.
-  init(_ reader: any ByteReader, first: ByteBlock?) {
+  /// - Throws: ``ExportError`` if the system gives no thread.
+  init(_ reader: any ByteReader, first: ByteBlock?) throws(ExportError) {
     self.reader = reader
     if let first, first.count > 0 { filled.append(first) }
     unmade = Self.depth - filled.count
-    let thread = Thread { [self] in run() }
-    thread.name = "hkstats-reader"
-    thread.start()
+    try ReadingThread.start { [self] in run() }
   }
 
   /// An empty block of the size that pipelines use.

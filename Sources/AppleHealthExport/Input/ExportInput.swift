@@ -167,7 +167,7 @@ struct ExportInput {
     _ look: @escaping (ByteBlock) throws -> Void, _ scan: (PipelineSource, String) throws -> Void
   ) throws {
     let counter = ByteCounter()
-    let pipeline = BlockPipeline(reader, first: first)
+    let pipeline = try BlockPipeline(reader, first: first)
     defer { pipeline.stop() }
     let source = PipelineSource(pipeline) { block in
       counter.bytes += Int64(block.count)

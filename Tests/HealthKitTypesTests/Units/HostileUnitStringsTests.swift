@@ -1,7 +1,8 @@
 import HealthKitTypes
 import Testing
 
-/// Unit strings that no person writes, but an export may hold. Found by `Fuzz/run.sh units`.
+/// Unit strings that no person writes, but an export may hold. `Fuzz/Regressions/units` holds
+/// such inputs.
 @Suite struct HostileUnitStringsTests {
   @Test func parenthesesDeeperThanAHundredAreRefused() throws {
     func nested(_ depth: Int) -> String {

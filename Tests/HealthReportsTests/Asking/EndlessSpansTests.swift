@@ -3,7 +3,8 @@ import Foundation
 import HealthReports
 import Testing
 
-/// Spans longer than the calendar, as JSON of a request may hold them. Found by `Fuzz/run.sh requests`.
+/// Spans longer than the calendar, as JSON of a request may hold them. `Fuzz/Regressions/requests`
+/// holds such inputs.
 @Suite struct EndlessSpansTests {
   @Test(arguments: LastSpan.Unit.allCases)
   func spanLongerThanTheCalendarBeginsWithItsFirstDay(unit: LastSpan.Unit) throws {
