@@ -44,6 +44,7 @@ extension SampleStore {
         try markAsStore(path)
       }
       if mode == .readOnly { return try openForReading(path) }
+      if StoreFile.hasLog(path) { try checkLog(of: path) }
       if content == .store(checksPages: false) { takeUpChecks(path) }
       return try openForWriting(path)
     } catch {
@@ -94,6 +95,21 @@ extension SampleStore {
           + "hkstats import export.zip")
     }
     return SampleStore(.readOnly(connections), path: path)
+  }
+
+  /// Looks at the version that the log of a file says, before a connection for writing takes the log into the file.
+  ///
+  /// - Throws: ``SampleStoreError`` if this program does not know it.
+  private static func checkLog(of path: String) throws {
+    let connections = readOnlyConnections(path)
+    defer { connections.close() }
+    do {
+      _ = try connections.read { try checkedVersion($0, of: path) }
+    } catch let error as SampleStoreError where error.code == .newerSchema {
+      throw error
+    } catch {
+      // What else there is to say, whoever opens it next says.
+    }
   }
 
   /// Undoes what a program had begun to rewrite when it was killed, as whoever writes next would.

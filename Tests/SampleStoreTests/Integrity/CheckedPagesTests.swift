@@ -131,6 +131,26 @@ import Testing
     #expect(!StoreFile.hasJournal(killed))
   }
 
+  @Test func aLaterVersionThatTheLogAloneSaysIsRefusedUntouched() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try Self.makeStore(path)
+    let copy = directory.file("copy.sqlite")
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 1000") }
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+    }
+    try queue.close()
+    let before = try [Self.bytes(copy), Self.bytes(copy + "-wal")]
+    #expect(before[1].count > 0)
+    for mode in [SampleStore.Mode.readOnly, .readWrite(create: false)] {
+      let error = #expect(throws: SampleStoreError.self) { try SampleStore.open(copy, mode: mode) }
+      #expect(error?.code == .newerSchema)
+    }
+    #expect(try [Self.bytes(copy), Self.bytes(copy + "-wal")] == before)
+  }
+
   @Test func aFileOfVersionEightThatOthersReadStaysAsItIs() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("health.sqlite")
