@@ -156,6 +156,14 @@ let package = Package(
       ],
       swiftSettings: projectSettings),
 
+    .target(
+      name: "ReportTables",
+      dependencies: [
+        "CalendarBuckets", "HealthCalculations", "HealthReports", "ReaderLocales", "ReportFormats",
+        "SampleStore",
+      ],
+      swiftSettings: projectSettings),
+
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
@@ -177,7 +185,8 @@ let package = Package(
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
-        "ReportCharts", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc", "COneBLASThread",
+        "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
+        "COneBLASThread",
         "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -271,6 +280,13 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: projectSettings),
     .testTarget(
+      name: "ReportTablesTests",
+      dependencies: [
+        "ReportTables", "CalendarBuckets", "HealthCalculations", "HealthReports", "ReportFixtures",
+        "ReportFormats", "SampleStore", "TestSupport",
+      ],
+      exclude: ["Tables/Golden", "Texts/Golden"], swiftSettings: projectSettings),
+    .testTarget(
       name: "SyntheticHealthDataTests",
       dependencies: ["SyntheticHealthData", "HealthCalculations", "TestSupport"],
       swiftSettings: projectSettings),
@@ -282,7 +298,7 @@ let package = Package(
       dependencies: [
         "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes",
-        "HealthReports", "ReaderLocales", "ReportFormats", "SampleStore",
+        "HealthReports", "ReaderLocales", "ReportFormats", "ReportTables", "SampleStore",
         "SyntheticHealthData", "ReportFixtures", "TestSupport",
         .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ],

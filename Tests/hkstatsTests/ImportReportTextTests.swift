@@ -3,6 +3,7 @@ import CalendarBuckets
 import Foundation
 import SampleStore
 import TestSupport
+import ReportTables
 import Testing
 
 @testable import HKStatsCommand

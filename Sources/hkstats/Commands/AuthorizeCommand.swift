@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
@@ -163,7 +164,7 @@ extension PermissionsReport {
     switch format {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(self))
     case .table:
-      try StandardOutput.print(PermissionsTable(report: self).text(on: terminal))
+      try StandardOutput.print(PermissionsTable(self).text(on: terminal))
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
@@ -55,7 +56,7 @@ struct CorrelateCommand: ParsableCommand {
         contents.sentence, StoreContents.extent(of: request.types, in: opened, for: report),
         on: format.terminal)
     case .table:
-      let table = CorrelationTable(report: report, showsEveryPair: !types.isEmpty)
+      let table = CorrelationTable(report, showsEveryPair: !types.isEmpty)
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
         StoreContents.extent(of: request.types, in: opened, for: report), on: format.terminal)

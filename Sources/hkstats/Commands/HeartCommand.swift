@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import HealthKitTypes
 internal import ArgumentParser
 internal import HealthCalculations

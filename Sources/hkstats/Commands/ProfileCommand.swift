@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import HealthReports
 internal import ReportCharts
 internal import ReportFormats
@@ -55,7 +56,7 @@ struct ProfileCommand: ParsableCommand {
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
-        ProfileTable(report: report).text(on: format.terminal), unless: lack,
+        ProfileTable(report).text(on: format.terminal), unless: lack,
         StoreContents.extent(of: types, in: opened, for: report), on: format.terminal)
     }
   }

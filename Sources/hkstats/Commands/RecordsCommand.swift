@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import HealthReports
 internal import ReportCharts
 internal import ReportFormats
@@ -54,7 +55,7 @@ struct RecordsCommand: ParsableCommand {
       let request = RecordsRequest(types: identifiers, scope: scope)
       return (try request.report(from: snapshot), identifiers)
     }
-    let table = RecordsTable(report: report)
+    let table = RecordsTable(report)
     try chart.refuse(table.lack, StoreContents.extent(of: asked, in: opened, for: report))
     try chart.draw(RecordsChart(report).page())
     switch format.form {

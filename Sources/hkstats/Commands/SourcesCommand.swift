@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
@@ -59,7 +60,7 @@ struct SourcesCommand: ParsableCommand {
     case .table:
       try StandardOutput.print(
         contents.map { $0.sentence + "\n" }
-          ?? SourcesTable(report: report).text(on: format.terminal))
+          ?? SourcesTable(report).text(on: format.terminal))
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
@@ -34,7 +35,7 @@ struct StoreCommand: ParsableCommand {
       switch format.form {
       case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
       case .table:
-        try StandardOutput.print(StoreInfoTable(report: report).text(on: format.terminal))
+        try StandardOutput.print(StoreInfoTable(report).text(on: format.terminal))
       }
     }
   }

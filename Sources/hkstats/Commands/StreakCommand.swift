@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import ReaderLocales
 internal import ReportCharts
 internal import ReportFormats
@@ -161,7 +162,7 @@ struct StreakCommand: ParsableCommand {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
-      try StandardOutput.print(StreakTable(report: report).text(on: format.terminal))
+      try StandardOutput.print(StreakTable(report).text(on: format.terminal))
     }
   }
 

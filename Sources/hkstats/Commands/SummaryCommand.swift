@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import CalendarBuckets
 internal import Dispatch
 internal import ReportCharts
@@ -131,9 +132,9 @@ struct SummaryCommand: ParsableCommand {
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       let table = SummaryTable(
-        report: report, interval: interval.calendar, showsEveryStatistic: statistics != nil,
+        report, interval: interval.calendar, showsEveryStatistic: statistics != nil,
         hasDefaultRange: range.isDefault, hasDefaultTypes: !types.areNamed,
-        showsFavourites: favourites, contents: contents)
+        showsFavourites: favourites, contents: contents.sentence)
       try StandardOutput.print(table.text(on: format.terminal))
     }
   }

@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser

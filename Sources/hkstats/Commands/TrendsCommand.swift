@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import HealthReports
 internal import ReportCharts
 internal import ReportFormats
@@ -76,7 +77,7 @@ struct TrendsCommand: ParsableCommand {
         let view = TrendDetailText(series, of: report)
         try StandardOutput.print(view.text(on: format.terminal))
       } else {
-        try StandardOutput.print(TrendTable(report: report).text(on: format.terminal))
+        try StandardOutput.print(TrendTable(report).text(on: format.terminal))
       }
     }
   }

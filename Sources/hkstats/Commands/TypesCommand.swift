@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import ReportFormats
 internal import HealthReports
 internal import ArgumentParser
@@ -35,7 +36,7 @@ struct TypesCommand: ParsableCommand {
     case .table:
       try StandardOutput.print(
         contents.map { $0.sentence + "\n" }
-          ?? TypesTable(report: report).text(on: format.terminal))
+          ?? TypesTable(report).text(on: format.terminal))
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import ArgumentParser
 internal import CalendarBuckets
 internal import HealthCalculations
@@ -173,7 +174,7 @@ struct WorkoutsCommand: ParsableCommand {
   private func printEfforts(of store: SampleStore) throws {
     let report = try store.report(
       WorkoutEffortsRequest(activities: activity, sources: source, scope: scope))
-    let table = WorkoutEffortsTable(report: report)
+    let table = WorkoutEffortsTable(report)
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try chart.draw(WorkoutEffortsChart(report).page())
     switch format.form {

@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import Foundation
 internal import HealthReports
 

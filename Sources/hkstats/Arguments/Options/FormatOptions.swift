@@ -1,3 +1,4 @@
+internal import ReportTables
 internal import ArgumentParser
 internal import ReportFormats
 

@@ -1,0 +1,79 @@
+internal import CalendarBuckets
+package import HealthReports
+internal import ReportFormats
+internal import SampleStore
+
+/// Writes what a store is as lines for people, and its imports as a table.
+package struct StoreInfoTable {
+  private let report: StoreInfoReport
+
+  /// The table of a report.
+  package init(_ report: StoreInfoReport) {
+    self.report = report
+  }
+
+  /// The lines and the table.
+  package func text(on terminal: Terminal) -> String {
+    let lines: [(String, String)] = [
+      ("Store", report.path),
+      ("Size", Self.size(report.bytes)),
+      ("Disk", disk),
+      ("Samples", NumberText.grouped(report.samples)),
+      ("Bytes a sample", report.bytesPerSample.map { NumberText.fixed($0, digits: 2) } ?? ""),
+      ("Types", NumberText.grouped(report.types)),
+      ("Workouts", NumberText.grouped(report.workouts)),
+      ("Correlations", NumberText.grouped(report.correlations)),
+      ("Activity summaries", NumberText.grouped(report.activitySummaries)),
+      ("Deletions kept", NumberText.grouped(report.deletions)),
+      ("From", time(report.from)),
+      ("To", time(report.to)),
+    ]
+    let width = lines.map { $0.0.count }.max() ?? 0
+    var text = lines.filter { !$0.1.isEmpty }.map { name, value in
+      name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
+    }.joined()
+    if !report.imports.isEmpty { text += "\n" + imports.text(on: terminal) }
+    return text
+  }
+
+  private var disk: String {
+    switch report.diskEncryption {
+    case .encrypted: "encrypted"
+    case .notEncrypted: "not encrypted by this system"
+    case .unknown: "encrypted or not: this system does not say"
+    }
+  }
+
+  /// A size as people read it: `18.4 MB`, and below one of these `940 kB`.
+  package static func size(_ bytes: Int) -> String {
+    bytes < 1_000_000
+      ? NumberText.fixed((Double(bytes) / 1e3).rounded(.up), digits: 0) + " kB"
+      : NumberText.fixed(Double(bytes) / 1e6, digits: 1) + " MB"
+  }
+
+  private func time(_ instant: OffsetInstant?) -> String {
+    instant.map {
+      let text = ZoneRules(fixedOffset: $0.offset).isoString(at: $0.instant)
+      return $0.shownDate + text.dropFirst(10)
+    } ?? ""
+  }
+
+  private var imports: TextTable {
+    let imports = report.imports
+    return TextTable(
+      labels: .init(
+        heading: ["Imported"], alignment: .left, cells: imports.map(\.importedAt.shownDate)),
+      columns: [
+        .init(
+          heading: ["File"], alignment: .left,
+          cells: imports.map(\.file.withoutControls), shortest: 16),
+        .init(
+          heading: ["Exported"], alignment: .left,
+          cells: imports.map { $0.exportDate?.shownDate ?? "" }),
+        .init(heading: ["Zone"], alignment: .left, cells: imports.map(\.timeZone)),
+        .init(heading: ["New"], cells: imports.map { NumberText.grouped($0.new) }),
+        .init(heading: ["Known"], cells: imports.map { NumberText.grouped($0.known) }),
+        .init(heading: ["Skipped"], cells: imports.map { NumberText.grouped($0.skipped) }),
+      ])
+  }
+}

@@ -1,0 +1,111 @@
+package import HealthReports
+internal import ReportFormats
+internal import CalendarBuckets
+internal import HealthCalculations
+
+/// Writes what was found of one type: sentences first, then charts.
+package struct TrendDetailText {
+  /// What is shown.
+  let series: TrendsReport.Series
+  /// What it is part of.
+  let report: TrendsReport
+  private let format: FigureFormat
+
+  /// The view of a series of a report, which has details and figures.
+  package init(_ series: TrendsReport.Series, of report: TrendsReport) {
+    self.series = series
+    self.report = report
+    format = FigureFormat(series)
+  }
+
+  /// The whole view.
+  package func text(on terminal: Terminal) -> String {
+    let findings = TrendWords(series, of: report).sentences
+      .map { wrapped($0, terminal.width) }.joined()
+    let charts = (terminal.isPlain ? [weekdays, histogram] : [course, weekdays, histogram])
+      .compactMap { $0(terminal) }
+    return ([terminal.bold(TypeNames.heading(series.type)) + "\n" + findings] + charts)
+      .joined(separator: "\n") + "\n"
+      + notes.map { note in
+        note.wrapped(toWidth: terminal.width - 2).map { terminal.dim($0) + "\n" }.joined()
+      }.joined()
+  }
+
+  private func wrapped(_ sentence: String, _ width: Int) -> String {
+    sentence.wrapped(toWidth: width - 4).enumerated().map { line, words in
+      (line == 0 ? "- " : "  ") + words + "\n"
+    }.joined()
+  }
+
+  /// The rolling mean as a line of small bars.
+  private func course(on terminal: Terminal) -> String? {
+    guard let means = report.columns(of: series)?.rollingMeans, series.count > 2 else { return nil }
+    let width = min(means.count, terminal.width - 4, 60)
+    let parts = (0..<width).map { part -> Double? in
+      let segment = means[means.count * part / width..<means.count * (part + 1) / width]
+        .compactMap { $0 }
+      return segment.isEmpty ? nil : segment.reduce(0, +) / Double(segment.count)
+    }
+    // Of all means, however few bars the terminal has room for.
+    let all = means.compactMap { $0 }
+    guard let low = all.min(), let high = all.max() else { return nil }
+    let bars = Sparklines.sparks(parts, from: .smallest).map { $0.isEmpty ? " " : $0 }.joined()
+    let title = "Mean over \(report.words(report.window))"
+    let span =
+      "\(title), \(report.firstDate) to \(report.lastDate), from \(format.plain(low)) to "
+      + format.text(high)
+    let lines = span.wrapped(toWidth: terminal.width).joined(separator: "\n")
+    return terminal.bold(title) + lines.dropFirst(title.count) + "\n" + terminal.accent(bars) + "\n"
+  }
+
+  private func weekdays(on terminal: Terminal) -> String? {
+    guard let days = series.details?.weekdays, days.contains(where: { $0.count > 0 }) else {
+      return nil
+    }
+    let labels = TextTable.Column(
+      heading: ["Weekday"], alignment: .left, cells: days.map(\.weekday.shownName))
+    var means = TextTable.Column(
+      heading: ["mean"], unit: format.unitText, cells: days.map { $0.mean.map(format.plain) ?? "" })
+    means.bars = Sparklines.bars(
+      days.map(\.mean), from: series.isAmount ? .zero : .smallest, width: 24)
+    let columns = [
+      TextTable.Column(heading: ["days"], cells: days.map { NumberText.grouped($0.count) }),
+      TextTable.Column(
+        heading: ["median"], unit: format.unitText,
+        cells: days.map { $0.median.map(format.plain) ?? "" }),
+      means,
+    ]
+    return TextTable(labels: labels, columns: columns).text(on: terminal)
+  }
+
+  private func histogram(on terminal: Terminal) -> String? {
+    guard let histogram = series.details?.histogram, histogram.counts.count > 1 else { return nil }
+    let edges = histogram.edges.map(format.plain)
+    let unit = format.unitText.isEmpty ? "" : " " + format.unitText
+    let labels = TextTable.Column(
+      heading: ["From"], unit: format.unitText, alignment: .right,
+      cells: terminal.isPlain
+        ? zip(edges, edges.dropFirst()).map { "\($0) to \($1)\(unit)" } : Array(edges.dropLast()))
+    let counts = TextTable.Column(
+      heading: ["\(report.calendarInterval.rawValue)s"],
+      cells: histogram.counts.map(NumberText.grouped),
+      bars: Sparklines.bars(histogram.counts.map(Double.init), from: .zero, width: 36))
+    let columns = [
+      TextTable.Column(
+        heading: ["to"], unit: format.unitText, cells: Array(edges.dropFirst()), isDrawing: true),
+      counts,
+    ]
+    return TextTable(labels: labels, columns: columns).text(on: terminal)
+  }
+
+  private var notes: [String] {
+    let interval = report.calendarInterval.rawValue
+    return [
+      "\(report.zoneSentence) A "
+        + "\(interval) without data does not count, one that is not over is excluded. A year ago is "
+        + "52 weeks ago. p takes the \(interval)s as independent of each other; where a high "
+        + "\(interval) follows a high one, it is too small.",
+      SeriesNote.text(series.type),
+    ].compactMap { $0 }
+  }
+}

@@ -1,0 +1,79 @@
+@testable import HealthReports
+internal import CalendarBuckets
+internal import HealthCalculations
+import ReportFixtures
+import TestSupport
+import Testing
+
+@testable import ReportTables
+
+@Suite struct SummaryTableTests {
+  private func table(
+    _ report: SummaryReport, interval: CalendarInterval = .week, everyStatistic: Bool = false
+  ) -> SummaryTable {
+    SummaryTable(
+      report, interval: interval, showsEveryStatistic: everyStatistic,
+      hasDefaultRange: false, hasDefaultTypes: false)
+  }
+
+  @Test func severalTypesHaveAColumnEach() throws {
+    let fixture = try SummaryFixture()
+    let report = fixture.report([
+      fixture.stepSeries(), fixture.heartRateSeries(), fixture.oxygenSeries(),
+      fixture.mindfulSeries(),
+    ])
+    let text = try table(report).text(on: .plain)
+    #expect(try GoldenFile("weekly-several-types.txt").difference(from: text) == nil)
+  }
+
+  @Test func oneTypeHasAColumnForEachStatistic() throws {
+    let fixture = try SummaryFixture()
+    let text = try table(fixture.report([fixture.heartRateSeries()])).text(on: .plain)
+    #expect(try GoldenFile("weekly-heart-rate.txt").difference(from: text) == nil)
+  }
+
+  @Test func oneStatisticHasLongBars() throws {
+    let fixture = try SummaryFixture()
+    var series = fixture.stepSeries()
+    series.statistics = [.sum]
+    let text = try table(fixture.report([series]), everyStatistic: true).text(on: .plain)
+    #expect(try GoldenFile("weekly-steps-bars.txt").difference(from: text) == nil)
+  }
+
+  @Test func sourcesStandBesideTheMergedFigures() throws {
+    let fixture = try SummaryFixture()
+    let report = fixture.report([fixture.stepSeries(isSeparatedBySource: true)])
+    let text = try table(report).text(on: .plain)
+    #expect(try GoldenFile("weekly-steps-by-source.txt").difference(from: text) == nil)
+  }
+
+  @Test func aTableOfManyTypesFits80Columns() throws {
+    let fixture = try SummaryFixture()
+    let series = (0..<9).flatMap { _ in
+      [fixture.stepSeries(), fixture.heartRateSeries(), fixture.mindfulSeries()]
+    }
+    let lines = try table(fixture.report(series)).text(on: .plain).split(separator: "\n")
+    #expect(lines.allSatisfy { String($0).displayWidth <= 80 })
+    #expect(lines.filter { $0.contains("Week of") }.count > 2)
+  }
+
+  @Test func anEmptyBucketIsBlankAndARealZeroIsZero() throws {
+    let fixture = try SummaryFixture()
+    let text = try table(fixture.report([fixture.stepSeries(), fixture.mindfulSeries()]))
+      .text(on: .plain)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("2024-") }
+    #expect(rows.count == 3)
+    #expect(rows[1] == "2024-04-01")
+    #expect(rows[2].split(separator: " ")[1] == "0")
+  }
+
+  @Test func aNameCannotWriteControlsToTheTerminal() throws {
+    let fixture = try SummaryFixture()
+    let series = fixture.series(
+      SummaryFixture.steps, kind: .quantity(.cumulative), unit: DisplayUnit(text: "count"),
+      sources: ["evil\u{1B}[2J"], samples: [(1, 1, 5, 0)])
+    let text = try table(fixture.report([series])).text(on: .plain)
+    #expect(text.contains("evil[2J"))
+    #expect(!text.contains("\u{1B}"))
+  }
+}
