@@ -16,22 +16,16 @@ public import CalendarBuckets
 ///
 /// Semantics 3.7: what sleep means as a type among others.
 public struct AsleepTime: Sendable {
-  /// The slices of sleep, in order, apart from one another.
-  private let slices: [Range<Double>]
-  /// The times asleep that samples win, by their start.
-  private let wins: [SleepMerge.Win]
-  /// How many samples there are.
-  private let sampleCount: Int
+  /// What happened, of which the slices of sleep count.
+  private let merged: MergedSleep
 
-  /// The time asleep of what is merged. O(slices).
+  /// The time asleep of what is merged. O(1).
   ///
-  /// - Parameter merged: the samples, of which those that win time were noted. To be exact in an interval they
-  ///   must reach beyond it to the windows of the nights that it lies in: in each of them a source that knows
-  ///   stages goes before one that does not.
+  /// - Parameter merged: the samples, of which those that win time were noted if they are to be counted. To be
+  ///   exact in an interval they must reach beyond it to the windows of the nights that it lies in: in each of
+  ///   them a source that knows stages goes before one that does not.
   public init(of merged: MergedSleep) {
-    slices = merged.slices.lazy.filter(\.stage.isAsleep).map { $0.start..<$0.end }
-    wins = merged.wins
-    sampleCount = merged.sampleCount
+    self.merged = merged
   }
 
   /// Merges samples, those that ``MergedSleep`` takes.
@@ -60,38 +54,49 @@ public struct AsleepTime: Sendable {
     }
   }
 
-  /// When the first sleep begins and the last one ends; nil without any. O(1).
+  /// When the first sleep begins and the last one ends; nil without any. O(slices before and behind them).
   public var extent: Range<Double>? {
-    guard let first = slices.first, let last = slices.last else { return nil }
-    return first.lowerBound..<last.upperBound
+    guard let first = merged.slices.first(where: \.stage.isAsleep),
+      let last = merged.slices.last(where: \.stage.isAsleep)
+    else { return nil }
+    return first.start..<last.end
   }
 
   /// The time asleep in the buckets between edges, and the samples that win time of it: a bucket without
   /// sleep has no entry.
   ///
   /// - Parameter edges: n + 1 ascending instants for n buckets; see ``StatisticsEngine``.
-  /// - Returns: durations and counts; the other columns are empty.
-  /// - Complexity: O(samples + slices + buckets).
+  /// - Returns: durations, and counts if it was noted which samples win time; the other columns are empty.
+  /// - Complexity: O(samples + slices + buckets), without counts O(slices + buckets).
   public func statistics(edges: [Double]) -> BucketStatistics {
     let bucketCount = max(0, edges.count - 1)
     var durations = [Double](repeating: 0, count: bucketCount)
-    Self.forEachPart(of: slices.lazy.map { ($0.lowerBound, $0.upperBound) }, edges) {
-      durations[$1] += $2
+    Self.forEachPart(
+      of: merged.slices.lazy.filter(\.stage.isAsleep).map { ($0.start, $0.end) }, edges
+    ) { durations[$1] += $2 }
+    // Where there is sleep some sample wins it.
+    var statistics = BucketStatistics()
+    statistics.bucketIndices = durations.indices.filter { durations[$0] > 0 }
+    statistics.durations = statistics.bucketIndices.map { durations[$0] }
+    if let wins = merged.wins {
+      let counts = counts(of: wins, edges)
+      statistics.counts = statistics.bucketIndices.map { counts[$0] }
     }
-    var counts = [Int](repeating: 0, count: bucketCount)
+    return statistics
+  }
+
+  /// How many samples win time in each bucket.
+  private func counts(of wins: [SleepMerge.Win], _ edges: [Double]) -> [Int] {
+    var counts = [Int](repeating: 0, count: max(0, edges.count - 1))
     // A sample that wins several times in a bucket is one sample.
-    var lastBucket = [Int](repeating: -1, count: sampleCount)
+    var lastBucket = [Int](repeating: -1, count: merged.sampleCount)
     Self.forEachPart(of: wins.lazy.map { ($0.start, $0.end) }, edges) { place, bucket, _ in
       let sample = wins[place].sample
       guard lastBucket[sample] < bucket else { return }
       lastBucket[sample] = bucket
       counts[bucket] += 1
     }
-    var statistics = BucketStatistics()
-    statistics.bucketIndices = counts.indices.filter { counts[$0] > 0 }
-    statistics.counts = statistics.bucketIndices.map { counts[$0] }
-    statistics.durations = statistics.bucketIndices.map { durations[$0] }
-    return statistics
+    return counts
   }
 
   /// Calls `body` with each part of intervals, sorted by their start, that lies in a bucket: the interval's

@@ -13,9 +13,9 @@ public struct MergedSleep: Sendable {
   let windows: SleepWindows
   /// What happened, in order.
   let slices: [SleepSlice]
-  /// The times asleep that samples win, by their start; empty unless they are noted.
-  let wins: [SleepMerge.Win]
-  /// How many samples of sleep and wakefulness there are.
+  /// The times asleep that samples win, by their start; nil unless they are noted.
+  let wins: [SleepMerge.Win]?
+  /// How many samples there are.
   let sampleCount: Int
   /// The windows that hold samples of sleep or wakefulness.
   let contents: SleepContents
@@ -35,7 +35,7 @@ public struct MergedSleep: Sendable {
   ///   - rules: the parameters.
   ///   - wakefulRanks: the ranks of the pairs that have a sample of being awake anywhere in the data; nil are
   ///     those of `samples`.
-  ///   - notesSamples: whether it is noted which samples win time; ``AsleepTime`` needs it.
+  ///   - notesSamples: whether it is noted which samples win time, so that ``AsleepTime`` can count them.
   /// - Complexity: O(n log n) for n samples of which few lie over one another.
   public init(
     of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules(),
@@ -43,32 +43,35 @@ public struct MergedSleep: Sendable {
   ) {
     self.zone = zone
     self.rules = rules
-    let scored = samples.scoredSleep
     let inBedValue = Double(SleepStage.inBed.rawValue)
     inBed = Intervals.union(
       samples.starts.indices.lazy.filter { position in
         samples.ends[position] > samples.starts[position] && samples.values[position] == inBedValue
       }.map { samples.starts[$0]..<samples.ends[$0] })
     windows = SleepWindows(zone: zone, rules: rules)
-    var merge = SleepMerge(scored, notesWins: notesSamples)
-    contents = merge.merge(in: windows)
+    let merge = SleepMerge.merge(samples, in: windows, notesWins: notesSamples)
+    contents = merge.contents
     slices = merge.slices
-    wins = merge.wins
-    sampleCount = scored.count
-    self.wakefulRanks = wakefulRanks ?? Self.wakefulRanks(of: scored)
+    wins = notesSamples ? merge.wins : nil
+    sampleCount = samples.count
+    self.wakefulRanks = wakefulRanks ?? Self.wakefulRanks(of: samples)
   }
 
-  private static func wakefulRanks(of scored: SampleColumns) -> Set<UInt16> {
+  private static func wakefulRanks(of samples: SampleColumns) -> Set<UInt16> {
     let awake = Double(SleepStage.awake.rawValue)
     return Set(
-      scored.values.indices.lazy.filter { scored.values[$0] == awake }.map { scored.ranks[$0] })
+      samples.values.indices.lazy.filter {
+        samples.values[$0] == awake && samples.isScoredSleep(at: $0)
+      }.map { samples.ranks[$0] })
   }
 }
 
 extension SampleColumns {
   /// The sleep samples that tell of sleep or wakefulness. Semantics 5.1: samples without length are ignored.
-  var scoredSleep: SampleColumns {
-    let inBed = Double(SleepStage.inBed.rawValue)
-    return filtered { ends[$0] > starts[$0] && values[$0] != inBed }
+  var scoredSleep: SampleColumns { filtered(isScoredSleep) }
+
+  /// Whether a sample of sleep tells of sleep or wakefulness.
+  func isScoredSleep(at position: Int) -> Bool {
+    ends[position] > starts[position] && values[position] != Double(SleepStage.inBed.rawValue)
   }
 }

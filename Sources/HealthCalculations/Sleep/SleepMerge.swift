@@ -33,8 +33,11 @@ struct SleepMerge {
   }
 
   private let samples: SampleColumns
+  private let part: SleepMergePart
+  private let windows: SleepWindows
   /// In the order of the samples.
   private var reaching: [Reaching] = []
+  /// The next sample of sleep or wakefulness that has a length, or the end.
   private var next = 0
   /// Whether the pair of each rank knows a stage in the window that is merged.
   private var isStaged: [Bool]
@@ -42,18 +45,59 @@ struct SleepMerge {
   private var cuts: [Double] = []
   /// Which of those that reach into the window last over the slice that is merged.
   private var active: [Int] = []
+  /// What happened, in order.
   private(set) var slices: [SleepSlice] = []
   /// The times asleep that samples win, by their start; empty unless they are noted.
   private(set) var wins: [Win] = []
+  /// What lies in each window that holds any samples.
+  private(set) var contents = SleepContents()
   private let notesWins: Bool
 
-  /// A merge of samples of sleep and wakefulness, in order, none without length.
+  /// Merges samples, in order; those of sleep and wakefulness that have a length count.
   ///
-  /// - Parameter notesWins: whether ``wins`` are wanted.
-  init(_ samples: SampleColumns, notesWins: Bool = false) {
+  /// Parts of the time are merged on all cores: no window depends on another one, and what goes on over the edge
+  /// between two parts is joined.
+  ///
+  /// - Parameters:
+  ///   - notesWins: whether ``wins`` are wanted.
+  ///   - samplesPerPart: about how many samples start in a part.
+  /// - Complexity: O(n log n) for n samples of which few lie over one another; the windows in which a sample
+  ///   starts or ends, however long samples are.
+  static func merge(
+    _ samples: SampleColumns, in windows: SleepWindows, notesWins: Bool,
+    samplesPerPart: Int = 1 << 15
+  ) -> SleepMerge {
+    let parts = SleepMergePart.parts(of: samples, in: windows, samplesPerPart: samplesPerPart)
+    let merges = CoreUse.allCores.map(parts.count) { number in
+      var merge = SleepMerge(samples, parts[number], in: windows, notesWins: notesWins)
+      merge.merge()
+      return merge
+    }
+    var whole = merges[0]
+    for merge in merges.dropFirst() { whole.append(merge) }
+    return whole
+  }
+
+  private init(
+    _ samples: SampleColumns, _ part: SleepMergePart, in windows: SleepWindows, notesWins: Bool
+  ) {
     self.samples = samples
+    self.part = part
+    self.windows = windows
     self.notesWins = notesWins
+    next = part.starting.lowerBound
     isStaged = Array(repeating: false, count: samples.ranks.max().map { Int($0) + 1 } ?? 0)
+    reaching = part.reachingIn.map(reaching)
+    // Mostly a slice a sample; what they do not fill of the room, nobody touches. The first has room for all.
+    let capacity = part.windows.lowerBound == .min ? samples.count : part.starting.count
+    slices.reserveCapacity(capacity)
+    if notesWins { wins.reserveCapacity(capacity) }
+    skip()
+  }
+
+  /// Goes on to a sample that counts.
+  private mutating func skip() {
+    while next < part.starting.upperBound, !samples.isScoredSleep(at: next) { next += 1 }
   }
 
   /// What samples there are in a window.
@@ -68,34 +112,59 @@ struct SleepMerge {
   /// last window if one goes on there; nil after the last sample.
   private func nextInstant(after end: Double) -> Double? {
     if reaching.contains(where: { $0.end > end }) { return end }
-    return next < samples.count ? max(samples.starts[next], end) : nil
+    return next < part.starting.upperBound ? max(samples.starts[next], end) : nil
   }
 
-  /// Merges all samples, and says what lies in each window that holds any.
-  ///
-  /// - Complexity: the windows in which a sample starts or ends, however long samples are.
-  mutating func merge(in windows: SleepWindows) -> SleepContents {
-    var contents = SleepContents()
-    var end = -Double.infinity
+  /// Merges the windows of the part.
+  private mutating func merge() {
+    var end = part.begin
     while let instant = nextInstant(after: end) {
       let first = windows.edges.index(of: instant)
-      let next = endOfRun(from: first, in: windows)
+      guard first < part.windows.upperBound else { return }
+      let next = min(endOfRun(from: first), part.windows.upperBound)
       let run = windows.edges.edge(first)..<windows.edges.edge(next)
       if let content = merge(run) { contents.append(content, of: first..<next) }
       end = run.upperBound
     }
-    return contents
+  }
+
+  /// Adds what is merged of the part behind.
+  private mutating func append(_ other: SleepMerge) {
+    if let first = other.slices.first {
+      append(first)
+      slices.append(contentsOf: other.slices.dropFirst())
+    }
+    for run in other.contents.runs { contents.append(run.content, of: run.windows) }
+    // What a sample wins on both sides of the edge is one time.
+    let edge = other.part.begin
+    var open: [Int: Int] = [:]
+    for sample in reaching where sample.lastWin >= 0 && wins[sample.lastWin].end == edge {
+      open[sample.sample] = sample.lastWin
+    }
+    let atEdge = other.wins.prefix { $0.start == edge }
+    let places = atEdge.map { win in
+      if let place = open[win.sample] {
+        wins[place].end = win.end
+        return place
+      }
+      wins.append(win)
+      return wins.count - 1
+    }
+    let shift = wins.count - atEdge.count
+    wins.append(contentsOf: other.wins.dropFirst(atEdge.count))
+    reaching = other.reaching
+    for place in reaching.indices where reaching[place].lastWin >= 0 {
+      let win = reaching[place].lastWin
+      reaching[place].lastWin = win < places.count ? places[win] : win + shift
+    }
   }
 
   /// The window behind one, or behind all that follow it in which the same samples last throughout: of these
   /// each has what the first one has.
-  private func endOfRun(from first: Int, in windows: SleepWindows) -> Int {
+  private func endOfRun(from first: Int) -> Int {
     let window = windows.range(first)
-    var change = Double.infinity
-    if next < samples.count {
-      change = samples.starts[next]
-      if change < window.upperBound { return first + 1 }
-    }
+    var change = next < part.starting.upperBound ? samples.starts[next] : part.nextStart
+    if change < window.upperBound { return first + 1 }
     for sample in reaching where sample.end > window.lowerBound {
       change = min(change, sample.end)
     }
@@ -138,15 +207,10 @@ struct SleepMerge {
   /// Finds what reaches into a window, and which of it is best there.
   private mutating func enter(_ window: Range<Double>) {
     reaching.removeAll { $0.end <= window.lowerBound }
-    while next < samples.count, samples.starts[next] < window.upperBound {
-      if samples.ends[next] > window.lowerBound {
-        reaching.append(
-          Reaching(
-            start: samples.starts[next], end: samples.ends[next],
-            stage: SleepStage(value: samples.values[next]), rank: samples.ranks[next], grade: 0,
-            sample: next))
-      }
+    while next < part.starting.upperBound, samples.starts[next] < window.upperBound {
+      if samples.ends[next] > window.lowerBound { reaching.append(reaching(at: next)) }
       next += 1
+      skip()
     }
     for sample in reaching { isStaged[Int(sample.rank)] = false }
     for sample in reaching where sample.stage.isSpecific { isStaged[Int(sample.rank)] = true }
@@ -155,6 +219,13 @@ struct SleepMerge {
       let rank = reaching[place].rank
       reaching[place].grade = UInt32(rank) + (isStaged[Int(rank)] ? 0 : unstaged)
     }
+  }
+
+  private func reaching(at position: Int) -> Reaching {
+    Reaching(
+      start: samples.starts[position], end: samples.ends[position],
+      stage: SleepStage(value: samples.values[position]), rank: samples.ranks[position], grade: 0,
+      sample: position)
   }
 
   /// What happened while the samples ``active`` all lasted, and the grade of the pair that says so.

@@ -16,16 +16,18 @@ struct SleepReading {
   ///   - zone: on whose clock nights are cut.
   ///   - rules: what nights are made by.
   ///   - preferredOrder: the caller's order of sources; nil is that of the store.
+  ///   - countsSamples: whether it is asked how many samples say so.
   init(
     of snapshot: StoreSnapshot, around range: Range<Double>? = nil, zone: ZoneRules,
-    rules: SleepRules, preferredOrder: [String]?
+    rules: SleepRules, preferredOrder: [String]?, countsSamples: Bool = true
   ) throws {
     let read = try snapshot.sleepSamples(
       around: range, rules: rules, preferredOrder: preferredOrder)
     ranking = read.ranking
     samples = read.columns
     merged = MergedSleep(
-      of: read.columns, zone: zone, rules: rules, wakefulRanks: read.wakefulRanks)
+      of: read.columns, zone: zone, rules: rules, wakefulRanks: read.wakefulRanks,
+      notesSamples: countsSamples)
   }
 
   /// The nights.

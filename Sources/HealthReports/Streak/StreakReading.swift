@@ -160,7 +160,8 @@ struct StreakReading {
       isTimeAsleep
       ? try IntervalSeries(
         of: SleepReading(
-          of: snapshot, zone: edges.zone, rules: question.scope.nightRules, preferredOrder: order
+          of: snapshot, zone: edges.zone, rules: question.scope.nightRules, preferredOrder: order,
+          countsSamples: measured.statistic == .count
         ).asleep,
         statistic: measured.statistic, by: edges)
       : try series(of: measured, by: edges, upTo: last, preferredOrder: order)

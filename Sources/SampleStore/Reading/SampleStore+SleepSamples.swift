@@ -17,9 +17,9 @@ extension SampleStore {
   ///   - range: the nights whose samples are wanted, as `SleepAround` finds them; nil is all.
   ///   - rules: what makes a session of these nights.
   ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
-  /// - Complexity: O(sleep samples) where segments lie one behind the other; those that reach over others are
-  ///   decoded for each part that they reach into. Some thousands are held at once beside the answer; all
-  ///   that the filter lets through if there is one.
+  /// - Complexity: O(sleep samples); around a range, those in segments that reach over others are decoded for
+  ///   each part that they reach into. Around a range some thousands are held at once beside the answer; without
+  ///   one all, with a filter all that it lets through.
   package func sleepSamples(
     matching filter: SampleFilter = .everything, around range: Range<Double>? = nil,
     rules: SleepRules = SleepRules(), preferredOrder: [String]? = nil
@@ -28,22 +28,27 @@ extension SampleStore {
       let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
       // Ranks that only tell pairs apart.
       let places = SourceRanking(try Self.sourcePairFacts(db, type))
-      var collected = SleepAround(range ?? -.infinity..<(.infinity), rules: rules)
-      var isFiltered = true
-      if case .everything = filter { isFiltered = false }
       var earliest = EarliestSleep(pairCount: places.pairs.count)
       var wakeful: Set<UInt16> = []
-      try forEachPart(db, ofType: type, ranking: places) { columns in
-        earliest.add(columns)
-        if isFiltered { return }
-        wakeful.formUnion(columns.ranks(ofStage: .awake))
-        if !collected.isComplete { collected.append(columns) }
-      }
-      if isFiltered {
-        let seen = try columns(db, ofType: type, matching: filter, ranking: places)
+      var found = SampleColumns()
+      if case .everything = filter {
+        var around = range.map { SleepAround($0, rules: rules) }
+        try forEachPart(db, ofType: type, ranking: places, isWhole: around == nil) { columns in
+          earliest.add(columns)
+          wakeful.formUnion(columns.ranks(ofStage: .awake))
+          if around == nil {
+            found = columns
+          } else if around?.isComplete == false {
+            around?.append(columns)
+          }
+        }
+        if let around { found = around.columns }
+      } else {
+        try forEachPart(db, ofType: type, ranking: places) { earliest.add($0) }
+        found = try columns(db, ofType: type, matching: filter, ranking: places)
           .filteredByLength()
-        wakeful = seen.ranks(ofStage: .awake)
-        collected.append(seen)
+        wakeful = found.ranks(ofStage: .awake)
+        if let range { found = found.sleep(around: range, rules: rules) }
       }
       let facts = try sleepFacts(db, type, earliest, places.pairs)
       let ranking = SourceRanking(
@@ -51,23 +56,24 @@ extension SampleStore {
       let ranks = places.pairs.map {
         UInt16(clamping: ranking.rank(of: $0) ?? ranking.pairs.count)
       }
-      var columns = collected.columns
-      columns.ranks = columns.ranks.map { ranks[Int($0)] }
+      found.ranks = found.ranks.map { ranks[Int($0)] }
       return RankedSamples(
-        columns: columns, ranking: ranking, facts: facts, displayNames: [],
+        columns: found, ranking: ranking, facts: facts, displayNames: [],
         wakefulRanks: Set(wakeful.lazy.map { ranks[Int($0)] }))
     }
   }
 
-  /// Hands out the samples of a type that have a length, in order.
+  /// Hands out the samples of a type that have a length, in order: some thousands at a time, or all at once if
+  /// they are wanted whole.
   private func forEachPart(
-    _ db: Database, ofType type: String, ranking: SourceRanking, _ body: (SampleColumns) -> Void
+    _ db: Database, ofType type: String, ranking: SourceRanking, isWhole: Bool = false,
+    _ body: (SampleColumns) -> Void
   ) throws {
     guard
       let reader = try TypeReader(
         db, store: self, identifier: type, from: nil, to: nil, ranking: ranking)
     else { return }
-    for part in reader.parts() {
+    for part in isWhole ? [-.infinity..<(.infinity)] : reader.parts() {
       let columns = try reader.columns(db, from: part.lowerBound, to: part.upperBound)
       guard columns.ranks.allSatisfy({ Int($0) < ranking.pairs.count }) else {
         throw SampleStoreError.damagedFile(
