@@ -15,11 +15,12 @@ let projectSettings: [SwiftSetting] = [
 /// and those that shall never do.
 let auditedSettings = projectSettings + [.strictMemorySafety()]
 
-/// Only headers of xxHash are used. Linux keeps them where every compiler looks; on macOS pkg-config says where.
+/// Only headers of xxHash are used, and of libarchive, which is loaded when it is needed (CArchiveLoading). Linux
+/// keeps them where every compiler looks; on macOS pkg-config says where, and which library is linked.
 #if os(macOS)
-  let headersOfXXHash: String? = "libxxhash"
+  let (headersOfXXHash, headersOfLibarchive): (String?, String?) = ("libxxhash", "libarchive")
 #else
-  let headersOfXXHash: String? = nil
+  let (headersOfXXHash, headersOfLibarchive): (String?, String?) = (nil, nil)
 #endif
 
 let package = Package(
@@ -67,7 +68,7 @@ let package = Package(
       name: "COpenBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
     .systemLibrary(
-      name: "CArchive", pkgConfig: "libarchive",
+      name: "CArchive", pkgConfig: headersOfLibarchive,
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
@@ -101,6 +102,10 @@ let package = Package(
     // MARK: Store and input
     .target(name: "PrivateFiles", swiftSettings: auditedSettings),
     .target(
+      name: "CArchiveLoading", dependencies: ["CArchive"],
+      cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
       name: "CChecksums", dependencies: ["CZlib"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CCheckedPages",
@@ -123,12 +128,13 @@ let package = Package(
     .target(
       name: "AppleHealthExport",
       dependencies: [
-        "CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive", "CChecksums", "CZlib",
+        "CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive", "CArchiveLoading",
+        "CChecksums", "CZlib",
       ],
       swiftSettings: auditedSettings),
     .target(
       name: "SyntheticHealthData",
-      dependencies: ["CalendarBuckets", "CArchive", "PrivateFiles"],
+      dependencies: ["CalendarBuckets", "CArchive", "CArchiveLoading", "PrivateFiles"],
       swiftSettings: auditedSettings),
 
     // MARK: Answers

@@ -1,4 +1,5 @@
 internal import CArchive
+internal import CArchiveLoading
 internal import Foundation
 internal import Synchronization
 
@@ -33,6 +34,13 @@ internal import Synchronization
   init(path: String) throws {
     self.path = path
     try Self.checkEnd(path)
+    if let reason = unsafe carchive_load() {
+      throw ExportError(
+        .unreadable,
+        "\(path) is a zip, and libarchive, which reads zips, cannot be loaded: "
+          + "\(unsafe String(cString: reason)). Install it, or unpack the zip and import the folder."
+      )
+    }
     guard let archive = unsafe archive_read_new() else {
       throw ExportError(.unreadable, "There is not enough memory to open \(path).")
     }

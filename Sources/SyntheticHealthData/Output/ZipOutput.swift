@@ -1,4 +1,5 @@
 internal import CArchive
+internal import CArchiveLoading
 
 #if canImport(Glibc)
   internal import Glibc
@@ -17,6 +18,12 @@ internal import CArchive
   /// An archive whose entries all have the same modification time, so that its bytes follow from
   /// its contents.
   init(descriptor: Int32, path: String, modificationTime: Int) throws(SyntheticDataError) {
+    if let reason = unsafe carchive_load() {
+      throw .cannotWrite(
+        path: path,
+        reason: "libarchive, which writes zips, cannot be loaded: \(unsafe String(cString: reason))"
+      )
+    }
     guard let archive = unsafe archive_write_new() else {
       throw .cannotWrite(path: path, reason: "libarchive is out of memory")
     }
