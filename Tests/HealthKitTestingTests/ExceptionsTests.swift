@@ -117,6 +117,78 @@ import Testing
     }
   }
 
+  private static var wrongSample: HKQuantitySample {
+    HKQuantitySample(
+      type: steps, quantity: HKQuantity(unit: .meter(), doubleValue: 1), start: .now, end: .now)
+  }
+
+  private static func builder(
+    _ exceptions: HKHealthStore.Configuration.Exceptions = .trap
+  ) async throws -> HKWorkoutBuilder {
+    let store = try store(exceptions)
+    try store.grant(toShare: [.workoutType(), steps], read: [.workoutType(), steps])
+    let builder = HKWorkoutBuilder(
+      healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+    try await builder.beginCollection(at: .now)
+    return builder
+  }
+
+  /// An activity that ends before it begins.
+  private static var wrongActivity: HKWorkoutActivity {
+    HKWorkoutActivity(
+      workoutConfiguration: HKWorkoutConfiguration(), start: .now,
+      end: .now.addingTimeInterval(-60), metadata: nil)
+  }
+
+  @Test func aSampleThatComesToABuilder() async {
+    await #expect(processExitsWith: .failure) {
+      try await Self.builder().addSamples([Self.wrongSample])
+    }
+    await #expect(processExitsWith: .failure) {
+      let builder = try await Self.builder()
+      builder.add([Self.wrongSample]) { _, _ in }
+    }
+  }
+
+  @Test func anActivityThatCannotBe() async {
+    await #expect(processExitsWith: .failure) {
+      try await Self.builder().addWorkoutActivity(Self.wrongActivity)
+    }
+    await #expect(processExitsWith: .failure) {
+      let builder = try await Self.builder()
+      let activity = HKWorkoutActivity(
+        workoutConfiguration: HKWorkoutConfiguration(), start: .now, end: nil, metadata: nil)
+      try await builder.addWorkoutActivity(activity)
+      try await builder.updateActivity(
+        uuid: activity.uuid, end: activity.startDate.addingTimeInterval(-60))
+    }
+    await #expect(processExitsWith: .failure) {
+      let store = try Self.store()
+      let session = try HKWorkoutSession(
+        healthStore: store, configuration: HKWorkoutConfiguration())
+      session.startActivity(with: .now)
+      session.beginNewActivity(
+        configuration: HKWorkoutConfiguration(), date: .now, metadata: ["k": [1, 2]])
+    }
+  }
+
+  /// HKWorkoutBuilder.h calls a step in another order an error, which the handler gets; HKWorkoutSession.h
+  /// has one for its delegate.
+  @Test func stepsInAnotherOrderAreErrorsOfBuildersAndSessions() async throws {
+    let builder = try await Self.builder()
+    await #expect(throws: HKError.self) { try await builder.beginCollection(at: .now) }
+    await #expect(throws: HKError.self) { try await builder.finishWorkout() }
+    builder.discardWorkout()
+    await #expect(throws: HKError.self) { try await builder.addMetadata(["k": 1]) }
+    let session = try HKWorkoutSession(
+      healthStore: try Self.store(), configuration: HKWorkoutConfiguration())
+    session.pause()
+    #expect(session.state == .notStarted)
+    let open = try await Self.builder(.error)
+    await #expect(throws: HKError.self) { try await open.addWorkoutActivity(Self.wrongActivity) }
+    await #expect(throws: HKError.self) { try await open.addSamples([Self.wrongSample]) }
+  }
+
   @Test func withoutTrappingTheyAreErrors() async throws {
     let store = try Self.store(.error)
     let sample = HKQuantitySample(

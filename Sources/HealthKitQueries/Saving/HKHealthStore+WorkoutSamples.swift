@@ -13,9 +13,7 @@ extension HKHealthStore {
     try SavingRules.checkWorkoutSamples(samples)
     try requireSaving(samples)
     try requireShare(of: .workoutType())
-    var batch = try SaveBatch(samples, app: configuration.app, date: configuration.clock.now)
-    batch.samplesUnlessStored = batch.samples
-    batch.samples = []
+    var batch = try batchUnlessStored(samples)
     batch.workoutSamples = samples.map {
       NewWorkoutSample(workout: workout.uuid, sample: $0.uuid, activity: activity)
     }
@@ -30,15 +28,41 @@ extension HKHealthStore {
     try commit(batch)
   }
 
+  /// Saves those of some samples that are not saved yet.
+  func saveUnlessStored(_ samples: [HKSample]) throws(HKError) {
+    if samples.isEmpty { return }
+    try commit(batchUnlessStored(samples))
+  }
+
+  private func batchUnlessStored(_ samples: [HKSample]) throws(HKError) -> SaveBatch {
+    var batch = try SaveBatch(samples, app: configuration.app, date: configuration.clock.now)
+    batch.samplesUnlessStored = batch.samples
+    batch.samples = []
+    return batch
+  }
+
+  /// Which of some samples are in the store, also of those that the app may not read.
+  func stored(_ samples: [HKSample]) throws(HKError) -> Set<UUID> {
+    if samples.isEmpty { return [] }
+    let uuids = Set(samples.map(\.uuid))
+    return Set(
+      try allSamples(ofTypes: Set(samples.map(\.sampleType)), where: .uuids(uuids)).map(\.uuid))
+  }
+
   /// The samples of some types that were added to a workout, also those that the app may not read.
   private func samples(
     of workout: HKWorkout, ofTypes types: Set<HKQuantityType>
   ) throws(HKError) -> [HKSample] {
-    if types.isEmpty { return [] }
+    types.isEmpty ? [] : try allSamples(ofTypes: types, where: .workout(workout.uuid))
+  }
+
+  private func allSamples(
+    ofTypes types: Set<some HKSampleType>, where condition: HealthCondition
+  ) throws(HKError) -> [HKSample] {
     var configuration = configuration
     configuration.access = .owner
     return try SampleSearch(
-      parts: types.map { SampleSearch.Part(type: $0, condition: .workout(workout.uuid)) }
+      parts: types.map { SampleSearch.Part(type: $0, condition: condition) }
     ).samples(in: store(for: configuration))
   }
 

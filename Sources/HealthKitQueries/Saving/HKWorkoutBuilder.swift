@@ -13,8 +13,9 @@ internal import Synchronization
 /// let workout = try await builder.finishWorkout()
 /// ```
 ///
-/// Steps in another order are the error `errorInvalidArgument`. Samples are checked when they are added
-/// and saved when the workout is finished: nothing of a discarded workout is saved.
+/// Steps in another order are the error `errorInvalidArgument`. Samples are saved when they are added, as those of
+/// a live workout are on a watch, and stay where the workout is discarded; which of them belong to the workout is
+/// saved with it.
 ///
 /// `@unchecked` because ``HKLiveWorkoutBuilder`` is a subclass, which rules the compiler's check out: what
 /// both store is immutable, or stands behind a lock.
@@ -116,7 +117,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     _ change: WorkoutDraft.Change? = nil,
     _ body: (inout WorkoutDraft) throws(HKError) -> Void
   ) throws(HKError) {
-    try draft.withLock { (draft) throws(HKError) in try body(&draft) }
+    try healthStore.raising { () throws(HKError) -> Void in
+      try draft.withLock { (draft) throws(HKError) in try body(&draft) }
+    }
     if let change { didChange(change) }
   }
 
@@ -161,12 +164,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Adds samples, which are saved with the workout.
+  /// Adds samples; those that are not saved yet are saved at once.
   ///
-  /// - Throws: `HKError` as ``HKHealthStore/save(_:)-([HKObject])``.
+  /// - Throws: `HKError` as ``HKHealthStore/save(_:)-([HKObject])``; then none of them is added.
   open func addSamples(_ samples: [HKSample]) async throws {
-    try requireSamples(samples)
-    try await step(.samples(of: samples)) { (draft) throws(HKError) in try draft.add(samples) }
+    try await healthStore.database.perform { () throws(HKError) in try self.addNow(samples) }
   }
 
   /// The same with a handler, which is called on a queue of the store's.
@@ -174,15 +176,16 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   open func add(
     _ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    step(completion, .samples(of: samples)) { (draft) throws(HKError) in
-      try requireSamples(samples)
-      try draft.add(samples)
-    }
+    let result: Result<Void, HKError> = Result { () throws(HKError) in try addNow(samples) }
+    healthStore.database.perform(completion) { () throws(HKError) in try result.get() }
   }
 
-  private func requireSamples(_ samples: [HKSample]) throws(HKError) {
+  private func addNow(_ samples: [HKSample]) throws(HKError) {
     try SavingRules.checkWorkoutSamples(samples)
     try healthStore.requireSaving(samples)
+    try stepNow { (draft) throws(HKError) in try draft.requireOpen("Samples cannot be added") }
+    try healthStore.saveUnlessStored(samples)
+    try stepNow(.samples(of: samples)) { (draft) throws(HKError) in try draft.add(samples) }
   }
 
   /// Adds events.
@@ -280,7 +283,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     step(completion) { (draft) throws(HKError) in try draft.end(at: end) }
   }
 
-  /// Forgets everything; the builder cannot be used any more.
+  /// Forgets everything but the samples, which are saved; the builder cannot be used any more.
   open func discardWorkout() {
     draft.withLock { $0.discard() }
     for builder in allSeriesBuilders { builder.discard() }
@@ -288,7 +291,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   // MARK: The end
 
-  /// Saves the workout, its samples, its series, and which belong to which activity, all or nothing.
+  /// Saves the workout, its series, and which samples belong to which activity, all or nothing. Samples that
+  /// were deleted meanwhile are not part of it.
   ///
   /// - Throws: `HKError` as ``HKHealthStore/save(_:)-([HKObject])``; then it can be finished again.
   @discardableResult
@@ -327,7 +331,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private func save(_ draft: WorkoutDraft) throws(HKError) -> HKWorkout {
     let start = draft.start ?? .distantPast
     let end = draft.end ?? start
-    let draft = draft.completed(by: configuration, from: start, to: end)
+    var draft = draft
+    try draft.keepSamples(healthStore.stored(draft.samples))
+    draft = draft.completed(by: configuration, from: start, to: end)
     let app = healthStore.configuration.app
     let workout = HKWorkout(
       WorkoutContent(
@@ -338,9 +344,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
       provenance: ObjectProvenance(
         uuid: .random(), sourceRevision: app.sourceRevision, device: device,
         metadata: draft.metadata.dictionary.isEmpty ? nil : draft.metadata))
-    let objects: [HKObject] = draft.samples + [workout]
-    try healthStore.requireSaving(objects)
-    var batch = try SaveBatch(objects, app: app, date: healthStore.configuration.clock.now)
+    try healthStore.requireSaving([workout])
+    var batch = try SaveBatch([workout], app: app, date: healthStore.configuration.clock.now)
     batch.workoutSamples = draft.samples.map {
       NewWorkoutSample(
         workout: workout.uuid, sample: $0.uuid, activity: draft.activity(of: $0, end: end))

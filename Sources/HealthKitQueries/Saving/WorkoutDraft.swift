@@ -48,7 +48,7 @@ struct WorkoutDraft: Sendable {
     return .invalidArgument("\(what): the workout \(state).")
   }
 
-  private func requireOpen(_ what: String) throws(HKError) {
+  func requireOpen(_ what: String) throws(HKError) {
     guard phase == .collecting || phase == .ended else { throw refuse(what) }
   }
 
@@ -77,6 +77,11 @@ struct WorkoutDraft: Sendable {
     try requireOpen("Samples cannot be added")
     let known = Set(samples.map(\.uuid))
     samples += added.filter { !known.contains($0.uuid) }
+  }
+
+  /// Forgets all samples but some.
+  mutating func keepSamples(_ uuids: Set<UUID>) {
+    samples.removeAll { !uuids.contains($0.uuid) }
   }
 
   mutating func add(_ added: [HKWorkoutEvent]) throws(HKError) {

@@ -16,7 +16,7 @@ extension HKWorkoutSession {
       workoutConfiguration: workoutConfiguration, start: date, end: nil, metadata: metadata)
     do throws(HKError) {
       try Self.check(workoutConfiguration)
-      if let error = activity.validationError { throw error }
+      if let error = activity.validationError { throw healthStore.raised(error) }
       try requireActive("begin", at: date)
     } catch {
       return fail(error)

@@ -67,16 +67,16 @@ open class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, @unchecked Se
     guard startDate.timeIntervalSinceReferenceDate.isFinite,
       endDate?.timeIntervalSinceReferenceDate.isFinite ?? true
     else {
-      return .invalidArgument(
+      return .exception(
         "A workout activity has a start or end that is not a date; give finite dates.")
     }
     if let end = endDate, end < startDate {
-      return .invalidArgument(
+      return .exception(
         "The end \(end) of a workout activity lies before its start \(startDate); "
           + "give an end that is not earlier.")
     }
     return keptMetadata?.refusedKeys.first.map {
-      .invalidArgument(
+      .exception(
         "The metadata key \($0) of a workout activity holds a value of another kind than text, "
           + "number, date or quantity; convert it.")
     }

@@ -110,14 +110,42 @@ import Testing
     #expect(await code { try await store.save(workout) } == .errorInvalidArgument)
   }
 
-  @Test func nothingOfADiscardedWorkoutIsSaved() async throws {
+  /// HKWorkoutBuilder.h: samples are saved when they are added, and discarding deletes none.
+  @Test func theSamplesOfADiscardedWorkoutStay() async throws {
     let store = try Fixture.store(Self.types)
     let builder = builder(store)
     try await builder.beginCollection(at: at(0))
-    try await builder.addSamples([Fixture.sample(1, type: Self.energy)])
+    let known = Fixture.sample(2, type: Self.energy)
+    try await store.save(known)
+    try await builder.addSamples([Fixture.sample(1, type: Self.energy), known])
+    #expect(try Fixture.stored(store, Self.energy).count == 2)
     builder.discardWorkout()
     #expect(await Fixture.error { try await builder.endCollection(at: at(1)) } != nil)
-    #expect(try Fixture.stored(store, Self.energy).isEmpty)
+    let late = await Fixture.error {
+      try await builder.addSamples([Fixture.sample(3, type: Self.energy)])
+    }
+    #expect(late?.code == .errorInvalidArgument)
+    #expect(try Fixture.stored(store, Self.energy).count == 2)
+    let workouts = try await HKSampleQueryDescriptor(
+      predicates: [.workout()], sortDescriptors: []
+    ).result(for: store)
+    #expect(workouts.isEmpty)
+  }
+
+  @Test func aSampleThatIsDeletedMeanwhileIsNotPartOfTheWorkout() async throws {
+    let store = try Fixture.store(Self.types)
+    let builder = builder(store)
+    try await builder.beginCollection(at: at(0))
+    let samples = [
+      Fixture.sample(1, type: Self.energy, at: 1), Fixture.sample(2, type: Self.energy, at: 2),
+    ]
+    try await builder.addSamples(samples)
+    try await store.delete(samples[0])
+    try await builder.endCollection(at: at(10))
+    let workout = try #require(try await builder.finishWorkout())
+    #expect(
+      workout.statistics(for: Self.energy)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 2)
+    #expect(try Fixture.stored(store, Self.energy).map(\.uuid) == [samples[1].uuid])
   }
 
   @Test func whatMayNotBeSavedIsRefusedWhenItIsAdded() async throws {
