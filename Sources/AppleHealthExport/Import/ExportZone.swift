@@ -69,10 +69,7 @@ public struct ExportZone: Sendable, Equatable {
     let order = metadata.sorted { left, right in
       left.count == right.count ? left.identifier < right.identifier : left.count > right.count
     }
-    for entry in order {
-      if let rules = try? ZoneRules(identifier: entry.identifier) { return rules }
-    }
-    return nil
+    return order.lazy.compactMap { ZoneRules.known($0.identifier) }.first
   }
 
   init(

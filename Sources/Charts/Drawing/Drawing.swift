@@ -69,13 +69,11 @@ public struct Drawing: Sendable {
     elements.append(.shape(shape, fill: fill, stroke: stroke, hint: hint))
   }
 
-  /// Adds a filled box with an outline; one with no room for both is filled with the outline's colour.
+  /// Adds a filled box with an outline, which is thinner where there is little room, so that the box keeps its colour.
   mutating func add(box: Rectangle, fill: Colour, edge: Colour?, hint: String? = nil) {
     guard let edge else { return add(.rectangle(box), fill: fill, hint: hint) }
-    guard min(box.width, box.height) >= 4 else {
-      return add(.rectangle(box), fill: edge, hint: hint)
-    }
-    add(.rectangle(box), fill: fill, stroke: .init(edge), hint: hint)
+    let width = min(1, min(box.width, box.height) / 4)
+    add(.rectangle(box), fill: fill, stroke: .init(edge, width: width), hint: hint)
   }
 
   /// Adds a straight line.

@@ -61,21 +61,24 @@ public struct WorkoutCoverage: Sendable, Equatable {
   /// Finds out which of some workouts count.
   ///
   /// - Parameter workouts: in the order of their insertion.
-  /// - Complexity: O(n log n) for n workouts of which few overlap.
+  /// - Complexity: O(n log n) for n workouts of which few of different sources overlap.
   public init(of workouts: [Workout]) {
     var covers = [Cover?](repeating: nil, count: workouts.count)
     let kept = Self.withoutCopies(workouts, &covers)
     var counting: [String: CountingWorkouts] = [:]
+    let sources = Self.sourceNumbers(workouts)
     let order = kept.sorted { left, right in
       (workouts[left].rank, workouts[left].start, left)
         < (workouts[right].rank, workouts[right].start, right)
     }
     for place in order {
       let workout = workouts[place]
-      if let cover = counting[workout.activity]?.cover(of: workout, in: workouts) {
+      let entry = CountingWorkouts.Entry(
+        place: place, source: sources[place], start: workout.start, end: workout.end)
+      if let cover = counting[workout.activity]?.cover(of: entry) {
         covers[place] = .overlap(cover)
       } else {
-        counting[workout.activity, default: CountingWorkouts()].insert(place, in: workouts)
+        counting[workout.activity, default: CountingWorkouts()].insert(entry)
       }
     }
     // A copy of what is covered is covered by the same one.
@@ -83,6 +86,17 @@ public struct WorkoutCoverage: Sendable, Equatable {
       if let cover = covers[original] { covers[place] = .copy(cover.place) }
     }
     self.covers = covers
+  }
+
+  /// A number for the source of each workout; names are compared byte by byte.
+  private static func sourceNumbers(_ workouts: [Workout]) -> [Int] {
+    var numbers: [[UInt8]: Int] = [:]
+    return workouts.map { workout in
+      let name = Array(workout.source.utf8)
+      let number = numbers[name] ?? numbers.count
+      numbers[name] = number
+      return number
+    }
   }
 
   /// What copies have in common.
@@ -110,39 +124,5 @@ public struct WorkoutCoverage: Sendable, Equatable {
       for place in group where place != kept { covers[place] = .copy(kept) }
       return kept
     }
-  }
-}
-
-/// The workouts of one activity that count so far.
-private struct CountingWorkouts {
-  /// By start; with the order in which they came to count.
-  private var places: [(place: Int, order: Int)] = []
-  private var longest = 0.0
-
-  mutating func insert(_ place: Int, in workouts: [WorkoutCoverage.Workout]) {
-    let start = workouts[place].start
-    let position = places.partitioningIndex { workouts[$0.place].start > start }
-    places.insert((place, places.count), at: position)
-    longest = max(longest, workouts[place].end - start)
-  }
-
-  /// The workout that covers another one, of several the one that came to count first.
-  func cover(
-    of workout: WorkoutCoverage.Workout, in workouts: [WorkoutCoverage.Workout]
-  ) -> Int? {
-    var best: (place: Int, order: Int)?
-    var position = places.partitioningIndex { workouts[$0.place].start >= workout.start - longest }
-    while position < places.count, workouts[places[position].place].start < workout.end {
-      let other = workouts[places[position].place]
-      let overlap = min(workout.end, other.end) - max(workout.start, other.start)
-      let shorter = min(workout.end - workout.start, other.end - other.start)
-      if overlap > shorter / 2, !other.source.utf8.elementsEqual(workout.source.utf8),
-        best.map({ places[position].order < $0.order }) ?? true
-      {
-        best = places[position]
-      }
-      position += 1
-    }
-    return best?.place
   }
 }
