@@ -31,11 +31,15 @@ struct CountedWorkouts: Sendable {
   func workouts(
     from: Double?, to: Double?, activities: Set<String>?, sources: Set<String>?
   ) throws -> (counted: [StoredWorkout], repeatedCount: Int) {
-    let all = try snapshot.workouts(
-      from: from, to: to, activities: activities, sources: sources)
-    let coverage = try coverage(sources: sources)
-    let counted = all.filter { coverage?.counts($0.sequence) ?? true }
-    return (counted, all.count - counted.count)
+    // What repeats another one is not read: some exports hold the same workout thousands of times.
+    let repeating = try Set(coverage(sources: sources)?.covers.keys ?? [:].keys)
+    let counted = try snapshot.workouts(
+      from: from, to: to, activities: activities, sources: sources, excluding: repeating)
+    if repeating.isEmpty { return (counted, 0) }
+    let repeatedCount = try snapshot.workoutSpans(from: from, to: to).count { span in
+      repeating.contains(span.sequence) && activities?.contains(span.activityType) ?? true
+    }
+    return (counted, repeatedCount)
   }
 
   /// Which workouts repeat another one; nil if all count.

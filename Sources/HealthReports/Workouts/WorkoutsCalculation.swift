@@ -64,16 +64,14 @@ struct WorkoutsCalculation {
     of workouts: [StoredWorkout], _ coverage: StoredWorkoutCoverage?
   ) throws -> [Int64: WorkoutsReport.Cover] {
     guard let coverage else { return [:] }
-    var covers: [Int64: WorkoutsReport.Cover] = [:]
-    for workout in workouts {
-      guard let cover = coverage.covers[workout.sequence] else { continue }
-      let other = try question.snapshot.workouts(from: cover.start, to: cover.start.nextUp)
-        .first { $0.sequence == cover.sequence }
-      covers[workout.sequence] = WorkoutsReport.Cover(
-        uuid: other?.uuid.uuidString ?? "", source: cover.source,
+    let shown = Set(workouts.map(\.sequence))
+    let covers = coverage.covers.filter { shown.contains($0.key) }
+    let others = try question.snapshot.workoutUUIDs(of: Set(covers.values.map(\.sequence)))
+    return covers.mapValues { cover in
+      WorkoutsReport.Cover(
+        uuid: others[cover.sequence]?.uuidString ?? "", source: cover.source,
         start: question.local(cover.start), isCopy: cover.isCopy)
     }
-    return covers
   }
 
   // MARK: The report

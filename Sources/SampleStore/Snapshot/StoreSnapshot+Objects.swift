@@ -12,22 +12,36 @@ extension StoreSnapshot {
   ///   - to: the end, exclusive.
   ///   - activities: only these, as the export names them (`HKWorkoutActivityTypeRunning`); nil for all.
   ///   - sources: only those of these sources, by their verbatim names; nil for all.
+  ///   - excluded: none of these, by their sequence numbers.
   ///   - last: at most so many, the last ones; nil for all.
   /// - Complexity: O(workouts) in comparisons of columns; details are read of those in the answer alone.
   public func workouts(
     from: Double? = nil, to: Double? = nil, activities: Set<String>? = nil,
-    sources: Set<String>? = nil, last: Int? = nil
+    sources: Set<String>? = nil, excluding excluded: Set<Int64> = [], last: Int? = nil
   ) throws -> [StoredWorkout] {
     let access = try workoutAccess
     var filters: [SampleFilter] = [.starts(from: from, to: to), access.filter]
     if let activities { filters.append(.activities(activities)) }
     if let sources { filters.append(.revision { sources.contains($0.name) }) }
+    if !excluded.isEmpty { filters.append(.not(.sequences(excluded))) }
     let order = ObjectOrder([SampleOrder(.start, isAscending: false)]) ?? .byStart
     return try store.workouts(matching: .all(filters), order: order, limit: last) { workout in
       // The rows may be more than SQL could rule out.
       let isAsked = sources?.contains(workout.sourceName) ?? true
       return isAsked && access.includes(workout) ? workout : nil
     }.reversed()
+  }
+
+  /// The identities of workouts that the reader sees, by their sequence numbers. O(these workouts).
+  package func workoutUUIDs(of sequences: Set<Int64>) throws -> [Int64: UUID] {
+    if sequences.isEmpty { return [:] }
+    let access = try workoutAccess
+    let filter = SampleFilter.all([.sequences(sequences), access.filter])
+    return Dictionary(
+      uniqueKeysWithValues: try store.workouts(matching: filter) { workout in
+        sequences.contains(workout.sequence) && access.includes(workout)
+          ? (workout.sequence, workout.uuid) : nil
+      })
   }
 
   /// When each workout was that starts in `[from, to)`, in the order (start, end, insertion), without
