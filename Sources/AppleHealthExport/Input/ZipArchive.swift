@@ -72,8 +72,14 @@ internal import Synchronization
         .unreadable, "\(path) is not a file on a disk, as a zip must be. Save it and import that.")
     }
     let length = min(UInt64(tailLength), size)
-    try handle.seek(toOffset: size - length)
-    let tail = try handle.readToEnd() ?? Data()
+    let tail: Data
+    do {
+      try handle.seek(toOffset: size - length)
+      tail = try handle.readToEnd() ?? Data()
+    } catch {
+      throw ExportError(
+        .unreadable, "\(path) cannot be read to its end. Check the disk that it lies on.")
+    }
     let signature = Data([0x50, 0x4B, 5, 6])
     guard let place = tail.range(of: signature, options: .backwards),
       tail.endIndex - place.lowerBound >= 22

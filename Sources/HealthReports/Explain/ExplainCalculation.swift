@@ -128,10 +128,11 @@ struct ExplainCalculation {
     let reader = try question.snapshot.reader(
       ofType: request.type, from: range.lowerBound, to: range.upperBound,
       preferredOrder: measured.order)
-    let columns = try reader?.columns(from: range.lowerBound, to: range.upperBound)
+    let columns =
+      try reader?.columns(from: range.lowerBound, to: range.upperBound) ?? SampleColumns()
+    try SourceLimit().check(columns, ofType: request.type)
     return (
-      StatisticsEngine.explanation(
-        of: columns ?? SampleColumns(), kind: measured.kind, bucket: range),
+      StatisticsEngine.explanation(of: columns, kind: measured.kind, bucket: range),
       ExplainedRanking(
         reader?.ranking ?? SourceRanking([]), facts: measured.facts, order: measured.order,
         question: question)
@@ -143,6 +144,7 @@ struct ExplainCalculation {
     in range: Range<Double>, _ measured: Measured
   ) throws -> (BucketExplanation, ExplainedRanking) {
     let sleep = try question.snapshot.sleepSamples(around: range, preferredOrder: measured.order)
+    try SourceLimit().check(sleep.columns, in: range, ofType: request.type)
     return (
       StatisticsEngine.asleepExplanation(of: sleep.columns, zone: zone, bucket: range),
       ExplainedRanking(sleep.ranking, facts: sleep.facts, order: measured.order, question: question)

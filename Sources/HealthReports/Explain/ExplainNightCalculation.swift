@@ -44,6 +44,9 @@ struct ExplainNightCalculation {
     let isLost =
       request.night.map { $0.description.utf8.count == 10 && $0.description != day.dateText }
       ?? false
+    let noon = zone.instant(of: day) + 43_200
+    try SourceLimit().check(
+      samples.columns, in: noon - 86_400 * 1.5..<noon + 86_400, ofType: Self.type)
     let explanation =
       isLost
       ? nil

@@ -24,8 +24,17 @@ struct PageInspection {
 
   /// The damaged pages, at most `limit` of them.
   ///
+  /// - Throws: ``SampleStoreError`` with code `damaged` where the system cannot read it.
   /// - Complexity: O(file), a mebibyte at a time.
   func damagedPages(limit: Int = 20) throws -> [DamagedPage] {
+    do {
+      return try pagesThatAreNotWhole(limit: limit)
+    } catch {
+      throw SampleStoreError.damagedFile(path, "the system cannot read all of it")
+    }
+  }
+
+  private func pagesThatAreNotWhole(limit: Int) throws -> [DamagedPage] {
     guard let file = FileHandle(forReadingAtPath: path),
       let header = try file.read(upToCount: 100), header.count == 100
     else { return [] }

@@ -219,6 +219,12 @@ struct ZipEntryReaderTests {
       bytes[place + index] = UInt8(truncatingIfNeeded: new >> UInt32(8 * index))
     }
   }
+
+  /// A folder stands for a file whose bytes the system does not give.
+  @Test func whatTheSystemDoesNotReadIsASentence() throws {
+    let error = #expect(throws: ExportError.self) { try ZipArchive(path: folder.path) }
+    #expect(error?.kind == .unreadable && error?.description.contains(folder.path) == true)
+  }
 }
 
 extension Result where Success == [UInt8], Failure == ExportError {

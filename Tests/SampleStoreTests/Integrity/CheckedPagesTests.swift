@@ -266,4 +266,13 @@ import Testing
       }
     }
   }
+
+  /// A folder stands for a file whose bytes the system does not give.
+  @Test func whatTheSystemDoesNotReadIsDamage() throws {
+    let directory = try TemporaryDirectory()
+    let error = #expect(throws: SampleStoreError.self) {
+      try PageInspection(path: directory.path).damagedPages()
+    }
+    #expect(error?.code == .damaged)
+  }
 }

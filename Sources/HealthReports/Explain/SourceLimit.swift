@@ -1,0 +1,31 @@
+internal import HealthCalculations
+
+/// How many sources an explanation may have: it tells of each what it loses to every better one, so a thousand lose
+/// up to half a million times.
+struct SourceLimit {
+  /// The most sources.
+  var count = 1_000
+
+  /// Throws a sentence if more sources than that have samples in a stretch of time. O(samples).
+  ///
+  /// - Parameters:
+  ///   - columns: the samples.
+  ///   - range: which of them count; nil is all.
+  ///   - type: their full identifier.
+  func check(_ columns: SampleColumns, in range: Range<Double>? = nil, ofType type: String) throws {
+    var ranks: Set<UInt16> = []
+    for place in columns.ranks.indices
+    where range.map({
+      columns.starts[place] < $0.upperBound && columns.ends[place] >= $0.lowerBound
+    })
+      ?? true
+    {
+      ranks.insert(columns.ranks[place])
+    }
+    guard ranks.count > count else { return }
+    throw ReportError(
+      .invalidRequest,
+      "Of \(text: TypeNames.short(type)) \(text: ranks.count) sources have samples then; an explanation names each of them and what it loses to every better one, so it is given for at most \(text: count)."
+    )
+  }
+}
