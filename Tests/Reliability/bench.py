@@ -136,13 +136,16 @@ class Bench:
             out.seek(0)
             error.seek(0)
             processor, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-            if usage_file and os.path.exists(usage_file):
-                with open(usage_file, encoding="ascii") as file:
-                    microseconds, kilobytes = (int(word) for word in file.read().split())
-                processor, megabytes = microseconds / 1e6, kilobytes / 1024
-                os.remove(usage_file)
-            elif usage_file:
-                megabytes = 0  # the launcher was killed, and the command with it
+            if usage_file:
+                told = []
+                if os.path.exists(usage_file):
+                    with open(usage_file, encoding="ascii") as file:
+                        told = file.read().split()
+                    os.remove(usage_file)
+                if len(told) == 2:
+                    processor, megabytes = int(told[0]) / 1e6, int(told[1]) / 1024
+                else:
+                    megabytes = 0  # the launcher was killed before it could tell, and the command with it
             return Ended(code, out.read(keep), error.read(keep), wall, processor, megabytes)
 
     def run(self, *arguments, **options):
