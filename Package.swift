@@ -161,7 +161,6 @@ let package = Package(
         "ReportFormats",
       ],
       swiftSettings: projectSettings),
-
     .target(
       name: "ReportTables",
       dependencies: [
@@ -192,8 +191,7 @@ let package = Package(
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
         "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
-        "COneBLASThread",
-        "CThreadShortage", "CWithoutLocales",
+        "COneBLASThread", "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/hkstats", swiftSettings: projectSettings),
@@ -303,9 +301,8 @@ let package = Package(
       name: "hkstatsTests",
       dependencies: [
         "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
-        "HealthKitTypes",
-        "HealthReports", "ReaderLocales", "ReportFormats", "ReportTables", "SampleStore",
-        "SyntheticHealthData", "ReportFixtures", "TestSupport",
+        "HealthKitTypes", "HealthReports", "ReaderLocales", "ReportFormats", "ReportTables",
+        "SampleStore", "SyntheticHealthData", "ReportFixtures", "TestSupport",
         .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ],
       exclude: ["Golden"],

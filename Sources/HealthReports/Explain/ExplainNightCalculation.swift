@@ -44,6 +44,8 @@ struct ExplainNightCalculation {
     let isLost =
       request.night.map { $0.description.utf8.count == 10 && $0.description != day.dateText }
       ?? false
+    // Whenever nights start, this one and the sessions that end in it lie between the midnight before the last and
+    // the next noon but one.
     let noon = zone.instant(of: day) + 43_200
     try SourceLimit().check(
       samples.columns, in: noon - 86_400 * 1.5..<noon + 86_400, ofType: Self.type)

@@ -32,7 +32,7 @@ struct CountedWorkouts: Sendable {
     from: Double?, to: Double?, activities: Set<String>?, sources: Set<String>?
   ) throws -> (counted: [StoredWorkout], repeatedCount: Int) {
     // What repeats another one is not read: some exports hold the same workout thousands of times.
-    let repeating = try Set(coverage(sources: sources)?.covers.keys ?? [:].keys)
+    let repeating = Set(try coverage(sources: sources)?.covers.map(\.key) ?? [])
     let counted = try snapshot.workouts(
       from: from, to: to, activities: activities, sources: sources, excluding: repeating)
     if repeating.isEmpty { return (counted, 0) }

@@ -29,6 +29,13 @@ package enum NumberText {
     return shown(parts.count == 2 ? whole + "." + parts[1] : whole)
   }
 
+  /// The size of a file: `18.4 MB`, and below one of these `940 kB`.
+  package static func size(_ bytes: Int) -> String {
+    bytes < 1_000_000
+      ? fixed((Double(bytes) / 1e3).rounded(.up), digits: 0) + " kB"
+      : fixed(Double(bytes) / 1e6, digits: 1) + " MB"
+  }
+
   /// A value that has more digits than a person reads, or that no number holds.
   private static func beyond(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "unknown" : "too large" }

@@ -16,7 +16,7 @@ package struct StoreInfoTable {
   package func text(on terminal: Terminal) -> String {
     let lines: [(String, String)] = [
       ("Store", report.path),
-      ("Size", Self.size(report.bytes)),
+      ("Size", NumberText.size(report.bytes)),
       ("Disk", disk),
       ("Samples", NumberText.grouped(report.samples)),
       ("Bytes a sample", report.bytesPerSample.map { NumberText.fixed($0, digits: 2) } ?? ""),
@@ -42,13 +42,6 @@ package struct StoreInfoTable {
     case .notEncrypted: "not encrypted by this system"
     case .unknown: "encrypted or not: this system does not say"
     }
-  }
-
-  /// A size as people read it: `18.4 MB`, and below one of these `940 kB`.
-  package static func size(_ bytes: Int) -> String {
-    bytes < 1_000_000
-      ? NumberText.fixed((Double(bytes) / 1e3).rounded(.up), digits: 0) + " kB"
-      : NumberText.fixed(Double(bytes) / 1e6, digits: 1) + " MB"
   }
 
   private func time(_ instant: OffsetInstant?) -> String {

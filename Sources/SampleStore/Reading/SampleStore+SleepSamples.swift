@@ -28,27 +28,24 @@ extension SampleStore {
       let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
       // Ranks that only tell pairs apart.
       let places = SourceRanking(try Self.sourcePairFacts(db, type))
+      var collected = SleepAround(range ?? -.infinity..<(.infinity), rules: rules)
+      var isFiltered = true
+      if case .everything = filter { isFiltered = false }
       var earliest = EarliestSleep(pairCount: places.pairs.count)
       var wakeful: Set<UInt16> = []
-      var found = SampleColumns()
-      if case .everything = filter {
-        var around = range.map { SleepAround($0, rules: rules) }
-        try forEachPart(db, ofType: type, ranking: places, isWhole: around == nil) { columns in
-          earliest.add(columns)
-          wakeful.formUnion(columns.ranks(ofStage: .awake))
-          if around == nil {
-            found = columns
-          } else if around?.isComplete == false {
-            around?.append(columns)
-          }
-        }
-        if let around { found = around.columns }
-      } else {
-        try forEachPart(db, ofType: type, ranking: places) { earliest.add($0) }
-        found = try columns(db, ofType: type, matching: filter, ranking: places)
+      // What is wanted whole is decoded at once: parts would be copied.
+      let isWhole = range == nil && !isFiltered
+      try forEachPart(db, ofType: type, ranking: places, isWhole: isWhole) { columns in
+        earliest.add(columns)
+        if isFiltered { return }
+        wakeful.formUnion(columns.ranks(ofStage: .awake))
+        if !collected.isComplete { collected.append(columns) }
+      }
+      if isFiltered {
+        let seen = try columns(db, ofType: type, matching: filter, ranking: places)
           .filteredByLength()
-        wakeful = found.ranks(ofStage: .awake)
-        if let range { found = found.sleep(around: range, rules: rules) }
+        wakeful = seen.ranks(ofStage: .awake)
+        collected.append(seen)
       }
       let facts = try sleepFacts(db, type, earliest, places.pairs)
       let ranking = SourceRanking(
@@ -56,9 +53,10 @@ extension SampleStore {
       let ranks = places.pairs.map {
         UInt16(clamping: ranking.rank(of: $0) ?? ranking.pairs.count)
       }
-      found.ranks = found.ranks.map { ranks[Int($0)] }
+      var columns = collected.columns
+      columns.ranks = columns.ranks.map { ranks[Int($0)] }
       return RankedSamples(
-        columns: found, ranking: ranking, facts: facts, displayNames: [],
+        columns: columns, ranking: ranking, facts: facts, displayNames: [],
         wakefulRanks: Set(wakeful.lazy.map { ranks[Int($0)] }))
     }
   }
@@ -66,7 +64,7 @@ extension SampleStore {
   /// Hands out the samples of a type that have a length, in order: some thousands at a time, or all at once if
   /// they are wanted whole.
   private func forEachPart(
-    _ db: Database, ofType type: String, ranking: SourceRanking, isWhole: Bool = false,
+    _ db: Database, ofType type: String, ranking: SourceRanking, isWhole: Bool,
     _ body: (SampleColumns) -> Void
   ) throws {
     guard

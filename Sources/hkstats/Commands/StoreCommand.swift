@@ -91,7 +91,7 @@ struct StoreCommand: ParsableCommand {
       try opened.compact()
       let after = try opened.info().bytes
       try StandardOutput.print(
-        "Compacted: \(StoreInfoTable.size(before)) before, \(StoreInfoTable.size(after)) now.\n"
+        "Compacted: \(NumberText.size(before)) before, \(NumberText.size(after)) now.\n"
       )
     }
   }

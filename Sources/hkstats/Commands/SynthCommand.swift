@@ -1,4 +1,3 @@
-internal import ReportTables
 internal import HealthReports
 internal import ReportFormats
 internal import ArgumentParser
@@ -114,6 +113,6 @@ struct SynthCommand: ParsableCommand {
     try StandardOutput.print(
       "Wrote \(output): \(NumberText.grouped(counts.records)) records, "
         + "\(NumberText.grouped(counts.workouts)) workouts, "
-        + "\(StoreInfoTable.size(counts.bytes)) of XML.\n")
+        + "\(NumberText.size(counts.bytes)) of XML.\n")
   }
 }

@@ -283,7 +283,7 @@ struct ImportReportText {
   }
 
   private var speed: String {
-    let text = "\(StoreInfoTable.size(Int(report.textBytes))) of XML in "
+    let text = "\(NumberText.size(Int(report.textBytes))) of XML in "
     // The speed of an instant says more about the machine's other work than about the import.
     guard report.seconds >= 0.1 else { return text + "less than 0.1 s." }
     return text + "\(NumberText.fixed(report.seconds, digits: 1)) s, "

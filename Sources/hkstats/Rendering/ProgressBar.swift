@@ -60,14 +60,14 @@ final class ProgressBar: Sendable {
     let rate =
       NumberText.fixed(seconds > 0 ? Double(state.text) / 1e6 / seconds : 0, digits: 0) + " MB/s"
     guard state.total > 0 else {
-      return "\(state.title)  \(StoreInfoTable.size(state.text))  \(rate)"
+      return "\(state.title)  \(NumberText.size(state.text))  \(rate)"
         .truncated(toWidth: width)
     }
     let share = min(1, Double(state.done) / Double(state.total))
     let left = share > 0 && seconds > 0 ? seconds / share - seconds : 0
     let tail =
       "  \(Int(share * 100)) %  \(NumberText.fixed(Double(state.done) / 1e6, digits: 1)) of "
-      + "\(StoreInfoTable.size(state.total))  \(rate)  \(NumberText.clock(left)) left"
+      + "\(NumberText.size(state.total))  \(rate)  \(NumberText.clock(left)) left"
     let room = min(30, width - state.title.displayWidth - 2 - tail.displayWidth)
     guard room >= 5 else { return (state.title + tail).truncated(toWidth: width) }
     let filled = Int(share * Double(room))
