@@ -40,7 +40,7 @@ ARGS =
 
 .PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
-	compatibility compatibility-check docs package-check traits-check clean
+	commands-check compatibility compatibility-check docs package-check traits-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -68,6 +68,10 @@ test: setup  ## Build everything and run the tests.
 test-command: build  ## Run the tests of the command against the one that `make build` makes.
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	HKSTATS_COMMAND=$(abspath $(HKSTATS)) $(TEST) --skip-build --filter '^hkstatsTests'
+
+commands-check: build  ## Compare what the pages say that commands print with what they print.
+	@Scripts/install-system-libraries.sh python3 jq
+	python3 Scripts/check-commands.py $(abspath $(HKSTATS)) README.md Docs/Commands.md Docs/Tour.md
 
 test-reference: build  ## Compare the command with a second implementation. SEEDS=1-500.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
