@@ -32,6 +32,15 @@ import Testing
     }
   }
 
+  /// Where a line has no room for the course, its legend is not told either.
+  @Test func theLegendStandsUnderACourseAlone() throws {
+    try importExport()
+    for (columns, count) in [("60", 0), ("80", 2)] {
+      let text = try hkstats.run(["sleep"], environment: ["COLUMNS": columns]).output
+      #expect(text.components(separatedBy: "Course").count - 1 == count, "\(text)")
+    }
+  }
+
   @Test func aStoreWithoutSleepSaysSo() throws {
     try importExport(SmallExport.text)
     let table = try hkstats("sleep")

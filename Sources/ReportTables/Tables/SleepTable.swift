@@ -24,16 +24,17 @@ package struct SleepTable {
   /// The tables and the footer.
   package func text(on terminal: Terminal) -> String {
     if let lack { return lack + "\n" }
-    var text = nights(on: terminal) + "\n"
+    let nights = nights(on: terminal)
+    var text = nights.text(on: terminal) + "\n"
     if report.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
     return text
-      + (words.origins + bracketNote + (terminal.isPlain ? [] : course) + words.facts
+      + (words.origins + bracketNote + (terminal.isPlain ? [] : legend(of: nights)) + words.facts
       + words.partial + partialNote + weeksNote + rangeNote)
       .footer(
         on: terminal)
   }
 
-  private func nights(on terminal: Terminal) -> String {
+  private func nights(on terminal: Terminal) -> TextTable {
     let labels = TextTable.Column(
       heading: ["Night to"], alignment: .left,
       cells: report.nights.map { $0.day.weekdayAndDate })
@@ -48,7 +49,7 @@ package struct SleepTable {
             night.mainSleep.map { Hypnogram.line($0, width: room) } ?? ""
           }, isDrawing: true))
     }
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
+    return TextTable(labels: labels, columns: columns)
   }
 
   private func weeks(on terminal: Terminal) -> String {
@@ -165,8 +166,9 @@ package struct SleepTable {
       : []
   }
 
-  private var course: [String] {
-    report.nights.contains { $0.mainSleep != nil } ? ["Course: \(Hypnogram.legend)."] : []
+  /// What the drawings of a table mean, if it has any.
+  private func legend(of table: TextTable) -> [String] {
+    table.columns.contains(where: \.isDrawing) ? ["Course: \(Hypnogram.legend)."] : []
   }
 
   /// How partial nights are made to count. Semantics 5.5.
