@@ -1,14 +1,14 @@
 #!/bin/sh
-# Installs the system libraries that the build links, and cairo, which PNG charts open at run time, where
-# they are missing. Debian and Ubuntu; on macOS it names the Homebrew formulas. Says what it installs;
+# Installs the system libraries that the build links, and those that are opened at run time (cairo for PNG charts,
+# OpenSSL for encrypted stores), where they are missing. Debian and Ubuntu; on macOS it names the Homebrew formulas. Says what it installs;
 # does nothing when all are present. Debian packages that are given as arguments are installed too.
 set -eu
 
-packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev libxxhash-dev libcairo2 pkg-config tzdata $*"
+packages="libopenblas-dev libarchive-dev libsqlite3-dev libxml2-dev zlib1g-dev libxxhash-dev libcairo2 openssl pkg-config tzdata $*"
 
 if [ "$(uname -s)" = "Darwin" ]; then
   missing=""
-  for formula in openblas libarchive libxml2 xxhash cairo; do
+  for formula in openblas libarchive libxml2 xxhash cairo openssl@3; do
     brew list "$formula" >/dev/null 2>&1 || missing="$missing $formula"
   done
   [ -z "$missing" ] && exit 0

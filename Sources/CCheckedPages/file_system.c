@@ -1,18 +1,22 @@
-// A file system for SQLite that stands before its own one and checks the pages of database files.
+// A file system for SQLite that stands before its own one and checks the pages of database files, and
+// decrypts those of encrypted ones.
 //
 // Only what concerns the pages of a main database file is done here: reading, writing and mapping them, and
-// forgetting what was checked when another transaction begins. Logs, journals and temporary files are files
-// of SQLite's own file system.
+// forgetting what was checked when another transaction begins. Logs and journals are files of SQLite's own
+// file system, beside an encrypted file with encrypted pages (side_files.c). Temporary files are SQLite's own,
+// so connections to encrypted files are told to keep in memory what they would hold.
 
 #include "CCheckedPages.h"
+#include "files.h"
 
 #include <limits.h>
 #include <pthread.h>
-#include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 
 // What this file system answers by itself, to sqlite3_file_control().
 #define ASK_WHETHER_CHECKED 0x484B5354
+#define ASK_WHETHER_ENCRYPTED 0x484B5355
 
 #define LARGEST_PAGE 65536
 
@@ -21,30 +25,20 @@
 #define PAGE_SIZE_PLACE 16
 #define RESERVED_PLACE 20
 
-struct checked_file {
-  sqlite3_file methods;  // First, as SQLite knows no more of it.
-  uint32_t page_size;    // 0 until the file's header was read.
-  bool is_checked;       // Whether its pages hold checksums.
-  uint8_t *seen;         // A bit for each page that was checked in this transaction.
-  uint32_t seen_pages;   // How many pages have a bit.
-  uint32_t last_seen;    // The greatest page whose bit is set, 0 for none.
-};
-
 static _Thread_local uint32_t damaged_page = 0;
 
 static sqlite3_vfs *own_file_system(void);
 
-static struct checked_file *checked(sqlite3_file *file) { return (struct checked_file *)file; }
-
-// The file of SQLite's own file system, which lies behind this one's.
-static sqlite3_file *real(sqlite3_file *file) { return (sqlite3_file *)(checked(file) + 1); }
+void note_damaged_page(uint32_t number) { damaged_page = number; }
 
 // MARK: Pages
 
 static void read_header(struct checked_file *file, const uint8_t *header) {
   uint32_t size = (uint32_t)header[PAGE_SIZE_PLACE] << 8 | header[PAGE_SIZE_PLACE + 1];
   file->page_size = size == 1 ? LARGEST_PAGE : size;
-  file->is_checked = header[RESERVED_PLACE] == CP_RESERVED_BYTES;
+  // A decrypted copy has the room of an encrypted one: SQLite takes none of it away.
+  file->is_checked =
+    header[RESERVED_PLACE] == CP_RESERVED_BYTES || header[RESERVED_PLACE] == PE_RESERVED_BYTES;
 }
 
 // Whether `count` bytes from `offset` on are one page that holds a checksum.
@@ -90,22 +84,111 @@ static int check(struct checked_file *file, const void *page, sqlite3_int64 size
   uint32_t number = page_number(offset, size);
   if (was_seen(file, number)) return SQLITE_OK;
   if (!cp_page_is_whole(page, (size_t)size, number)) {
-    damaged_page = number;
+    note_damaged_page(number);
     return SQLITE_IOERR_DATA;
   }
   note_seen(file, number);
   return SQLITE_OK;
 }
 
+// MARK: Encrypted pages
+
+// Takes the key that was given for files with a salt. Returns SQLite's code.
+static int take_key(struct checked_file *file, const uint8_t *salt) {
+  file->cipher = pe_cipher_for(salt, &file->header);
+  file->encrypted = sqlite3_malloc(LARGEST_PAGE);
+  return file->cipher == NULL || file->encrypted == NULL ? SQLITE_CANTOPEN : SQLITE_OK;
+}
+
+// What pages an empty file shall have, as its address says. Returns SQLite's code.
+static int begin_file(sqlite3_file *file, const char *path) {
+  uint8_t bytes[PE_SALT_BYTES];
+  const char *named = sqlite3_uri_parameter(path, CP_SALT_PARAMETER);
+  if (named == NULL) {
+    // SQLite may write the first page last, so it cannot say it of the others.
+    checked(file)->is_checked = sqlite3_uri_boolean(path, CP_CHECKS_PARAMETER, 0);
+    checked(file)->page_size = checked(file)->is_checked ? PE_PAGE_SIZE : 0;
+    return SQLITE_OK;
+  }
+  if (strlen(named) != 2 * PE_SALT_BYTES) return SQLITE_CANTOPEN;
+  for (int place = 0; place < PE_SALT_BYTES; ++place) {
+    const char digits[3] = {named[2 * place], named[2 * place + 1], 0};
+    bytes[place] = (uint8_t)strtoul(digits, NULL, 16);
+  }
+  return take_key(checked(file), bytes);
+}
+
+// Takes the key of a file that is encrypted, or shall be. Returns SQLite's code.
+static int find_key(sqlite3_file *file, const char *path) {
+  uint8_t bytes[HEADER_LENGTH] = {0};
+  struct pe_header header;
+  sqlite3_int64 size = 0;
+  int code = real(file)->pMethods->xFileSize(real(file), &size);
+  if (code != SQLITE_OK) return code;
+  if (size == 0) return path == NULL ? SQLITE_OK : begin_file(file, path);
+  code = real(file)->pMethods->xRead(real(file), bytes, HEADER_LENGTH, 0);
+  if (code != SQLITE_OK) return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+  return pe_read_header(bytes, &header) ? take_key(checked(file), header.salt) : SQLITE_OK;
+}
+
+static bool is_page_of(sqlite3_int64 count, sqlite3_int64 offset) {
+  return count == PE_PAGE_SIZE && offset % PE_PAGE_SIZE == 0;
+}
+
+static int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  struct checked_file *self = checked(file);
+  bool is_page = is_page_of(count, offset);
+  // Before it knows of pages, SQLite reads parts of the first one.
+  sqlite3_int64 start = offset - offset % PE_PAGE_SIZE;
+  if (!is_page && offset + count > start + PE_PAGE_SIZE) return SQLITE_IOERR_READ;
+  int code = real(file)->pMethods->xRead(real(file), self->encrypted, PE_PAGE_SIZE, start);
+  if (code == SQLITE_IOERR_SHORT_READ) memset(bytes, 0, (size_t)count);
+  if (code != SQLITE_OK) return code;
+  uint32_t number = page_number(start, PE_PAGE_SIZE);
+  uint8_t *page = is_page ? bytes : self->encrypted;
+  struct pe_header header;
+  // Somebody else made the file meanwhile, with a salt of theirs: it has to be opened again.
+  if (
+    number == 1 && pe_read_header(self->encrypted, &header)
+    && memcmp(header.salt, self->header.salt, PE_SALT_BYTES) != 0) {
+    return SQLITE_BUSY;
+  }
+  if (!pe_decrypt_page(self->cipher, PE_DATABASE, number, self->encrypted, page)) {
+    note_damaged_page(number);
+    return SQLITE_IOERR_DATA;
+  }
+  if (!is_page) memcpy(bytes, page + (offset - start), (size_t)count);
+  return SQLITE_OK;
+}
+
+static int write_encrypted(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
+  struct checked_file *self = checked(file);
+  // SQLite lengthens a file by a byte where it has to; nothing else that is no page is written.
+  if (!is_page_of(count, offset)) {
+    return count > 1 ? SQLITE_IOERR_WRITE : real(file)->pMethods->xWrite(real(file), bytes, count, offset);
+  }
+  uint32_t number = page_number(offset, PE_PAGE_SIZE);
+  if (!pe_encrypt_page(self->cipher, &self->header, PE_DATABASE, number, bytes, self->encrypted)) {
+    return SQLITE_IOERR_WRITE;
+  }
+  return real(file)->pMethods->xWrite(real(file), self->encrypted, count, offset);
+}
+
 // MARK: What differs from SQLite's own files
 
-static int close_file(sqlite3_file *file) {
-  sqlite3_free(checked(file)->seen);
-  checked(file)->seen = NULL;
+int close_checked_file(sqlite3_file *file) {
+  struct checked_file *self = checked(file);
+  sqlite3_free(self->seen);
+  self->seen = NULL;
+  pe_cipher_free(self->cipher);
+  self->cipher = NULL;
+  sqlite3_free(self->encrypted);
+  self->encrypted = NULL;
   return real(file)->pMethods->xClose(real(file));
 }
 
 static int read_bytes(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  if (checked(file)->cipher != NULL) return read_encrypted(file, bytes, count, offset);
   int code = real(file)->pMethods->xRead(real(file), bytes, count, offset);
   // SQLite takes what lies behind the end of a file for zeros; of a page with a checksum nothing does.
   if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return code;
@@ -118,6 +201,7 @@ static int read_bytes(sqlite3_file *file, void *bytes, int count, sqlite3_int64 
 
 static int write_bytes(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
   struct checked_file *self = checked(file);
+  if (self->cipher != NULL) return write_encrypted(file, bytes, count, offset);
   if (offset == 0 && count >= HEADER_LENGTH) read_header(self, bytes);
   if (!is_checked_page(self, count, offset)) {
     return real(file)->pMethods->xWrite(real(file), bytes, count, offset);
@@ -129,6 +213,11 @@ static int write_bytes(sqlite3_file *file, const void *bytes, int count, sqlite3
 }
 
 static int fetch(sqlite3_file *file, sqlite3_int64 offset, int count, void **bytes) {
+  if (checked(file)->cipher != NULL) {
+    // What is decrypted is a copy, which SQLite reads by itself.
+    *bytes = NULL;
+    return SQLITE_OK;
+  }
   int code = real(file)->pMethods->xFetch(real(file), offset, count, bytes);
   struct checked_file *self = checked(file);
   if (code != SQLITE_OK || *bytes == NULL || !is_checked_page(self, count, offset)) return code;
@@ -153,7 +242,11 @@ static int lock_shared_memory(sqlite3_file *file, int offset, int count, int fla
 
 static int control(sqlite3_file *file, int question, void *answer) {
   if (question == ASK_WHETHER_CHECKED) {
-    *(bool *)answer = checked(file)->is_checked;
+    *(bool *)answer = checked(file)->is_checked || checked(file)->cipher != NULL;
+    return SQLITE_OK;
+  }
+  if (question == ASK_WHETHER_ENCRYPTED) {
+    *(bool *)answer = checked(file)->cipher != NULL;
     return SQLITE_OK;
   }
   return real(file)->pMethods->xFileControl(real(file), question, answer);
@@ -165,6 +258,8 @@ static int characteristics(sqlite3_file *file) {
   // A part of a page cannot be checked.
   all &= ~SQLITE_IOCAP_SUBPAGE_READ;
 #endif
+  // Else SQLite fills sectors up with what is no page, and writes pages to its log in parts.
+  if (checked(file)->cipher != NULL) all |= SQLITE_IOCAP_POWERSAFE_OVERWRITE;
   return all;
 }
 
@@ -213,7 +308,7 @@ static int unfetch(sqlite3_file *file, sqlite3_int64 offset, void *bytes) {
 
 static const sqlite3_io_methods methods = {
   .iVersion = 3,
-  .xClose = close_file,
+  .xClose = close_checked_file,
   .xRead = read_bytes,
   .xWrite = write_bytes,
   .xTruncate = truncate_file,
@@ -235,22 +330,43 @@ static const sqlite3_io_methods methods = {
 
 // MARK: The file system
 
+static int open_database(const char *path, sqlite3_file *file, int flags, int *given_flags) {
+  memset(checked(file), 0, sizeof(struct checked_file));
+  sqlite3_vfs *own = own_file_system();
+  int code = own->xOpen(own, path, real(file), flags, given_flags);
+  // SQLite closes a file that has methods, even one that could not be opened.
+  if (real(file)->pMethods == NULL) return code;
+  if (real(file)->pMethods->iVersion < 3) {
+    real(file)->pMethods->xClose(real(file));
+    return SQLITE_CANTOPEN;
+  }
+  file->pMethods = &methods;
+  return code == SQLITE_OK ? find_key(file, path) : code;
+}
+
+static int open_side_file(
+  struct checked_file *database, const char *path, sqlite3_file *file, int flags, int *given_flags) {
+  memset(checked(file), 0, sizeof(struct checked_file));
+  sqlite3_vfs *own = own_file_system();
+  int code = own->xOpen(own, path, real(file), flags, given_flags);
+  if (real(file)->pMethods == NULL) return code;
+  file->pMethods = &side_file_methods;
+  checked(file)->place = (flags & SQLITE_OPEN_WAL) != 0 ? PE_LOG : PE_JOURNAL;
+  return code == SQLITE_OK ? take_key(checked(file), database->header.salt) : code;
+}
+
 static int open_file(
   sqlite3_vfs *self, const char *path, sqlite3_file *file, int flags, int *given_flags) {
   (void)self;
-  sqlite3_vfs *own = own_file_system();
-  if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return own->xOpen(own, path, file, flags, given_flags);
-  memset(checked(file), 0, sizeof(struct checked_file));
-  int code = own->xOpen(own, path, real(file), flags, given_flags);
-  // SQLite closes a file that has methods, even one that could not be opened.
-  if (real(file)->pMethods != NULL) {
-    if (real(file)->pMethods->iVersion < 3) {
-      real(file)->pMethods->xClose(real(file));
-      return SQLITE_CANTOPEN;
+  if ((flags & SQLITE_OPEN_MAIN_DB) != 0) return open_database(path, file, flags, given_flags);
+  if (path != NULL && (flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0) {
+    sqlite3_file *database = sqlite3_database_file_object(path);
+    if (database->pMethods == &methods && checked(database)->cipher != NULL) {
+      return open_side_file(checked(database), path, file, flags, given_flags);
     }
-    file->pMethods = &methods;
   }
-  return code;
+  sqlite3_vfs *own = own_file_system();
+  return own->xOpen(own, path, file, flags, given_flags);
 }
 
 static sqlite3_vfs file_system;
@@ -277,14 +393,20 @@ int cp_register(void) {
   return registration_code;
 }
 
-int cp_reserve_room(sqlite3 *connection) {
-  int room = CP_RESERVED_BYTES;
+int cp_reserve_room(sqlite3 *connection, bool encrypts) {
+  int room = encrypts ? PE_RESERVED_BYTES : CP_RESERVED_BYTES;
   return sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &room);
 }
 
 bool cp_checks_pages(sqlite3 *connection) {
   bool answer = false;
   int code = sqlite3_file_control(connection, "main", ASK_WHETHER_CHECKED, &answer);
+  return code == SQLITE_OK && answer;
+}
+
+bool cp_encrypts_pages(sqlite3 *connection) {
+  bool answer = false;
+  int code = sqlite3_file_control(connection, "main", ASK_WHETHER_ENCRYPTED, &answer);
   return code == SQLITE_OK && answer;
 }
 

@@ -61,7 +61,8 @@ struct CommandEnding: Equatable {
     case is ZoneRulesError: .usage
     case let error as SampleStoreError:
       switch error.code {
-      case .missing, .noPermission: .missingInput
+      case .missing, .noPermission, .locked, .wrongKey: .missingInput
+      case .misuse: .usage
       case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged:
         .badData
       default: .internalFault

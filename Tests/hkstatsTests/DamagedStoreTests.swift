@@ -13,31 +13,40 @@ import Testing
 
   private static let pageSize = 4_096
 
+  /// What guards the pages.
+  private enum Guard: String, CaseIterable {
+    case checksums, encryption
+  }
+
   /// A store that has seen imports, saves, deletions and an order of sources, closed, and its answers.
   private struct Subject {
     let folder: TemporaryDirectory
     let bytes: [UInt8]
     let questions: [StoreQuestion]
     let answers: [[UInt8]?]
+    let key: StoreKey?
 
     var pageCount: Int { bytes.count / pageSize }
     var path: String { folder.file("damaged.sqlite") }
 
-    init() throws {
+    init(_ guarding: Guard = .checksums) throws {
       folder = try TemporaryDirectory()
+      key = guarding == .encryption ? try .random() : nil
       let path = folder.file("health.sqlite")
-      let store = try SampleStore.open(path, mode: .readWrite(create: true))
+      let store = try SampleStore.open(path, mode: .readWrite(create: true), key: key)
       for commit in try StoreQuestion.commits(folder).dropLast(3) { try commit(store) }
       store.close()
       bytes = Array(try Data(contentsOf: URL(filePath: path)))
       questions = try StoreQuestion.all()
-      let reader = try SampleStore.open(path, mode: .readOnly)
+      let reader = try SampleStore.open(path, mode: .readOnly, key: key)
       answers = questions.map { try? $0.answer(reader) }
     }
 
-    /// Pages that the header of an SQLite file says are of a tree, by the first byte of the page.
+    /// Pages that the header of an SQLite file says are of a tree, by the first byte of the page; of an encrypted
+    /// file all.
     func pages(of kinds: Set<UInt8>) -> [Int] {
-      (1..<pageCount).filter { kinds.contains(bytes[$0 * pageSize]) }
+      if key != nil { return Array(1..<pageCount) }
+      return (1..<pageCount).filter { kinds.contains(bytes[$0 * pageSize]) }
     }
 
     /// How often the answers of damaged bytes were an error, and how often the same; records what differs.
@@ -72,7 +81,7 @@ import Testing
 
     private func opened(_ damage: String, _ tally: inout Tally) -> SampleStore? {
       do {
-        return try SampleStore.open(path, mode: .readOnly)
+        return try SampleStore.open(path, mode: .readOnly, key: key)
       } catch {
         #expect(error is SampleStoreError, "\(damage): \(error)")
         tally.refused += 1
@@ -93,9 +102,9 @@ import Testing
     case anywhere, header, trees, leaves
   }
 
-  @Test(.endsInTime, arguments: Place.allCases)
-  private func aFlippedBitChangesNoAnswer(_ place: Place) throws {
-    let subject = try Subject()
+  @Test(.endsInTime, arguments: Place.allCases, Guard.allCases)
+  private func aFlippedBitChangesNoAnswer(_ place: Place, _ guarding: Guard) throws {
+    let subject = try Subject(guarding)
     var generator = SeededGenerator(seed: 0x5EED + UInt64(place.rawValue.utf8.count))
     var tally = Tally()
     let trees = subject.pages(of: [2, 5, 10, 13])
@@ -119,11 +128,12 @@ import Testing
     }
     #expect(tally.rounds == Self.rounds && tally.differing == 0)
     #expect(tally.refused + tally.errors > 0)
-    print("flipped, \(place.rawValue): \(tally)")
+    print("flipped, \(guarding.rawValue), \(place.rawValue): \(tally)")
   }
 
-  @Test(.endsInTime) func aCutFileChangesNoAnswer() throws {
-    let subject = try Subject()
+  @Test(.endsInTime, arguments: Guard.allCases)
+  private func aCutFileChangesNoAnswer(_ guarding: Guard) throws {
+    let subject = try Subject(guarding)
     var generator = SeededGenerator(seed: 0xC07)
     var tally = Tally()
     // The last page too: SQLite takes what is missing of it for zeros.
@@ -137,11 +147,12 @@ import Testing
       try subject.ask(Array(subject.bytes.prefix(length)), "\(length) bytes", &tally)
     }
     #expect(tally.differing == 0 && tally.refused + tally.errors > 0)
-    print("cut: \(tally)")
+    print("cut, \(guarding.rawValue): \(tally)")
   }
 
-  @Test(.endsInTime) func zeroedAndSwappedPagesChangeNoAnswer() throws {
-    let subject = try Subject()
+  @Test(.endsInTime, arguments: Guard.allCases)
+  private func zeroedAndSwappedPagesChangeNoAnswer(_ guarding: Guard) throws {
+    let subject = try Subject(guarding)
     var generator = SeededGenerator(seed: 0x5A4)
     var tally = Tally()
     for number in 0..<subject.pageCount {
@@ -158,7 +169,7 @@ import Testing
       try subject.ask(damaged, "pages \(number + 1) and \(other + 1) swapped", &tally)
     }
     #expect(tally.differing == 0 && tally.refused + tally.errors > 0)
-    print("zeroed and swapped: \(tally)")
+    print("zeroed and swapped, \(guarding.rawValue): \(tally)")
   }
 
   /// A page whose checksum was written anew after it was changed: answers may differ, but nothing that is no
@@ -191,8 +202,9 @@ import Testing
     }
   }
 
-  @Test(.endsInTime) func verificationNamesEachDamagedPage() throws {
-    let subject = try Subject()
+  @Test(.endsInTime, arguments: Guard.allCases)
+  private func verificationNamesEachDamagedPage(_ guarding: Guard) throws {
+    let subject = try Subject(guarding)
     var generator = SeededGenerator(seed: 0x7E57)
     for number in 1...subject.pageCount {
       var damaged = subject.bytes
@@ -201,7 +213,7 @@ import Testing
         (number - 1) * Self.pageSize + Int.random(in: 100..<Self.pageSize, using: &generator)
       damaged[offset] ^= 0x10
       try Data(damaged).write(to: URL(filePath: subject.path))
-      let report = try SampleStore.verify(subject.path)
+      let report = try SampleStore.verify(subject.path, key: subject.key)
       #expect(
         report.faults.contains { $0.hasPrefix("Page \(number) is damaged") },
         "page \(number): \(report.faults)")

@@ -2,7 +2,8 @@
 //
 // The last eight bytes of a page hold its checksum: XXH3 of the other bytes, with the number of the page
 // as the seed, so that a page in another's place is noticed too. SQLite leaves the bytes alone, as the file
-// says (byte 20) that they are reserved. A file that reserves none is read and written as it is.
+// says (byte 20) that they are reserved. A file that reserves none is read and written as it is. The pages of
+// an encrypted file are decrypted and authenticated instead (PageEncryption.h).
 //
 // Source: "The Checksum VFS Shim", https://www.sqlite.org/cksumvfs.html, for the idea; unlike it this one
 // reads through a map of the file as well.
@@ -14,24 +15,39 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Keyring.h"
+#include "PageEncryption.h"
+
 struct sqlite3;
 
-// The bytes that each page reserves.
+// The bytes at the end of a page that its checksum takes. A page reserves as many, or, of a file that was encrypted
+// once, PE_RESERVED_BYTES.
 #define CP_RESERVED_BYTES 8
 
 // The name by which SQLite knows the file system: file:PATH?vfs=NAME.
 #define CP_FILE_SYSTEM_NAME "hkstats-checked-pages"
 
+// What the address of a new file that shall be encrypted says: the salt in hexadecimal digits, for which a key
+// has been kept (pe_keep_key).
+#define CP_SALT_PARAMETER "salt"
+
+// What the address of a new file whose pages shall hold checksums may say, with 1: for one whose first page may
+// be written last.
+#define CP_CHECKS_PARAMETER "checks"
+
 // Makes the file system known to SQLite, once; not as the one that SQLite takes by itself. Returns SQLite's
 // code, 0 for success. Safe to call on several threads.
 int cp_register(void);
 
-// Lets each page of a database that has none yet, or that is vacuumed next, reserve room for its checksum.
-// Returns SQLite's code.
-int cp_reserve_room(struct sqlite3 *connection);
+// Lets each page of a database that has none yet, or that is vacuumed next, reserve room for its checksum, or for
+// what an encrypted page needs. Returns SQLite's code.
+int cp_reserve_room(struct sqlite3 *connection, bool encrypts);
 
 // Whether pages of the file behind `connection` are checked.
 bool cp_checks_pages(struct sqlite3 *connection);
+
+// Whether pages of the file behind `connection` are encrypted.
+bool cp_encrypts_pages(struct sqlite3 *connection);
 
 // The page, from 1, whose checksum was found to be wrong last on this thread; 0 if none was. Forgets it.
 uint32_t cp_take_damaged_page(void);

@@ -16,6 +16,16 @@ extension HKHealthStore {
       case file(URL)
     }
 
+    /// What a file is encrypted with.
+    ///
+    /// A new file is encrypted with it, and one that is there has to be: see `Docs/Security.md`.
+    public enum Encryption: Sendable {
+      /// A file with a random key, as `hkstats store key` makes it.
+      case keyFile(URL)
+      /// A passphrase: it takes a quarter of a second to open a file with it.
+      case passphrase(String)
+    }
+
     /// Whose permissions count.
     public enum Access: Sendable, Equatable {
       /// Those of the app: it may read and save what was granted to it.
@@ -45,6 +55,8 @@ extension HKHealthStore {
 
     /// Where the data is.
     public var storage: Storage
+    /// What the file is encrypted with; nil for one that is not, or whose key the keyring of the system holds.
+    public var encryption: Encryption?
     /// The app that uses the store.
     public var app: HealthApp
     /// Whose permissions count.

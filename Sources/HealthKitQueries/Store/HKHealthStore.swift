@@ -37,7 +37,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   ///
   /// - Throws: `HKError` with `errorDatabaseInaccessible` if the file cannot be opened, and why.
   public init(configuration: Configuration) throws(HKError) {
-    database = try .open(configuration.storage)
+    database = try .open(configuration.storage, encryption: configuration.encryption)
     self.configuration = configuration
     super.init()
   }

@@ -63,20 +63,24 @@ final class HealthDatabase: Sendable {
   }
 
   /// The database of a configuration: a new one in memory, or that of a file.
-  static func open(_ storage: HKHealthStore.Configuration.Storage) throws(HKError) -> HealthDatabase
-  {
+  static func open(
+    _ storage: HKHealthStore.Configuration.Storage,
+    encryption: HKHealthStore.Configuration.Encryption? = nil
+  ) throws(HKError) -> HealthDatabase {
     do {
       switch storage {
       case .inMemory:
         return HealthDatabase(store: try .inMemory())
       case .file(let url):
+        let key = try encryption.map(key)
         return try open.withLock { open in
           let path = Self.path(of: url)
           if let known = open[path], let database = known.database, known.file == .init(path) {
+            try database.store.checkKey(key)
             return database
           }
           let database = HealthDatabase(
-            store: try .open(path, mode: .readWrite(create: true)))
+            store: try .open(path, mode: .readWrite(create: true), key: key))
           open = open.filter { $0.value.database != nil }
           // Links are followed as far as there are files, so it may have another path now.
           let madePath = Self.path(of: url)
@@ -86,6 +90,17 @@ final class HealthDatabase: Sendable {
       }
     } catch {
       throw HKError(storeError: error)
+    }
+  }
+}
+
+extension HealthDatabase {
+  private static func key(
+    _ encryption: HKHealthStore.Configuration.Encryption
+  ) throws -> StoreKey {
+    switch encryption {
+    case .keyFile(let url): try StoreKey(file: url.path)
+    case .passphrase(let text): try StoreKey(passphrase: text)
     }
   }
 }

@@ -1,14 +1,16 @@
 public import CalendarBuckets
 public import SampleStore
 
-/// How large a store is, what it holds, and its imports. JSON: `hkstats/store/3`.
+/// How large a store is, what it holds, and its imports. JSON: `hkstats/store/4`.
 public struct StoreInfoReport: ZonedReport, Sendable, Codable, Equatable {
   /// The schema of the report's JSON.
-  public var schema = "hkstats/store/3"
+  public var schema = "hkstats/store/4"
   /// The path of the file.
   public var path: String
   /// The size of the file with its write-ahead log, in bytes.
   public var bytes: Int
+  /// Whether the file itself is encrypted with a key or a passphrase.
+  public var isEncrypted: Bool
   /// Whether the system encrypts what lies on the disk of the file.
   public var diskEncryption: DiskEncryption
   /// How many samples there are.

@@ -24,7 +24,8 @@ public struct StoreInfoRequest: ReportRequest {
     try question.refuseBounds(of: "What a store is")
     let info = try snapshot.info()
     return StoreInfoReport(
-      path: info.path, bytes: info.bytes, diskEncryption: info.diskEncryption,
+      path: info.path, bytes: info.bytes, isEncrypted: info.isEncrypted,
+      diskEncryption: info.diskEncryption,
       samples: info.sampleCount, segments: info.segmentCount,
       bytesPerSample: info.bytesPerSample, types: info.types.count, workouts: info.workoutCount,
       correlations: info.correlationCount, activitySummaries: info.activitySummaryCount,

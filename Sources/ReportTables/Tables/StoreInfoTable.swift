@@ -17,6 +17,7 @@ package struct StoreInfoTable {
     let lines: [(String, String)] = [
       ("Store", report.path),
       ("Size", NumberText.size(report.bytes)),
+      ("File", file),
       ("Disk", disk),
       ("Samples", NumberText.grouped(report.samples)),
       ("Bytes a sample", report.bytesPerSample.map { NumberText.fixed($0, digits: 2) } ?? ""),
@@ -34,6 +35,10 @@ package struct StoreInfoTable {
     }.joined()
     if !report.imports.isEmpty { text += "\n" + imports.text(on: terminal) }
     return text
+  }
+
+  private var file: String {
+    report.isEncrypted ? "encrypted" : "not encrypted"
   }
 
   private var disk: String {

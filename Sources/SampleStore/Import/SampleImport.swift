@@ -21,7 +21,7 @@ public final class SampleImport: Sendable {
   let routes = Mutex(ImportRoutes())
   let electrocardiograms = Mutex(ImportElectrocardiograms())
   /// Where sorted runs wait.
-  let spillFile = SpillFile()
+  let spillFile: SpillFile
   private let spills = SpillQueue()
   /// Room for the run that is being spilled.
   private let spillRows = Mutex<[SampleRow]>([])
@@ -34,6 +34,7 @@ public final class SampleImport: Sendable {
     }
     self.store = store
     self.header = header
+    spillFile = SpillFile(encrypts: try store.isEncrypted)
     tables = ImportTables()
     try writeTemporary { db in try tables.create(db) }
   }

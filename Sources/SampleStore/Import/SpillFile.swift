@@ -5,23 +5,30 @@ internal import Synchronization
 /// The file that the sorted runs of an import wait in: it has no name, so it goes with the process.
 ///
 /// It is made when the first block comes, in `$TMPDIR`, else in `/var/tmp`, readable by its owner
-/// alone. May be used by several threads.
+/// alone. Beside an encrypted store its blocks are encrypted with a key that goes with it. May be used by several
+/// threads.
 final class SpillFile: Sendable {
   private struct State {
     var handle: FileHandle?
     var length: UInt64 = 0
+    var cipher: Cipher?
   }
 
+  private let encrypts: Bool
   private let state = Mutex(State())
 
   /// No file yet.
-  init() {}
+  init(encrypts: Bool = false) {
+    self.encrypts = encrypts
+  }
 
   /// Appends `payload`, which encodes `count` rows.
   ///
   /// - Throws: ``SampleStoreError`` if the file cannot be made or the disk is full.
   func append(_ payload: [UInt8], count: Int) throws -> ImportRuns.Block {
     try state.withLock { state in
+      if encrypts && state.cipher == nil { state.cipher = try Cipher() }
+      let payload = try state.cipher?.encrypt(payload, place: state.length) ?? payload
       do {
         let handle = try state.handle ?? Self.make()
         state.handle = handle
@@ -48,16 +55,21 @@ final class SpillFile: Sendable {
   ///
   /// - Throws: ``SampleStoreError`` if the file cannot be read, ``MalformedPayload`` if it is too short.
   func bytes(of block: ImportRuns.Block) throws -> Data {
-    let payload = try state.withLock { state in
+    try state.withLock { state in
+      let payload: Data?
       do {
         try state.handle?.seek(toOffset: block.offset)
-        return try state.handle?.read(upToCount: block.length)
+        payload = try state.handle?.read(upToCount: block.length)
       } catch {
         throw Self.translating(error)
       }
+      guard let payload, payload.count == block.length else { throw MalformedPayload() }
+      guard let cipher = state.cipher else { return payload }
+      guard let text = cipher.decrypt(Array(payload), place: block.offset) else {
+        throw MalformedPayload()
+      }
+      return Data(text)
     }
-    guard let payload, payload.count == block.length else { throw MalformedPayload() }
-    return payload
   }
 
   /// Lets the file go.

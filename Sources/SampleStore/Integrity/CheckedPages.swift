@@ -10,6 +10,9 @@ enum CheckedPages {
   /// The bytes that a page gives for its checksum, as byte 20 of the file says.
   static let reservedBytes = UInt8(CP_RESERVED_BYTES)
 
+  /// The bytes that a page of an encrypted file gives for its nonce and its tag.
+  static let reservedBytesOfEncrypted = UInt8(PE_RESERVED_BYTES)
+
   /// The address by which SQLite opens the file at `path` so that its pages are checked.
   ///
   /// - Throws: ``SampleStoreError`` if SQLite was built without addresses.
@@ -24,6 +27,13 @@ enum CheckedPages {
     let prefix = path.hasPrefix("/") ? "file://" : "file:"
     return prefix + escaped(path) + "?vfs=\(CP_FILE_SYSTEM_NAME)"
       + (isUnchanging ? "&immutable=1" : "")
+  }
+
+  /// The address of a file without a byte, which says what its pages shall be: encrypted with the key for `salt`,
+  /// else with checksums.
+  static func address(ofNew path: String, salt: [UInt8]?) throws -> String {
+    let detail = salt.map { "\(CP_SALT_PARAMETER)=" + Hexadecimal.text(of: $0) }
+    return try address(of: path) + "&" + (detail ?? "\(CP_CHECKS_PARAMETER)=1")
   }
 
   /// `path` with what an address gives a meaning to as %XX.
@@ -48,9 +58,15 @@ enum CheckedPages {
     unsafe cp_checks_pages(db.sqliteConnection)
   }
 
-  /// Lets the pages of an empty file, or of one that is vacuumed next, reserve room for checksums.
-  static func reserveRoom(_ db: Database) throws {
-    let code = unsafe cp_reserve_room(db.sqliteConnection)
+  /// Whether the pages behind a connection are encrypted.
+  static func areEncrypted(_ db: Database) -> Bool {
+    unsafe cp_encrypts_pages(db.sqliteConnection)
+  }
+
+  /// Lets the pages of an empty file, or of one that is vacuumed next, reserve room for checksums, or for what
+  /// encrypted pages need.
+  static func reserveRoom(_ db: Database, encrypts: Bool = false) throws {
+    let code = unsafe cp_reserve_room(db.sqliteConnection, encrypts)
     if code != 0 { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 

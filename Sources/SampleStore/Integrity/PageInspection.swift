@@ -42,6 +42,7 @@ struct PageInspection {
     let size = Int(header[16]) << 8 | Int(header[17])
     let pageSize = size == 1 ? 65_536 : size
     guard pageSize >= 512 else { return [] }
+    let check = check(of: Array(header))
     var damaged: [Int] = []
     try file.seek(toOffset: 0)
     var number = 0
@@ -49,34 +50,50 @@ struct PageInspection {
       for start in stride(from: 0, to: part.count, by: pageSize) {
         number += 1
         let page = Array(part.dropFirst(start).prefix(pageSize))
-        if try !isWhole(page, number: number, pageSize: pageSize, file) { damaged.append(number) }
+        if try !isWhole(page, number: number, pageSize: pageSize, file, check) {
+          damaged.append(number)
+        }
       }
     }
     let owners = owners(of: damaged)
     return damaged.prefix(limit).map { DamagedPage(number: $0, content: owners[$0]) }
   }
 
+  /// Whether the bytes of a page are those that were written, by its number.
+  private typealias Check = (_ page: [UInt8], _ number: Int) -> Bool
+
+  private func check(of header: [UInt8]) -> Check {
+    guard let key = KeyHeader(header) else {
+      return { page, number in CheckedPages.isWhole(page.span, number: number) }
+    }
+    // Nobody comes here without the key.
+    guard let cipher = Cipher(of: key) else { return { _, _ in false } }
+    return { page, number in cipher.isWhole(page, number: number) }
+  }
+
   /// Whether a page says its checksum, was never written, or does so when it is read again: a writer may be
   /// moving its log into the file right now.
   private func isWhole(
-    _ page: [UInt8], number: Int, pageSize: Int, _ file: FileHandle
+    _ page: [UInt8], number: Int, pageSize: Int, _ file: FileHandle, _ check: Check
   ) throws -> Bool {
-    if isWhole(page, number: number, pageSize: pageSize) { return true }
+    if isWhole(page, number: number, pageSize: pageSize, check) { return true }
     let place = try file.offset()
     defer { try? file.seek(toOffset: place) }
     for _ in 0..<3 {
       Thread.sleep(forTimeInterval: 0.005)
       try file.seek(toOffset: UInt64((number - 1) * pageSize))
       let again = Array(try file.read(upToCount: pageSize) ?? Data())
-      if isWhole(again, number: number, pageSize: pageSize) { return true }
+      if isWhole(again, number: number, pageSize: pageSize, check) { return true }
     }
     return false
   }
 
-  private func isWhole(_ page: [UInt8], number: Int, pageSize: Int) -> Bool {
+  private func isWhole(
+    _ page: [UInt8], number: Int, pageSize: Int, _ check: Check
+  ) -> Bool {
     // SQLite leaves free pages unwritten; one that is in use and blank is found when it is read.
     if page.count == pageSize, page.allSatisfy({ $0 == 0 }) { return true }
-    return page.count == pageSize && CheckedPages.isWhole(page.span, number: number)
+    return page.count == pageSize && check(page, number)
   }
 
   /// What pages hold a part of, as far as SQLite can tell without looking at checksums.
@@ -84,9 +101,11 @@ struct PageInspection {
     guard !pages.isEmpty else { return [:] }
     var configuration = Configuration()
     configuration.readonly = true
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
-      return [:]
-    }
+    // Of an encrypted file nobody reads a page without its tag: then it ends at the first damaged one.
+    let isEncrypted = (try? SampleStore.isEncrypted(path)) ?? false
+    guard let address = try? isEncrypted ? CheckedPages.address(of: path) : path,
+      let queue = try? DatabaseQueue(path: address, configuration: configuration)
+    else { return [:] }
     var owners: [Int: String] = [:]
     try? queue.read { db in
       // What is damaged may keep SQLite from going on; what it met before then counts.

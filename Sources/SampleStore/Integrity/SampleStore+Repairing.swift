@@ -9,21 +9,25 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - path: the damaged store.
-  ///   - output: the new file, which must not exist.
+  ///   - output: the new file, which must not exist. It is encrypted as the damaged one is.
+  ///   - key: what an encrypted store is opened with.
   ///   - progress: gets the number of tables that were read and of all tables.
   /// - Throws: ``SampleStoreError`` if nothing can be read, or the new file cannot be written; then there is none.
   /// - Complexity: O(file).
   public static func repair(
-    _ path: String, into output: String, progress: (Int, Int) -> Void = { _, _ in }
+    _ path: String, into output: String, key: StoreKey? = nil,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> RepairReport {
     guard try StoreFile.inspect(output) == .missing else {
       throw SampleStoreError(
         .misuse, "\(output) is there already. Name another file for what is saved.")
     }
     do {
+      let fileKey = try fileKey(of: path, with: key)
       let source = try openDamaged(path)
       defer { try? source.file.close() }
-      let report = try repair(source.file, version: source.version, into: output, progress)
+      let report = try repair(
+        source.file, version: source.version, into: output, encryptedWith: fileKey, progress)
       return report
     } catch {
       for suffix in ["", "-wal", "-shm", "-journal"] {
@@ -34,10 +38,11 @@ extension SampleStore {
   }
 
   private static func repair(
-    _ file: DatabaseQueue, version: Int, into output: String, _ progress: (Int, Int) -> Void
+    _ file: DatabaseQueue, version: Int, into output: String, encryptedWith key: FileKey?,
+    _ progress: (Int, Int) -> Void
   ) throws -> RepairReport {
     try StoreFile.create(output)
-    try markAsStore(output)
+    try markAsStore(output, encryptedWith: key)
     var repair = StoreRepair(file, output: output)
     let pool = try DatabasePool(
       path: CheckedPages.address(of: output), configuration: baseConfiguration)
@@ -63,7 +68,7 @@ extension SampleStore {
       _ = try db.checkpoint(.truncate)
     }
     try pool.close()
-    let store = try open(output, mode: .readOnly)
+    let store = try openForReading(output)
     defer { store.close() }
     let info = try store.info()
     repair.report.sampleCount = info.sampleCount
@@ -74,7 +79,7 @@ extension SampleStore {
 
   /// Opens a file as long as SQLite can read what tables it has.
   private static func openDamaged(_ path: String) throws -> (file: DatabaseQueue, version: Int) {
-    guard case .store = try StoreFile.inspect(path) else {
+    guard try ![.missing, .empty].contains(StoreFile.inspect(path)) else {
       throw SampleStoreError(.missing, "There is no store at \(path).")
     }
     var configuration = Configuration()

@@ -22,10 +22,11 @@ extension SampleStore {
 
   /// The same of the store at `path`, which may be so damaged that it cannot be opened.
   ///
-  /// - Throws: ``SampleStoreError`` if the file is missing, may not be read or is no store.
-  public static func verify(_ path: String) throws -> VerificationReport {
+  /// - Throws: ``SampleStoreError`` if the file is missing, may not be read or is no store, or if it is encrypted
+  ///   and the key is missing or another's.
+  public static func verify(_ path: String, key: StoreKey? = nil) throws -> VerificationReport {
     do {
-      let store = try open(path, mode: .readOnly)
+      let store = try open(path, mode: .readOnly, key: key)
       defer { store.close() }
       return try store.verify()
     } catch let error as SampleStoreError where error.code == .damaged {

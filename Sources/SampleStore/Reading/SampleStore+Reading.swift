@@ -149,7 +149,8 @@ extension SampleStore {
         try Int.fetchOne(db, sql: "SELECT coalesce(sum(\(expression)), 0) FROM segment") ?? 0
       }
       return StoreInfo(
-        path: path, bytes: bytes, diskEncryption: DiskEncryption.of(path),
+        path: path, bytes: bytes, isEncrypted: CheckedPages.areEncrypted(db),
+        diskEncryption: DiskEncryption.of(path),
         segmentBytes: try sum("length(payload) + length(details)"),
         segmentCount: try count("segment"), sampleCount: try sum("count"),
         workoutCount: try count("workout"), correlationCount: try count("correlation"),

@@ -209,6 +209,8 @@ public struct StoreInfo: Sendable, Hashable {
   public var path: String
   /// The size of the file with its write-ahead log, in bytes.
   public var bytes: Int
+  /// Whether the file itself is encrypted.
+  public var isEncrypted: Bool
   /// Whether the system encrypts what lies on the disk of the file.
   public var diskEncryption: DiskEncryption
   /// The size of all segments' payloads, in bytes.

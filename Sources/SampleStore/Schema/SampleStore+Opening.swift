@@ -23,25 +23,32 @@ extension SampleStore {
   /// A file of an earlier release is brought up to date when it is opened for writing, and is read as
   /// it is when it is opened for reading.
   ///
+  /// - Parameter key: what an encrypted store is opened with, and a new one is encrypted with. Without it a store
+  ///   opens whose key the keyring holds (``unlock(_:key:for:)``), and a new one is not encrypted.
   /// - Throws: ``SampleStoreError`` if the file is missing, may not be opened, is something else
   ///   than a store, is damaged, or was written by a newer version of the project or by one
-  ///   before the first release. Such a file is left as it is.
-  public static func open(_ path: String, mode: Mode) throws -> SampleStore {
-    // What SQLite would take for an address or for its memory is a name here.
-    let path = path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path
+  ///   before the first release; if it is encrypted and the key is missing or another's; if it is not encrypted
+  ///   and a key is given. Such a file is left as it is.
+  public static func open(
+    _ path: String, mode: Mode, key: StoreKey? = nil
+  ) throws -> SampleStore {
+    let path = namedFile(path)
     do {
-      let content = try StoreFile.inspect(path)
-      switch content {
-      case .store:
-        break
-      case .missing, .empty:
+      var content = try StoreFile.inspect(path)
+      if content == .missing || content == .empty {
         guard mode == .readWrite(create: true) else {
           throw SampleStoreError(
             .missing,
             "There is no store at \(path). Import an export first: hkstats import export.zip")
         }
         try StoreFile.create(path)
-        try markAsStore(path)
+        try markAsStore(path, encryptedWith: key.map(FileKey.make))
+        content = try StoreFile.inspect(path)
+      }
+      if case .encrypted(let header) = content {
+        try unlock(path, header, with: key)
+      } else if key != nil {
+        throw SampleStoreError.keyIsNotNeeded(path)
       }
       if mode == .readOnly { return try openForReading(path) }
       if StoreFile.hasLog(path) { try checkLog(of: path) }
@@ -50,6 +57,11 @@ extension SampleStore {
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }
+  }
+
+  /// The name of a file for a path that SQLite would take for an address or for its memory.
+  static func namedFile(_ path: String) -> String {
+    path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path
   }
 
   /// A new, empty store in memory.
@@ -64,7 +76,7 @@ extension SampleStore {
     }
   }
 
-  private static func openForReading(_ path: String) throws -> SampleStore {
+  static func openForReading(_ path: String) throws -> SampleStore {
     var connections = readOnlyConnections(path)
     let version: Int
     do {
@@ -233,8 +245,9 @@ extension SampleStore {
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = ReadOnlyConnections.limit
     configuration.prepareDatabase { db in
-      // Sorted runs of an import go to a file, not to memory.
-      try db.execute(sql: "PRAGMA temp_store = FILE")
+      // Sorted runs of an import go to a file, not to memory; of an encrypted store nothing is written as it is.
+      let place = CheckedPages.areEncrypted(db) ? "MEMORY" : "FILE"
+      try db.execute(sql: "PRAGMA temp_store = \(place)")
       // Reading 100 MB of segments takes 22 ms through a map of the file and 52 ms page by page.
       if db.configuration.readonly { try db.execute(sql: "PRAGMA mmap_size = \(largestMap)") }
     }
@@ -242,12 +255,16 @@ extension SampleStore {
   }
 
   /// Marks a new file as a store before SQLite's journal mode changes, so that the mark is in the
-  /// file itself from the beginning.
-  static func markAsStore(_ path: String) throws {
+  /// file itself from the beginning. With a key its pages are encrypted from the first one on.
+  static func markAsStore(_ path: String, encryptedWith key: FileKey? = nil) throws {
+    try key?.keep()
     try waitingForOthers {
+      // Another process may have made it meanwhile.
+      guard try [.missing, .empty].contains(StoreFile.inspect(path)) else { return }
       let queue = try DatabaseQueue(
-        path: CheckedPages.address(of: path), configuration: baseConfiguration)
-      try queue.inDatabase { try CheckedPages.reserveRoom($0) }
+        path: CheckedPages.address(ofNew: path, salt: key?.header.salt),
+        configuration: baseConfiguration)
+      try queue.inDatabase { try CheckedPages.reserveRoom($0, encrypts: key != nil) }
       try queue.write { db in
         try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       }

@@ -8,6 +8,7 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
       case missing, notAStore, newerSchema, olderSchema, noPermission
       case damaged, diskFull, busy, readOnly, exportIsOlder
       case mirrorChanged, authorizationNotDetermined, notFound, notOwned, misuse
+      case locked, wrongKey
       case other
     }
     private let name: Name
@@ -42,6 +43,10 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
     public static let notOwned = Self(name: .notOwned)
     /// The call is not possible, for example on an import that has ended.
     public static let misuse = Self(name: .misuse)
+    /// The store is encrypted, and no key was given.
+    public static let locked = Self(name: .locked)
+    /// The key opens another store, or the store is not encrypted.
+    public static let wrongKey = Self(name: .wrongKey)
     /// Anything else that SQLite reports.
     public static let other = Self(name: .other)
 

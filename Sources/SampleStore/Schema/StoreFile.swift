@@ -7,6 +7,8 @@ enum StoreFile {
     case missing, empty
     /// A store, whose pages may hold checksums.
     case store(checksPages: Bool)
+    /// An encrypted store, and what it says of its key.
+    case encrypted(KeyHeader)
   }
 
   /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
@@ -35,7 +37,10 @@ enum StoreFile {
     var header = [UInt8](repeating: 0, count: 100)
     let length = unsafe read(descriptor, &header, header.count)
     if length == 0 { return .empty }
-    guard length == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+    let key = length == header.count ? KeyHeader(header) : nil
+    guard length == header.count,
+      key != nil || header.starts(with: Array("SQLite format 3\0".utf8))
+    else {
       throw SampleStoreError(
         .notAStore,
         "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")
@@ -51,7 +56,16 @@ enum StoreFile {
     // What is not in the file yet but in its log is looked at again when SQLite has opened it.
     try check(Int(header[60..<64].reduce(0) { $0 << 8 | UInt32($1) }), of: path)
     let reserved = header[20]
-    guard reserved == 0 || reserved == CheckedPages.reservedBytes else {
+    if let key {
+      guard reserved == CheckedPages.reservedBytesOfEncrypted else {
+        throw SampleStoreError.damagedFile(
+          path, "its first page reserves \(reserved) bytes of each")
+      }
+      return .encrypted(key)
+    }
+    guard
+      [0, CheckedPages.reservedBytes, CheckedPages.reservedBytesOfEncrypted].contains(reserved)
+    else {
       throw SampleStoreError.damagedFile(path, "its first page reserves \(reserved) bytes of each")
     }
     return .store(checksPages: reserved != 0)

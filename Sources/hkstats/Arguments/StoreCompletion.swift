@@ -46,8 +46,14 @@ enum StoreCompletion {
   }
 
   private static func storeOptions(in words: [String]) -> StoreOptions {
+    func value(of option: String) -> String? {
+      words.lastIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
+    }
+    var key = KeyOptions()
+    key.path = value(of: "--key-file")
     var options = StoreOptions()
-    options.path = words.lastIndex(of: "--store").flatMap { words.dropFirst($0 + 1).first }
+    options.path = value(of: "--store")
+    options.key = key
     return options
   }
 }

@@ -6,7 +6,8 @@ internal import ReportFormats
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Your defaults: time zone, units, first weekday, nights, favourites, store.",
+    abstract:
+      "Your defaults: time zone, units, first weekday, nights, favourites, store, key file.",
     discussion: """
       Examples:
         hkstats config
@@ -15,7 +16,7 @@ struct ConfigCommand: ParsableCommand {
         hkstats config unset time-zone
         hkstats config path
 
-      An option goes first, then the environment ($HKSTATS_STORE), then the file, then the default. \
+      An option goes first, then the environment ($HKSTATS_STORE, $HKSTATS_KEY_FILE), then the file, then the default. \
       The file is $XDG_CONFIG_HOME/hkstats/config.toml, without that variable \
       ~/.config/hkstats/config.toml: a line each of key = "value".
       """,
@@ -67,9 +68,13 @@ struct ConfigCommand: ParsableCommand {
       var checked = Configuration()
       try checked.set(key, to: value)
       try file.write(file.document().setting(key.rawValue, to: value))
-      let overruled =
-        key == .store && StoreOptions.pathInEnvironment != nil
-        ? " $\(StoreOptions.variable) is set and goes before it." : ""
+      let variable =
+        switch key {
+        case .store where StoreOptions.pathInEnvironment != nil: StoreOptions.variable
+        case .keyFile where KeyOptions.pathInEnvironment != nil: KeyOptions.variable
+        default: String?.none
+        }
+      let overruled = variable.map { " $\($0) is set and goes before it." } ?? ""
       try StandardOutput.print("\(key.rawValue) = \(value.text) in \(file.path).\(overruled)\n")
     }
   }

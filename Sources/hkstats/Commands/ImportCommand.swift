@@ -18,6 +18,7 @@ struct ImportCommand: ParsableCommand {
         hkstats import export.zip
         hkstats import export.zip --time-zone Europe/Paris
         hkstats import newer-export.zip --mirror
+        hkstats import export.zip --encrypt
         hkstats import apple_health_export/export.xml --format json
 
       A path is the zip that the Health app exports, the folder unpacked from it, or its XML file. \
@@ -48,6 +49,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "With --mirror: do not ask.")
   var yes = false
 
+  @Flag(help: "Encrypt a new store: with the key file if one is named, else with a passphrase.")
+  var encrypt = false
+
   @OptionGroup var format: FormatOptions<ReportFormat>
 
   @OptionGroup var store: StoreOptions
@@ -62,7 +66,7 @@ struct ImportCommand: ParsableCommand {
         "There is nothing at \(path). Give the zip that the Health app exports, the folder unpacked "
           + "from it, or its XML file.")
     }
-    let opened = try store.openOrCreate()
+    let opened = try store.openOrCreate(encrypts: encrypt)
     let bar = ProgressBar(isPlain: format.plain)
     let interruption = Interruption(bar)
     let watch = SignalWatch(interruption)

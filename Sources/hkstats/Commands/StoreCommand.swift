@@ -9,15 +9,20 @@ internal import SampleStore
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "What the store is and holds; check it; make it smaller.",
+    abstract: "What the store is and holds; check it, make it smaller, repair it, encrypt it.",
     discussion: """
       Examples:
         hkstats store info
         hkstats store verify
         hkstats store compact
         hkstats store repair --output saved.sqlite
+        hkstats store encrypt --output encrypted.sqlite
+        hkstats store unlock
       """,
-    subcommands: [Info.self, Verify.self, Compact.self, Repair.self])
+    subcommands: [
+      Info.self, Verify.self, Compact.self, Repair.self, Key.self, Encrypt.self, Decrypt.self,
+      Unlock.self, Lock.self,
+    ])
 
   /// `hkstats store info`.
   struct Info: ParsableCommand {
@@ -52,7 +57,8 @@ struct StoreCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let report = try SampleStore.verify(store.existingPath())
+      let path = try store.existingPath()
+      let report = try SampleStore.verify(path, key: store.key.key(of: path))
       guard report.isSound else {
         throw try CommandError.badData(
           "The store \(store.resolvedPath) is damaged in \(report.faults.count) "
@@ -117,7 +123,8 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       let path = try store.existingPath()
-      let report = try SampleStore.repair(path, into: output)
+      let report = try SampleStore.repair(
+        path, into: output, key: store.key.key(of: path))
       try StandardOutput.print(
         "Saved \(NumberText.grouped(report.sampleCount)) samples and "
           + "\(NumberText.grouped(report.workoutCount)) workouts of \(path.withoutControls) in "

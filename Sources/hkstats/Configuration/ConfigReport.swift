@@ -84,6 +84,10 @@ struct ConfigReport: Encodable, Equatable {
         return Setting(
           key: key, value: .one(path), origin: .environment, variable: StoreOptions.variable)
       }
+      if key == .keyFile, let path = KeyOptions.pathInEnvironment {
+        return Setting(
+          key: key, value: .one(path), origin: .environment, variable: KeyOptions.variable)
+      }
       if let value = configuration.value(of: key) {
         return Setting(key: key, value: value, origin: .file, line: configuration.lines[key])
       }
@@ -93,7 +97,7 @@ struct ConfigReport: Encodable, Equatable {
 
   private static func defaultValue(of key: ConfigurationKey) -> Value? {
     switch key {
-    case .timeZone, .favourites, .locale: nil
+    case .timeZone, .favourites, .locale, .keyFile: nil
     case .units: .one(UnitsOptions.defaultChoice.rawValue)
     case .firstWeekday: .one(Weekday.monday.rawValue)
     case .nightStart: .one(NightOptions.defaultStart.description)
@@ -113,6 +117,7 @@ extension Configuration {
     case .favourites: favourites.map { .several($0) }
     case .locale: locale.map { .one($0.name) }
     case .store: store.map { .one($0) }
+    case .keyFile: keyFile.map { .one($0) }
     }
   }
 }

@@ -23,6 +23,8 @@ struct Configuration: Equatable, Sendable {
   private(set) var locale: LocaleArgument?
   /// The whole path of the store.
   private(set) var store: String?
+  /// The whole path of the file with the key of encrypted stores.
+  private(set) var keyFile: String?
   /// Where each of them is set.
   private(set) var lines: [ConfigurationKey: Int] = [:]
 
@@ -81,10 +83,19 @@ struct Configuration: Equatable, Sendable {
       locale = LocaleArgument(argument: name)
       return locale != nil
     case (.store, .string(let path)):
-      store = path.hasPrefix("~/") ? ConfigurationFile.home + path.dropFirst() : path
-      return path.hasPrefix("/") || path.hasPrefix("~/")
+      store = Self.wholePath(path)
+      return store != nil
+    case (.keyFile, .string(let path)):
+      keyFile = Self.wholePath(path)
+      return keyFile != nil
     default: return false
     }
+  }
+
+  /// A path that does not depend on the folder that a command is called in; nil for another.
+  private static func wholePath(_ path: String) -> String? {
+    if path.hasPrefix("~/") { return ConfigurationFile.home + path.dropFirst() }
+    return path.hasPrefix("/") ? path : nil
   }
 
   private static func isZone(_ name: String) -> Bool {

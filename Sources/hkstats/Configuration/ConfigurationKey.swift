@@ -17,6 +17,8 @@ enum ConfigurationKey: String, CaseIterable, ExpressibleByArgument, Sendable {
   case locale
   /// The file of the store.
   case store
+  /// The file with the key of encrypted stores.
+  case keyFile = "key-file"
 
   /// What its value may be, in a sentence with `has to be`.
   var allowed: String {
@@ -28,7 +30,7 @@ enum ConfigurationKey: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .nightStart: "a time of day such as \"18:00\""
     case .favourites: "an array of types such as [\"stepCount\", \"heartRate\"]"
     case .locale: "a language and a country such as \"de_DE\", or \"C\""
-    case .store: "a file by its whole path, or one that begins with ~/"
+    case .store, .keyFile: "a file by its whole path, or one that begins with ~/"
     }
   }
 
@@ -38,6 +40,7 @@ enum ConfigurationKey: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .timeZone: "that of the last import"
     case .favourites: "all types"
     case .locale: "that of LANG"
+    case .keyFile: "none"
     default: nil
     }
   }
@@ -50,7 +53,8 @@ enum ConfigurationKey: String, CaseIterable, ExpressibleByArgument, Sendable {
       .strings(
         typed.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
           .filter { !$0.isEmpty })
-    case .store where !typed.isEmpty && !typed.hasPrefix("~/"):
+    case .store where !typed.isEmpty && !typed.hasPrefix("~/"),
+      .keyFile where !typed.isEmpty && !typed.hasPrefix("~/"):
       .string(
         URL(
           filePath: typed, directoryHint: .notDirectory,

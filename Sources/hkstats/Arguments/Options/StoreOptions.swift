@@ -12,6 +12,8 @@ struct StoreOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var path: String?
 
+  @OptionGroup var key: KeyOptions
+
   /// The variable of the environment that names a store.
   static let variable = "HKSTATS_STORE"
 
@@ -37,17 +39,31 @@ struct StoreOptions: ParsableArguments {
 
   /// Opens the store for reading.
   func openForReading() throws -> SampleStore {
-    try SampleStore.open(existingPath(), mode: .readOnly)
+    let path = try existingPath()
+    return try SampleStore.open(path, mode: .readOnly, key: key.key(of: path))
   }
 
   /// Opens a store that has to be there for reading and writing.
   func openForChanging() throws -> SampleStore {
-    try SampleStore.open(existingPath(), mode: .readWrite(create: false))
+    let path = try existingPath()
+    return try SampleStore.open(
+      path, mode: .readWrite(create: false), key: key.key(of: path))
   }
 
   /// Opens the store for writing, making it if it is not there.
-  func openOrCreate() throws -> SampleStore {
-    try SampleStore.open(resolvedPath, mode: .readWrite(create: true))
+  ///
+  /// - Parameter encrypts: whether it has to be an encrypted one.
+  func openOrCreate(encrypts: Bool) throws -> SampleStore {
+    let path = try resolvedPath
+    let exists = try SampleStore.exists(path)
+    if exists, encrypts, try !SampleStore.isEncrypted(path) {
+      throw CommandError.usage(
+        "The store \(path) is there already and not encrypted. Encrypt it first: "
+          + "hkstats store encrypt --output FILE")
+    }
+    return try SampleStore.open(
+      path, mode: .readWrite(create: true),
+      key: exists ? key.key(of: path) : key.keyOfNewStore(encrypts: encrypts))
   }
 
   /// The path that is used, if there is a file.

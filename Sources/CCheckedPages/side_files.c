@@ -1,0 +1,158 @@
+// The log and the journal beside an encrypted database: the pages in them are encrypted, what is around them is not.
+//
+// A log is 32 bytes and frames: 24 bytes that begin with the number of a page, and the page. A journal has the
+// number in 4 bytes, the page, and 4 bytes more; what else is written to it is never as long as a page, as
+// encrypted files say of their disk that a write harms nothing beside it, for which SQLite's headers are short.
+//
+// Source: "WAL-mode File Format" and "The Rollback Journal", https://www.sqlite.org/fileformat2.html.
+
+#include "files.h"
+
+#include <string.h>
+
+#define LOG_HEADER 32
+#define FRAME_HEADER 24
+#define FRAME (FRAME_HEADER + PE_PAGE_SIZE)
+
+static uint32_t big_endian(const uint8_t *bytes) {
+  return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static int read_behind(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  return real(file)->pMethods->xRead(real(file), bytes, count, offset);
+}
+
+// How many bytes stand between the number of a page and the page.
+static int distance(const struct checked_file *file) {
+  return file->place == PE_LOG ? FRAME_HEADER : 4;
+}
+
+static bool is_page(const struct checked_file *file, int count, sqlite3_int64 offset) {
+  if (count != PE_PAGE_SIZE) return false;
+  return file->place == PE_JOURNAL
+    || (offset > LOG_HEADER && (offset - LOG_HEADER) % FRAME == FRAME_HEADER);
+}
+
+// Whether a frame of a log is asked for with its header: so SQLite reads all of a log that it takes in.
+static bool is_frame(const struct checked_file *file, int count, sqlite3_int64 offset) {
+  return file->place == PE_LOG && count == FRAME && offset >= LOG_HEADER
+    && (offset - LOG_HEADER) % FRAME == 0;
+}
+
+// A page that nobody can decrypt is given as zeros: its checksum is wrong then, and SQLite takes it for the end
+// of the log, as it does with a damaged frame, or stops taking the journal back.
+static void decrypt(struct checked_file *file, uint32_t number, uint8_t *page) {
+  pe_decrypt_page(file->cipher, file->place, number, page, page);
+}
+
+static int read_bytes(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  struct checked_file *self = checked(file);
+  if (is_frame(self, count, offset)) {
+    int code = read_behind(file, bytes, count, offset);
+    if (code == SQLITE_OK) decrypt(self, big_endian(bytes), (uint8_t *)bytes + FRAME_HEADER);
+    return code;
+  }
+  if (!is_page(self, count, offset)) return read_behind(file, bytes, count, offset);
+  int before = distance(self);
+  int code = read_behind(file, self->encrypted, before + count, offset - before);
+  if (code != SQLITE_OK) return code;
+  uint32_t number = big_endian(self->encrypted);
+  if (!pe_decrypt_page(self->cipher, self->place, number, self->encrypted + before, bytes)) {
+    // A frame that SQLite asks for by itself was whole when the log was taken in.
+    if (self->place == PE_LOG) {
+      note_damaged_page(number);
+      return SQLITE_IOERR_DATA;
+    }
+  }
+  return SQLITE_OK;
+}
+
+// The number of the page that is to be written at a place: SQLite writes it just before, or leaves the one that is
+// there.
+static int number_before(sqlite3_file *file, sqlite3_int64 offset, uint32_t *number) {
+  struct checked_file *self = checked(file);
+  sqlite3_int64 place = offset - distance(self);
+  if (self->last_number_end == place + 4) {
+    *number = self->last_number;
+    return SQLITE_OK;
+  }
+  uint8_t bytes[4];
+  int code = read_behind(file, bytes, 4, place);
+  *number = big_endian(bytes);
+  return code;
+}
+
+static int write_bytes(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
+  struct checked_file *self = checked(file);
+  const void *written = bytes;
+  if (is_page(self, count, offset)) {
+    uint32_t number = 0;
+    int code = number_before(file, offset, &number);
+    if (code != SQLITE_OK) return code;
+    if (!pe_encrypt_page(
+          self->cipher, &self->header, self->place, number, bytes, self->encrypted)) {
+      return SQLITE_IOERR_WRITE;
+    }
+    written = self->encrypted;
+  } else if (count == 4 || count == FRAME_HEADER) {
+    self->last_number = big_endian(bytes);
+    self->last_number_end = offset + 4;
+  } else if (count >= PE_PAGE_SIZE) {
+    // Nothing else that is as long holds no page; it is not written where it could be read.
+    return SQLITE_IOERR_WRITE;
+  }
+  return real(file)->pMethods->xWrite(real(file), written, count, offset);
+}
+
+static int truncate_file(sqlite3_file *file, sqlite3_int64 size) {
+  checked(file)->last_number_end = 0;
+  return real(file)->pMethods->xTruncate(real(file), size);
+}
+
+static int sync_file(sqlite3_file *file, int flags) {
+  return real(file)->pMethods->xSync(real(file), flags);
+}
+
+static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
+  return real(file)->pMethods->xFileSize(real(file), size);
+}
+
+static int lock(sqlite3_file *file, int level) {
+  return real(file)->pMethods->xLock(real(file), level);
+}
+
+static int unlock(sqlite3_file *file, int level) {
+  return real(file)->pMethods->xUnlock(real(file), level);
+}
+
+static int check_reserved_lock(sqlite3_file *file, int *is_reserved) {
+  return real(file)->pMethods->xCheckReservedLock(real(file), is_reserved);
+}
+
+static int control(sqlite3_file *file, int question, void *answer) {
+  return real(file)->pMethods->xFileControl(real(file), question, answer);
+}
+
+static int sector_size(sqlite3_file *file) {
+  return real(file)->pMethods->xSectorSize(real(file));
+}
+
+static int characteristics(sqlite3_file *file) {
+  return real(file)->pMethods->xDeviceCharacteristics(real(file)) | SQLITE_IOCAP_POWERSAFE_OVERWRITE;
+}
+
+const sqlite3_io_methods side_file_methods = {
+  .iVersion = 1,
+  .xClose = close_checked_file,
+  .xRead = read_bytes,
+  .xWrite = write_bytes,
+  .xTruncate = truncate_file,
+  .xSync = sync_file,
+  .xFileSize = file_size,
+  .xLock = lock,
+  .xUnlock = unlock,
+  .xCheckReservedLock = check_reserved_lock,
+  .xFileControl = control,
+  .xSectorSize = sector_size,
+  .xDeviceCharacteristics = characteristics,
+};
