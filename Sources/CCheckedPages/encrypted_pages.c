@@ -28,9 +28,9 @@ static void write_header(uint8_t *page, const struct pe_header *header) {
   memcpy(page + KEY_PLACE + PE_SALT_BYTES + 1, header->check, sizeof header->check);
 }
 
-static void write_plain_header(uint8_t *page) {
-  memcpy(page, plain_magic, sizeof plain_magic);
-  memset(page + KEY_PLACE, 0, PE_SALT_BYTES + 4);
+void pe_write_plain_header(uint8_t bytes[PE_HEADER_BYTES]) {
+  memcpy(bytes, plain_magic, sizeof plain_magic);
+  memset(bytes + KEY_PLACE, 0, PE_SALT_BYTES + 4);
 }
 
 // MARK: Pages
@@ -78,7 +78,7 @@ bool pe_decrypt_page(
   }
   if (number == 1) {
     if (page != encrypted) memcpy(page, encrypted, PE_HEADER_BYTES);
-    write_plain_header(page);
+    pe_write_plain_header(page);
   }
   // SQLite sums up all of a page that it writes to its log, and shall find the same sum again.
   memset(page + ENCRYPTED_END, 0, PE_RESERVED_BYTES);

@@ -135,17 +135,25 @@ static bool is_page_of(sqlite3_int64 count, sqlite3_int64 offset) {
   return count == PE_PAGE_SIZE && offset % PE_PAGE_SIZE == 0;
 }
 
+// Before it knows of pages, SQLite reads parts of the header, which stays readable. Whatever page 1 is worth is
+// said when it is read whole: the file may hold a part of it, and the log all.
+static int read_header_of_encrypted(
+  sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  uint8_t header[HEADER_LENGTH] = {0};
+  if (offset + count > HEADER_LENGTH) return SQLITE_IOERR_READ;
+  int code = real(file)->pMethods->xRead(real(file), header, HEADER_LENGTH, 0);
+  if (code == SQLITE_OK) pe_write_plain_header(header);
+  memcpy(bytes, header + offset, (size_t)count);
+  return code;
+}
+
 static int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   struct checked_file *self = checked(file);
-  bool is_page = is_page_of(count, offset);
-  // Before it knows of pages, SQLite reads parts of the first one.
-  sqlite3_int64 start = offset - offset % PE_PAGE_SIZE;
-  if (!is_page && offset + count > start + PE_PAGE_SIZE) return SQLITE_IOERR_READ;
-  int code = real(file)->pMethods->xRead(real(file), self->encrypted, PE_PAGE_SIZE, start);
+  if (!is_page_of(count, offset)) return read_header_of_encrypted(file, bytes, count, offset);
+  int code = real(file)->pMethods->xRead(real(file), self->encrypted, count, offset);
   if (code == SQLITE_IOERR_SHORT_READ) memset(bytes, 0, (size_t)count);
   if (code != SQLITE_OK) return code;
-  uint32_t number = page_number(start, PE_PAGE_SIZE);
-  uint8_t *page = is_page ? bytes : self->encrypted;
+  uint32_t number = page_number(offset, count);
   struct pe_header header;
   // Somebody else made the file meanwhile, with a salt of theirs: it has to be opened again.
   if (
@@ -153,11 +161,10 @@ static int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_in
     && memcmp(header.salt, self->header.salt, PE_SALT_BYTES) != 0) {
     return SQLITE_BUSY;
   }
-  if (!pe_decrypt_page(self->cipher, PE_DATABASE, number, self->encrypted, page)) {
+  if (!pe_decrypt_page(self->cipher, PE_DATABASE, number, self->encrypted, bytes)) {
     note_damaged_page(number);
     return SQLITE_IOERR_DATA;
   }
-  if (!is_page) memcpy(bytes, page + (offset - start), (size_t)count);
   return SQLITE_OK;
 }
 

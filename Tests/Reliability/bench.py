@@ -57,7 +57,7 @@ class Ended:
 class Bench:
     """A made-up export, a store of it, and the command."""
 
-    def __init__(self, command, folder, earlier=(), is_quick=False, cases=()):
+    def __init__(self, command, folder, earlier=(), is_quick=False, cases=(), is_encrypted=False):
         self.command = os.path.abspath(command)
         self.folder = os.path.realpath(folder)
         self.earlier = [os.path.abspath(path) for path in earlier]
@@ -72,6 +72,10 @@ class Bench:
             "PATH": os.environ["PATH"], "HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "TZ": "UTC",
             "LANG": "C", "TMPDIR": self.path("temporary"),
         }
+        if is_encrypted:  # From now on every command makes and opens encrypted stores.
+            key = self.path("health.key")
+            self.must("store", "key", key)
+            self.environment["HKSTATS_KEY_FILE"] = key
         self.must("synth", "--days", "40", "--seed", "7", "--output", self.export)
         self.later = self.path("later.zip")
         self.must("synth", "--days", "55", "--seed", "7", "--output", self.later)

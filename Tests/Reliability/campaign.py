@@ -49,6 +49,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--hkstats", required=True, help="the built command")
     parser.add_argument("--quick", action="store_true", help="a small part of the tries")
+    parser.add_argument("--encrypted", action="store_true", help="the same with encrypted stores")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--count", type=int, help="so many tries instead")
     parser.add_argument(
@@ -65,7 +66,7 @@ def main():
     faults_found = 0
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.hkstats, folder, arguments.earlier, arguments.quick,
-                      [text.replace("_", " ") for text in arguments.case])
+                      [text.replace("_", " ") for text in arguments.case], arguments.encrypted)
         for name, (campaign, count, quick) in CAMPAIGNS.items():
             if arguments.names and name not in arguments.names:
                 continue

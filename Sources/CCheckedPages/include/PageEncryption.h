@@ -59,6 +59,9 @@ void pe_forget(uint8_t *bytes, size_t count);
 // Whether a file begins as an encrypted one; then what it says of its key.
 bool pe_read_header(const uint8_t bytes[PE_HEADER_BYTES], struct pe_header *header);
 
+// Writes into the header of an encrypted file what SQLite has there.
+void pe_write_plain_header(uint8_t bytes[PE_HEADER_BYTES]);
+
 // A cipher with one key. One thread at a time.
 struct pe_cipher;
 

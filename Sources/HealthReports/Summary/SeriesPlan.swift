@@ -152,33 +152,42 @@ extension SummarySeries {
     buckets.append(figures.buckets)
     addShares(figures)
     guard var sources = bySource else { return }
+    var known = Self.places(of: sources.map(\.source))
     for (source, buckets) in figures.bySource {
-      if let known = sources.firstIndex(where: { $0.source.utf8.elementsEqual(source.utf8) }) {
-        sources[known].buckets.append(buckets)
+      if let place = known[Self.key(source)] {
+        sources[place].buckets.append(buckets)
       } else {
+        known[Self.key(source)] = sources.count
         sources.append((source, buckets))
       }
     }
     // A source may come into a later part only: the order is that of the ranking.
-    let order = sourceNames
-    bySource = sources.sorted { left, right in
-      place(of: left.source, in: order) < place(of: right.source, in: order)
-    }
+    let order = Self.places(of: sourceNames)
+    bySource = sources.map { (order[Self.key($0.source)] ?? order.count, $0) }
+      .sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   private mutating func addShares(_ figures: SeriesPlan.Figures) {
     guard var shares else { return }
+    let known = Self.places(of: shares.map(\.source))
     for (source, sums) in figures.shares {
-      guard let known = shares.firstIndex(where: { $0.source.utf8.elementsEqual(source.utf8) })
-      else { continue }
+      guard let place = known[Self.key(source)] else { continue }
       for (bucket, sum) in zip(figures.sharedBuckets, sums) where sum != 0 {
-        shares[known].sums[bucket] = sum
+        shares[place].sums[bucket] = sum
       }
     }
     self.shares = shares
   }
 
-  private func place(of source: String, in order: [String]) -> Int {
-    order.firstIndex { $0.utf8.elementsEqual(source.utf8) } ?? order.count
+  /// Where each source stands in a list.
+  private static func places(of sources: [String]) -> [SourcePair: Int] {
+    var places: [SourcePair: Int] = [:]
+    for (place, source) in sources.enumerated() { places[key(source)] = place }
+    return places
+  }
+
+  /// A source by its bytes: two that Swift takes for equal texts are two.
+  private static func key(_ source: String) -> SourcePair {
+    SourcePair(name: source, isUserEntered: false)
   }
 }

@@ -86,34 +86,53 @@ extension SampleStore {
   private func sleepFacts(
     _ db: Database, _ type: String, _ earliest: EarliestSleep, _ pairs: [SourcePair]
   ) throws -> [SourcePairFacts] {
-    var facts: [SourcePairFacts] = []
-    for (pair, start) in zip(pairs, earliest.starts) where start < .infinity {
-      let twin = SourcePair(name: pair.name, isUserEntered: !pair.isUserEntered)
-      let twinStart = pairs.firstIndex(of: twin).map { earliest.starts[$0] }
-      facts.append(
-        SourcePairFacts(
-          pair: pair, earliestStart: start,
-          isAppleDevice: try isAppleDevice(
-            db, type, source: pair.name, at: min(start, twinStart ?? start))))
+    /// The pair of a source that stands for both.
+    func source(of pair: SourcePair) -> SourcePair {
+      SourcePair(name: pair.name, isUserEntered: false)
     }
-    return facts
+    var starts: [SourcePair: Double] = [:]
+    for (pair, start) in zip(pairs, earliest.starts) where start < .infinity {
+      let source = source(of: pair)
+      starts[source] = min(start, starts[source] ?? start)
+    }
+    let devices = try manufacturers(db, type, ofSamplesFrom: starts)
+    return zip(pairs, earliest.starts).filter { $0.1 < .infinity }.map { pair, start in
+      SourcePairFacts(
+        pair: pair, earliestStart: start,
+        isAppleDevice: AppleDeviceRule.isApple(
+          sourceName: pair.name, deviceManufacturer: devices[source(of: pair)] ?? nil))
+    }
   }
 
-  /// Whether the earliest sleep of a source, which starts at `start`, comes from an Apple device; of several
-  /// by one with a device.
-  private func isAppleDevice(
-    _ db: Database, _ type: String, source: String, at start: Double
-  ) throws -> Bool {
-    let samples = try samples(
-      db, ofType: type,
-      matching: .all([
-        .starts(from: start, to: start.nextUp),
-        .not(.value(.equal, Double(SleepStage.inBed.rawValue))),
-        .revision { $0.name.utf8.elementsEqual(source.utf8) },
-      ]), order: [], limit: nil
-    ).filter { $0.end > $0.start }
-    let device = samples.lazy.compactMap(\.device).first.map { HKDevice(exportString: $0) }
-    return AppleDeviceRule.isApple(sourceName: source, deviceManufacturer: device?.manufacturer)
+  /// Up to how many instants are looked up one by one. Beyond it all samples are read once.
+  private static let mostLookUps = 32
+
+  /// The manufacturers of the devices that the earliest sleep of sources comes from; of several samples that of one
+  /// with a device.
+  ///
+  /// - Parameter starts: of each source when its earliest sleep starts.
+  private func manufacturers(
+    _ db: Database, _ type: String, ofSamplesFrom starts: [SourcePair: Double]
+  ) throws -> [SourcePair: String?] {
+    let instants = Set(starts.values)
+    let times: [SampleFilter] =
+      instants.count <= Self.mostLookUps
+      ? instants.sorted().map { .starts(from: $0, to: $0.nextUp) } : [.everything]
+    var manufacturers: [SourcePair: String?] = [:]
+    for time in times {
+      let samples = try samples(
+        db, ofType: type,
+        matching: .all([time, .not(.value(.equal, Double(SleepStage.inBed.rawValue)))]),
+        order: [], limit: nil)
+      for sample in samples where sample.end > sample.start {
+        let source = SourcePair(name: sample.sourceName, isUserEntered: false)
+        guard let device = sample.device, starts[source] == sample.start,
+          manufacturers[source] == nil
+        else { continue }
+        manufacturers[source] = .some(HKDevice(exportString: device).manufacturer)
+      }
+    }
+    return manufacturers
   }
 }
 

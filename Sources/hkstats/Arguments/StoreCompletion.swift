@@ -38,7 +38,8 @@ enum StoreCompletion {
   ) -> CompletionKind {
     .custom { words, _, prefix in
       // A shell has no use for errors.
-      let held = (try? storeOptions(in: words).openForReading().withSnapshot(names)) ?? []
+      let store = try? storeOptions(in: words).openForReading(asking: .never)
+      let held = (try? store?.withSnapshot(names)) ?? []
       // Of a list with commas the names before the last one stay as they are.
       let begun = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
       return (held.isEmpty ? known() : held).map { begun + $0 }

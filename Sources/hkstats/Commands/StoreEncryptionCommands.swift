@@ -135,7 +135,7 @@ extension StoreCommand {
 
     func run() throws {
       let path = try store.existingPath()
-      guard let key = try store.key.key(of: path, asksAgain: true) else {
+      guard let key = try store.key.key(of: path, asking: .always) else {
         // Says what is missing, or that it needs no key.
         guard try SampleStore.isEncrypted(path) else {
           throw CommandError.usage("The store \(path) is not encrypted, so every command opens it.")

@@ -247,6 +247,27 @@ import Testing
     #expect(try writer.steps().count == 9_501 && writer.verify().faults == [])
   }
 
+  /// Power fails while the log is moved into the file: the first page is written in part, and the log is whole.
+  @Test func aFirstPageThatIsWrittenInPartComesFromTheLog() throws {
+    let store = try makeStore(path, key: key)
+    let killed = folder.file("killed.sqlite")
+    try whileSomebodyReads {
+      try store.importing(Self.records(9_000..<9_500), exportDate: 1_600_000_100)
+      try copy(path, to: killed, ["", "-wal"])
+    }
+    var bytes = try Data(contentsOf: URL(filePath: killed))
+    bytes[2_000] ^= 1
+    try bytes.write(to: URL(filePath: killed))
+    #expect(try SampleStore.verify(killed, key: key).faults == [])
+    let reader = try SampleStore.open(killed, mode: .readOnly, key: key)
+    #expect(try reader.steps().count == 9_500)
+    reader.close()
+    // Without the log it is damage.
+    try FileManager.default.removeItem(atPath: killed + "-wal")
+    let faults = try SampleStore.verify(killed, key: key).faults
+    #expect(faults.contains { $0.hasPrefix("Page 1 is damaged") })
+  }
+
   /// SQLite takes a frame that is not whole for the end of the log.
   @Test func aDamagedLogGivesAnEarlierCommit() throws {
     let store = try makeStore(path, key: key, count: 1_000)

@@ -75,6 +75,38 @@ import Testing
       ring.columns == sleep.columns.filtered { sleep.columns.ranks[$0] == UInt16(place) })
   }
 
+  /// Of few sources each instant is looked up, of many all samples are read once.
+  @Test(arguments: [5, 32, 33, 200])
+  func whoseDeviceTheEarliestSleepComesFrom(_ sources: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(sources))
+    let store = try SampleStore.inMemory()
+    let records = (0..<sources * 6).map { index in
+      let start = Double(Int.random(in: 0..<sources, using: &generator)) * 600
+      let maker = ["Apple Inc.", "Oura", ""].randomElement(using: &generator) ?? ""
+      let isKnown = Bool.random(using: &generator)
+      return TestRecord(
+        start, start + Double(Int.random(in: 0...3, using: &generator)) * 300,
+        Double(Int.random(in: 0...5, using: &generator)), source: "Source \(index % sources)"
+      )
+      .with(\.type, type)
+      .with(
+        \.device,
+        isKnown ? "<<HKDevice: 0x1>, name:Device, manufacturer:\(maker), model:One>" : "")
+    }
+    try store.importing(records)
+    let facts = try store.sleepSamples().facts
+    let told = try store.samples(ofType: type).filter { $0.end > $0.start && $0.value != 0 }
+    for fact in facts {
+      let own = told.filter { $0.sourceName == fact.pair.name }
+      let start = try #require(own.map(\.start).min())
+      #expect(fact.earliestStart == start)
+      let device = own.first { $0.start == start && $0.device != nil }?.device
+      #expect(fact.isAppleDevice == (device?.contains("Apple Inc.") == true), "\(fact)")
+    }
+    #expect(!facts.filter(\.isAppleDevice).isEmpty)
+    #expect(Set(facts.map(\.pair.name)) == Set(told.map(\.sourceName)))
+  }
+
   @Test func aStoreWithoutSleepHasNone() throws {
     let store = try SampleStore.inMemory()
     #expect(try store.sleepSamples().columns.isEmpty)

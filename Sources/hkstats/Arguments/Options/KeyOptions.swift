@@ -36,18 +36,26 @@ struct KeyOptions: ParsableArguments {
     }
   }
 
+  /// When a passphrase is asked for.
+  enum Asking {
+    /// Never: a shell completes what somebody is typing.
+    case never
+    /// Unless the keyring holds the key.
+    case ifNeeded
+    /// Although the keyring holds the key.
+    case always
+  }
+
   /// The key of the store at `store`; nil if it needs none, or if nobody has named one.
-  ///
-  /// - Parameter asksAgain: whether a passphrase is asked for although the keyring holds the key.
-  func key(of store: String, asksAgain: Bool = false) throws -> StoreKey? {
+  func key(of store: String, asking: Asking = .ifNeeded) throws -> StoreKey? {
     // One that is named for this command is used, so that a store that is not encrypted is no surprise.
     if let path { return try StoreKey(file: path) }
     switch try SampleStore.keyKind(of: store) {
     case nil: return nil
     case .file: return try named.map { try StoreKey(file: $0) }
     case .passphrase:
-      guard Passphrase.canBeAskedFor else { return nil }
-      if try !asksAgain && SampleStore.isUnlocked(store) { return nil }
+      guard asking != .never, Passphrase.canBeAskedFor else { return nil }
+      if try asking == .ifNeeded && SampleStore.isUnlocked(store) { return nil }
       return try Passphrase.ask("Passphrase of \(store.withoutControls): ")
     }
   }

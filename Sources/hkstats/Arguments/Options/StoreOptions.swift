@@ -38,9 +38,10 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// Opens the store for reading.
-  func openForReading() throws -> SampleStore {
+  func openForReading(asking: KeyOptions.Asking = .ifNeeded) throws -> SampleStore {
     let path = try existingPath()
-    return try SampleStore.open(path, mode: .readOnly, key: key.key(of: path))
+    return try SampleStore.open(
+      path, mode: .readOnly, key: key.key(of: path, asking: asking))
   }
 
   /// Opens a store that has to be there for reading and writing.
