@@ -21,13 +21,10 @@ typedef struct engine_st ENGINE;
 enum {
   EVP_CTRL_AEAD_GET_TAG = 0x10,
   EVP_CTRL_AEAD_SET_TAG = 0x11,
-  OPENSSL_INIT_NO_LOAD_CONFIG = 0x80,
 };
 
 // Every function of libcrypto that is called: its result, name and parameters.
 #define FUNCTIONS(F)                                                                               \
-  F(int, OPENSSL_init_crypto, (uint64_t options, const void *settings))                            \
-  F(void, OPENSSL_cleanse, (void *bytes, size_t count))                                            \
   F(const EVP_CIPHER *, EVP_aes_256_gcm, (void))                                                   \
   F(EVP_CIPHER_CTX *, EVP_CIPHER_CTX_new, (void))                                                  \
   F(void, EVP_CIPHER_CTX_free, (EVP_CIPHER_CTX * context))                                         \
@@ -86,10 +83,6 @@ static void load(void) {
   }
   FUNCTIONS(LOOK_UP)
 #undef LOOK_UP
-  // What an administrator configures for connections has nothing to say here.
-  if (library.OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL) != 1) {
-    snprintf(failure, sizeof failure, "it cannot be set up");
-  }
 }
 
 const char *pe_load(void) {

@@ -97,7 +97,7 @@ static int check(struct checked_file *file, const void *page, sqlite3_int64 size
 static int take_key(struct checked_file *file, const uint8_t *salt) {
   file->cipher = pe_cipher_for(salt, &file->header);
   file->encrypted = sqlite3_malloc(LARGEST_PAGE);
-  return file->cipher == NULL || file->encrypted == NULL ? SQLITE_CANTOPEN : SQLITE_OK;
+  return file->cipher == NULL || file->encrypted == NULL ? SQLITE_NOMEM : SQLITE_OK;
 }
 
 // What pages an empty file shall have, as its address says. Returns SQLite's code.
@@ -140,16 +140,26 @@ static bool is_page_of(sqlite3_int64 count, sqlite3_int64 offset) {
 static int read_header_of_encrypted(
   sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   uint8_t header[HEADER_LENGTH] = {0};
-  if (offset + count > HEADER_LENGTH) return SQLITE_IOERR_READ;
   int code = real(file)->pMethods->xRead(real(file), header, HEADER_LENGTH, 0);
   if (code == SQLITE_OK) pe_write_plain_header(header);
   memcpy(bytes, header + offset, (size_t)count);
   return code;
 }
 
+// A part of one page, as newer SQLites read what overflows: all of the page is read and checked.
+static int read_part(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset, uint32_t size) {
+  uint8_t page[LARGEST_PAGE];
+  sqlite3_int64 start = offset - offset % size;
+  if (offset + count > start + size) return SQLITE_IOERR_READ;
+  int code = file->pMethods->xRead(file, page, (int)size, start);
+  memcpy(bytes, page + (offset - start), (size_t)count);
+  return code;
+}
+
 static int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   struct checked_file *self = checked(file);
-  if (!is_page_of(count, offset)) return read_header_of_encrypted(file, bytes, count, offset);
+  if (offset + count <= HEADER_LENGTH) return read_header_of_encrypted(file, bytes, count, offset);
+  if (!is_page_of(count, offset)) return read_part(file, bytes, count, offset, PE_PAGE_SIZE);
   int code = real(file)->pMethods->xRead(real(file), self->encrypted, count, offset);
   if (code == SQLITE_IOERR_SHORT_READ) memset(bytes, 0, (size_t)count);
   if (code != SQLITE_OK) return code;
@@ -195,11 +205,16 @@ int close_checked_file(sqlite3_file *file) {
 }
 
 static int read_bytes(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
-  if (checked(file)->cipher != NULL) return read_encrypted(file, bytes, count, offset);
+  struct checked_file *self = checked(file);
+  if (self->cipher != NULL) return read_encrypted(file, bytes, count, offset);
+  // The header is read before pages are known; what it says is checked with its page.
+  if (self->is_checked && self->page_size >= 512 && offset + count > HEADER_LENGTH
+      && !is_checked_page(self, count, offset)) {
+    return read_part(file, bytes, count, offset, self->page_size);
+  }
   int code = real(file)->pMethods->xRead(real(file), bytes, count, offset);
   // SQLite takes what lies behind the end of a file for zeros; of a page with a checksum nothing does.
   if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return code;
-  struct checked_file *self = checked(file);
   if (code == SQLITE_OK && offset == 0 && count >= HEADER_LENGTH) read_header(self, bytes);
   if (!is_checked_page(self, count, offset)) return code;
   int fault = check(self, bytes, count, offset);
@@ -267,6 +282,10 @@ static int characteristics(sqlite3_file *file) {
 #endif
   // Else SQLite fills sectors up with what is no page, and writes pages to its log in parts.
   if (checked(file)->cipher != NULL) all |= SQLITE_IOCAP_POWERSAFE_OVERWRITE;
+#ifdef SQLITE_IOCAP_BATCH_ATOMIC
+  // Else a journal may be in memory and come to the file in other pieces than pages.
+  if (checked(file)->cipher != NULL) all &= ~SQLITE_IOCAP_BATCH_ATOMIC;
+#endif
   return all;
 }
 
@@ -359,7 +378,13 @@ static int open_side_file(
   if (real(file)->pMethods == NULL) return code;
   file->pMethods = &side_file_methods;
   checked(file)->place = (flags & SQLITE_OPEN_WAL) != 0 ? PE_LOG : PE_JOURNAL;
-  return code == SQLITE_OK ? take_key(checked(file), database->header.salt) : code;
+  if (code == SQLITE_OK) code = take_key(checked(file), database->header.salt);
+  if (code != SQLITE_OK) {
+    // Without methods SQLite does not touch it again.
+    close_checked_file(file);
+    file->pMethods = NULL;
+  }
+  return code;
 }
 
 static int open_file(
@@ -411,10 +436,56 @@ bool cp_checks_pages(sqlite3 *connection) {
   return code == SQLITE_OK && answer;
 }
 
+bool cp_writes_temporary_files(void) { return sqlite3_compileoption_used("TEMP_STORE=0"); }
+
 bool cp_encrypts_pages(sqlite3 *connection) {
   bool answer = false;
   int code = sqlite3_file_control(connection, "main", ASK_WHETHER_ENCRYPTED, &answer);
   return code == SQLITE_OK && answer;
+}
+
+// MARK: Files as they lie on the disk
+
+struct cp_raw_file {
+  char *name;
+  sqlite3_file file;
+};
+
+struct cp_raw_file *cp_raw_open(const char *path) {
+  if (cp_register() != SQLITE_OK) return NULL;
+  sqlite3_vfs *own = own_file_system();
+  struct cp_raw_file *raw = sqlite3_malloc(
+    (int)sizeof(struct cp_raw_file) - (int)sizeof(sqlite3_file) + own->szOsFile);
+  if (raw == NULL) return NULL;
+  memset(&raw->file, 0, (size_t)own->szOsFile);
+  raw->name = (char *)sqlite3_create_filename(path, "", "", 0, NULL);
+  int given = 0, flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB;
+  if (raw->name != NULL && own->xOpen(own, raw->name, &raw->file, flags, &given) == SQLITE_OK) {
+    return raw;
+  }
+  cp_raw_close(raw);
+  return NULL;
+}
+
+int64_t cp_raw_read(struct cp_raw_file *raw, uint8_t *bytes, int64_t count, int64_t offset) {
+  sqlite3_int64 size = 0;
+  if (raw->file.pMethods->xFileSize(&raw->file, &size) != SQLITE_OK) return -1;
+  if (offset >= size) return 0;
+  if (count > size - offset) count = size - offset;
+  int code = raw->file.pMethods->xRead(&raw->file, bytes, (int)count, offset);
+  return code == SQLITE_OK ? count : code == SQLITE_IOERR_SHORT_READ ? 0 : -1;
+}
+
+void cp_raw_close(struct cp_raw_file *raw) {
+  if (raw->file.pMethods != NULL) raw->file.pMethods->xClose(&raw->file);
+  sqlite3_free_filename(raw->name);
+  sqlite3_free(raw);
+}
+
+int cp_read(sqlite3 *connection, uint8_t *bytes, int count, int64_t offset) {
+  sqlite3_file *file = NULL;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  return code == SQLITE_OK ? file->pMethods->xRead(file, bytes, count, offset) : code;
 }
 
 uint32_t cp_take_damaged_page(void) {

@@ -13,6 +13,10 @@
 #define LOG_HEADER 32
 #define FRAME_HEADER 24
 #define FRAME (FRAME_HEADER + PE_PAGE_SIZE)
+#define LOG_PAGE_SIZE_PLACE 8
+
+// Of a journal: its header, where a write harms nothing beside it; a page is longer.
+#define LONGEST_JOURNAL_FIELD 512
 
 static uint32_t big_endian(const uint8_t *bytes) {
   return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
@@ -39,30 +43,45 @@ static bool is_frame(const struct checked_file *file, int count, sqlite3_int64 o
     && (offset - LOG_HEADER) % FRAME == 0;
 }
 
-// A page that nobody can decrypt is given as zeros: its checksum is wrong then, and SQLite takes it for the end
-// of the log, as it does with a damaged frame, or stops taking the journal back.
-static void decrypt(struct checked_file *file, uint32_t number, uint8_t *page) {
-  pe_decrypt_page(file->cipher, file->place, number, page, page);
+// Whether bytes are those around pages. What is neither a page nor this is refused: a log or a journal of other
+// pages, which somebody made who has no key, is none of this file.
+static bool is_around_pages(const struct checked_file *file, int count, sqlite3_int64 offset) {
+  if (file->place == PE_JOURNAL) return count <= LONGEST_JOURNAL_FIELD;
+  if (offset < LOG_HEADER) return offset + count <= LOG_HEADER;
+  return (offset - LOG_HEADER) % FRAME + count <= FRAME_HEADER;
+}
+
+// A log of other pages is taken for none, as one with a damaged header is.
+static void check_log_header(uint8_t *header) {
+  if (big_endian(header + LOG_PAGE_SIZE_PLACE) != PE_PAGE_SIZE) memset(header, 0, LOG_HEADER);
 }
 
 static int read_bytes(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   struct checked_file *self = checked(file);
   if (is_frame(self, count, offset)) {
     int code = read_behind(file, bytes, count, offset);
-    if (code == SQLITE_OK) decrypt(self, big_endian(bytes), (uint8_t *)bytes + FRAME_HEADER);
+    uint8_t *page = (uint8_t *)bytes + FRAME_HEADER;
+    // A page that nobody can decrypt becomes zeros: its checksum is wrong then, and SQLite takes it for the end of
+    // the log, as it does with a damaged frame.
+    if (code == SQLITE_OK) pe_decrypt_page(self->cipher, PE_LOG, big_endian(bytes), page, page);
     return code;
   }
-  if (!is_page(self, count, offset)) return read_behind(file, bytes, count, offset);
+  if (!is_page(self, count, offset)) {
+    if (!is_around_pages(self, count, offset)) return SQLITE_IOERR_READ;
+    int code = read_behind(file, bytes, count, offset);
+    if (code == SQLITE_OK && self->place == PE_LOG && offset == 0 && count == LOG_HEADER) {
+      check_log_header(bytes);
+    }
+    return code;
+  }
   int before = distance(self);
   int code = read_behind(file, self->encrypted, before + count, offset - before);
   if (code != SQLITE_OK) return code;
   uint32_t number = big_endian(self->encrypted);
+  // What SQLite asks for by itself was whole when the log was taken in, or the journal was synchronized.
   if (!pe_decrypt_page(self->cipher, self->place, number, self->encrypted + before, bytes)) {
-    // A frame that SQLite asks for by itself was whole when the log was taken in.
-    if (self->place == PE_LOG) {
-      note_damaged_page(number);
-      return SQLITE_IOERR_DATA;
-    }
+    note_damaged_page(number);
+    return SQLITE_IOERR_DATA;
   }
   return SQLITE_OK;
 }
@@ -94,12 +113,11 @@ static int write_bytes(sqlite3_file *file, const void *bytes, int count, sqlite3
       return SQLITE_IOERR_WRITE;
     }
     written = self->encrypted;
+  } else if (!is_around_pages(self, count, offset)) {
+    return SQLITE_IOERR_WRITE;
   } else if (count == 4 || count == FRAME_HEADER) {
     self->last_number = big_endian(bytes);
     self->last_number_end = offset + 4;
-  } else if (count >= PE_PAGE_SIZE) {
-    // Nothing else that is as long holds no page; it is not written where it could be read.
-    return SQLITE_IOERR_WRITE;
   }
   return real(file)->pMethods->xWrite(real(file), written, count, offset);
 }

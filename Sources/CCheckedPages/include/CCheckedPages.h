@@ -46,8 +46,29 @@ int cp_reserve_room(struct sqlite3 *connection, bool encrypts);
 // Whether pages of the file behind `connection` are checked.
 bool cp_checks_pages(struct sqlite3 *connection);
 
+// Whether this SQLite keeps temporary data in files even where PRAGMA temp_store says memory.
+bool cp_writes_temporary_files(void);
+
 // Whether pages of the file behind `connection` are encrypted.
 bool cp_encrypts_pages(struct sqlite3 *connection);
+
+// A database file as it lies on the disk. It is read through SQLite's own file system, because a process that opens
+// and closes a file by itself gives up all locks that SQLite has on it.
+//
+// Source: "How To Corrupt An SQLite Database File", 2.2, https://www.sqlite.org/howtocorrupt.html.
+struct cp_raw_file;
+
+// Opens the file for reading; nil if that is impossible.
+struct cp_raw_file *cp_raw_open(const char *path);
+
+// Reads at most INT_MAX bytes from a place. Returns how many there were, -1 if the system cannot read them.
+int64_t cp_raw_read(struct cp_raw_file *file, uint8_t *bytes, int64_t count, int64_t offset);
+
+// Closes the file.
+void cp_raw_close(struct cp_raw_file *file);
+
+// Reads bytes of the database behind a connection as SQLite does. Returns SQLite's code.
+int cp_read(struct sqlite3 *connection, uint8_t *bytes, int count, int64_t offset);
 
 // The page, from 1, whose checksum was found to be wrong last on this thread; 0 if none was. Forgets it.
 uint32_t cp_take_damaged_page(void);

@@ -73,11 +73,10 @@ final class HealthDatabase: Sendable {
         return HealthDatabase(store: try .inMemory())
       case .file(let url):
         let key = try encryption.map(key)
-        return try open.withLock { open in
+        let (database, isKnown) = try open.withLock { open in
           let path = Self.path(of: url)
           if let known = open[path], let database = known.database, known.file == .init(path) {
-            try database.store.checkKey(key)
-            return database
+            return (database, true)
           }
           let database = HealthDatabase(
             store: try .open(path, mode: .readWrite(create: true), key: key))
@@ -85,8 +84,10 @@ final class HealthDatabase: Sendable {
           // Links are followed as far as there are files, so it may have another path now.
           let madePath = Self.path(of: url)
           open[madePath] = Reference(database: database, file: .init(madePath))
-          return database
+          return (database, false)
         }
+        if isKnown { try database.store.checkKey(key) }
+        return database
       }
     } catch {
       throw HKError(storeError: error)

@@ -124,6 +124,12 @@ struct FileKey: Sendable {
 
   private static func load() throws {
     if let reason = unsafe pe_load() { throw failure(unsafe String(cString: reason)) }
+    guard !cp_writes_temporary_files() else {
+      throw SampleStoreError(
+        .other,
+        "This SQLite keeps temporary data in files whatever it is told (it was built with TEMP_STORE=0), so no "
+          + "store is encrypted with it.")
+    }
   }
 
   static func failure(_ reason: String) -> SampleStoreError {

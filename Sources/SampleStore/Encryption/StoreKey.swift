@@ -54,11 +54,12 @@ public struct StoreKey: Sendable {
   public init(file path: String) throws {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      let reason = unsafe String(cString: strerror(errno))
+      let code = errno
+      let reason = unsafe String(cString: strerror(code))
       throw SampleStoreError(
-        errno == ENOENT ? .missing : .noPermission,
-        "The key file \(path) cannot be opened: \(reason). 'hkstats store key \(path)' makes a new one."
-      )
+        code == ENOENT ? .missing : .noPermission,
+        "The key file \(path) cannot be opened: \(reason)."
+          + (code == ENOENT ? " 'hkstats store key \(path)' makes a new one." : ""))
     }
     defer { close(descriptor) }
     var status = stat()
@@ -97,7 +98,8 @@ public struct StoreKey: Sendable {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else {
-      if errno == EEXIST {
+      let code = errno
+      if code == EEXIST {
         throw SampleStoreError(
           .misuse,
           "\(path) is there already, and is not replaced: it may be the key of a store. Name another file."
@@ -105,7 +107,7 @@ public struct StoreKey: Sendable {
       }
       throw SampleStoreError(
         .noPermission,
-        "The key file \(path) cannot be made: \(unsafe String(cString: strerror(errno))). Check its folder."
+        "The key file \(path) cannot be made: \(unsafe String(cString: strerror(code))). Check its folder."
       )
     }
     let text = Array("\(Self.title)\n\(Hexadecimal.text(of: bytes))\n".utf8)

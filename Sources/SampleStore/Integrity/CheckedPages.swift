@@ -70,6 +70,13 @@ enum CheckedPages {
     if code != 0 { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
+  /// Bytes of the database as SQLite reads them; nil if it cannot. Tests ask for parts of pages.
+  static func read(_ count: Int, at offset: Int, _ db: Database) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let code = unsafe cp_read(db.sqliteConnection, &bytes, Int32(count), Int64(offset))
+    return code == 0 ? bytes : nil
+  }
+
   /// The page that was found to be damaged last on this thread; nil if none was. Forgets it.
   static func takeDamagedPage() -> Int? {
     let page = cp_take_damaged_page()

@@ -84,9 +84,13 @@ extension DiskEncryption {
     return "\(major):\(minor)"
   }
 
-  /// Whether fscrypt has a policy for a file.
+  /// Whether fscrypt has a policy for a file: that of its folder, as what is made in a folder has it too. The file
+  /// itself may be open in SQLite, and whoever closes it takes SQLite's locks away (``RawFile``).
   private static func hasPolicy(_ path: String) -> Bool {
     #if os(Linux)
+      var status = stat()
+      let isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      let path = isFolder ? path : (path as NSString).deletingLastPathComponent
       let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { return false }
       defer { _ = close(descriptor) }

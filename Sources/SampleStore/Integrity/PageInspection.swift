@@ -27,30 +27,22 @@ struct PageInspection {
   /// - Throws: ``SampleStoreError`` with code `damaged` where the system cannot read it.
   /// - Complexity: O(file), a mebibyte at a time.
   func damagedPages(limit: Int = 20) throws -> [DamagedPage] {
-    do {
-      return try pagesThatAreNotWhole(limit: limit)
-    } catch {
-      throw SampleStoreError.damagedFile(path, "the system cannot read all of it")
-    }
-  }
-
-  private func pagesThatAreNotWhole(limit: Int) throws -> [DamagedPage] {
-    guard let file = FileHandle(forReadingAtPath: path),
-      let header = try file.read(upToCount: 100), header.count == 100
-    else { return [] }
-    defer { try? file.close() }
+    let unreadable = SampleStoreError.damagedFile(path, "the system cannot read all of it")
+    guard let file = RawFile(path), let header = file.read(100, at: 0) else { throw unreadable }
+    guard header.count == 100 else { return [] }
     let size = Int(header[16]) << 8 | Int(header[17])
     let pageSize = size == 1 ? 65_536 : size
     guard pageSize >= 512 else { return [] }
-    let check = check(of: Array(header))
+    let check = check(of: header)
     var damaged: [Int] = []
-    try file.seek(toOffset: 0)
     var number = 0
-    while damaged.count < limit, let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+    while damaged.count < limit {
+      guard let part = file.read(1 << 20, at: number * pageSize) else { throw unreadable }
+      if part.isEmpty { break }
       for start in stride(from: 0, to: part.count, by: pageSize) {
         number += 1
         let page = Array(part.dropFirst(start).prefix(pageSize))
-        if try !isWhole(page, number: number, pageSize: pageSize, file, check) {
+        if !isWhole(page, number: number, pageSize: pageSize, file, check) {
           damaged.append(number)
         }
       }
@@ -74,15 +66,12 @@ struct PageInspection {
   /// Whether a page says its checksum, was never written, or does so when it is read again: a writer may be
   /// moving its log into the file right now.
   private func isWhole(
-    _ page: [UInt8], number: Int, pageSize: Int, _ file: FileHandle, _ check: Check
-  ) throws -> Bool {
+    _ page: [UInt8], number: Int, pageSize: Int, _ file: RawFile, _ check: Check
+  ) -> Bool {
     if isWhole(page, number: number, pageSize: pageSize, check) { return true }
-    let place = try file.offset()
-    defer { try? file.seek(toOffset: place) }
     for _ in 0..<3 {
       Thread.sleep(forTimeInterval: 0.005)
-      try file.seek(toOffset: UInt64((number - 1) * pageSize))
-      let again = Array(try file.read(upToCount: pageSize) ?? Data())
+      let again = file.read(pageSize, at: (number - 1) * pageSize) ?? []
       if isWhole(again, number: number, pageSize: pageSize, check) { return true }
     }
     return false

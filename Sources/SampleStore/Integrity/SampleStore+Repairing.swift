@@ -22,10 +22,17 @@ extension SampleStore {
       throw SampleStoreError(
         .misuse, "\(output) is there already. Name another file for what is saved.")
     }
+    let source: (file: DatabaseQueue, version: Int)
+    let fileKey: FileKey?
     do {
-      let fileKey = try fileKey(of: path, with: key)
-      let source = try openDamaged(path)
-      defer { try? source.file.close() }
+      fileKey = try Self.fileKey(of: path, with: key)
+      source = try openDamaged(path)
+    } catch {
+      throw SampleStoreError.translating(error, path: path)
+    }
+    defer { try? source.file.close() }
+    try StoreFile.create(output, isNew: true)
+    do {
       let report = try repair(
         source.file, version: source.version, into: output, encryptedWith: fileKey, progress)
       return report
@@ -41,7 +48,6 @@ extension SampleStore {
     _ file: DatabaseQueue, version: Int, into output: String, encryptedWith key: FileKey?,
     _ progress: (Int, Int) -> Void
   ) throws -> RepairReport {
-    try StoreFile.create(output)
     try markAsStore(output, encryptedWith: key)
     var repair = StoreRepair(file, output: output)
     let pool = try DatabasePool(
@@ -85,6 +91,7 @@ extension SampleStore {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(busyTimeout)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
     do {
       let file = try DatabaseQueue(
         path: CheckedPages.address(of: path), configuration: configuration)

@@ -50,10 +50,20 @@ extension SampleStore {
       } else if key != nil {
         throw SampleStoreError.keyIsNotNeeded(path)
       }
-      if mode == .readOnly { return try openForReading(path) }
-      if StoreFile.hasLog(path) { try checkLog(of: path) }
-      if content == .store(checksPages: false) { takeUpChecks(path) }
-      return try openForWriting(path)
+      let store: SampleStore
+      if mode == .readOnly {
+        store = try openForReading(path)
+      } else {
+        if StoreFile.hasLog(path) { try checkLog(of: path) }
+        if content == .store(checksPages: false) { takeUpChecks(path) }
+        store = try openForWriting(path)
+      }
+      // Somebody may have put another file into its place meanwhile.
+      if case .encrypted = content, try !store.isEncrypted {
+        store.close()
+        throw SampleStoreError.damagedFile(path, "it was encrypted a moment ago and is not now")
+      }
+      return store
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }

@@ -11,14 +11,16 @@ enum StoreFile {
     case encrypted(KeyHeader)
   }
 
+  /// How long the header of an SQLite file is, in bytes.
+  private static let headerLength = 100
+
   /// Looks at the first 100 bytes, so that a foreign file is refused untouched.
   static func inspect(_ path: String) throws -> Content {
     if path.isEmpty {
       throw SampleStoreError(.missing, "The path of the store is empty. Name a file with --store.")
     }
-    // A pipe that nobody writes to would keep the caller waiting.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
       switch errno {
       case ENOENT: return .missing
       case EACCES, EPERM: throw noPermission(path)
@@ -27,18 +29,17 @@ enum StoreFile {
           .noPermission, "\(path) cannot be opened: \(unsafe String(cString: strerror(errno))).")
       }
     }
-    defer { close(descriptor) }
-    var status = stat()
-    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    // A pipe that nobody writes to would keep the caller waiting.
+    guard status.st_mode & S_IFMT == S_IFREG else {
       let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a pipe or a device"
       throw SampleStoreError(
         .notAStore, "\(path) is \(kind), not a store of hkstats. Choose another file.")
     }
-    var header = [UInt8](repeating: 0, count: 100)
-    let length = unsafe read(descriptor, &header, header.count)
+    guard let header = RawFile(path)?.read(headerLength, at: 0) else { throw noPermission(path) }
+    let length = header.count
     if length == 0 { return .empty }
-    let key = length == header.count ? KeyHeader(header) : nil
-    guard length == header.count,
+    let key = KeyHeader(header)
+    guard length == headerLength,
       key != nil || header.starts(with: Array("SQLite format 3\0".utf8))
     else {
       throw SampleStoreError(
@@ -110,7 +111,9 @@ enum StoreFile {
   }
 
   /// Makes the folder (0700) and the file (0600).
-  static func create(_ path: String) throws {
+  ///
+  /// - Parameter isNew: whether the file may not be there, nor a link.
+  static func create(_ path: String, isNew: Bool = false) throws {
     let folder = (path as NSString).deletingLastPathComponent
     if !folder.isEmpty {
       do {
@@ -124,8 +127,12 @@ enum StoreFile {
             + "Choose another place with --store.")
       }
     }
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL | O_NOFOLLOW : 0)
+    let descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else {
+      if errno == EEXIST {
+        throw SampleStoreError(.misuse, "\(path) is there already. Name another file.")
+      }
       if errno == ENOSPC {
         throw SampleStoreError(.diskFull, "No space is left to write \(path). Free some space.")
       }

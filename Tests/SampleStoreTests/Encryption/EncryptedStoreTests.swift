@@ -300,6 +300,71 @@ import Testing
     #expect(met.count > 1)
   }
 
+  /// Who has no key can still write a log that SQLite would take in, with pages of another size.
+  @Test(arguments: [512, 1_024, 2_048, 8_192])
+  func aLogThatSomebodyForgedIsNotTakenIn(_ size: Int) throws {
+    let plain = folder.file("forged.sqlite")
+    try makeStore(path, key: key, count: 100).close()
+    let queue = try DatabaseQueue(path: plain)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA page_size = \(size)")
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      try db.execute(sql: "CREATE TABLE forged (x); INSERT INTO forged VALUES (1)")
+      try FileManager.default.copyItem(atPath: plain + "-wal", toPath: path + "-wal")
+    }
+    try queue.close()
+    let store = try SampleStore.open(path, mode: .readWrite(create: false), key: key)
+    #expect(try store.steps().count == 100 && store.verify().faults == [])
+    try store.importing(Self.records(200..<210), exportDate: 1_600_000_100)
+    #expect(try store.steps().count == 110)
+    #expect(try filesThatTell() == [])
+  }
+
+  /// Newer SQLites read what overflows a page without the four bytes in front of it.
+  @Test(arguments: [false, true]) func aPartOfAPageIsReadAndChecked(_ isEncrypted: Bool) throws {
+    try makeStore(path, key: isEncrypted ? key : nil).close()
+    let (whole, part, across) = try bytes([(4_096, 8_192), (1_000, 8_292), (1_000, 11_692)])
+    #expect(whole.map { Array($0[100..<1_100]) } == part && part != nil && across == nil)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes[12_288 + 50] ^= 1
+    try bytes.write(to: URL(filePath: path))
+    let (damaged, sound, _) = try self.bytes([(10, 12_488), (10, 8_292), (10, 0)])
+    #expect(damaged == nil && sound != nil)
+  }
+
+  /// Three times some bytes from a place on, as SQLite reads them; nil for those that it cannot.
+  private func bytes(
+    _ places: [(count: Int, offset: Int)]
+  ) throws -> ([UInt8]?, [UInt8]?, [UInt8]?) {
+    let queue = try DatabaseQueue(
+      path: CheckedPages.address(of: path), configuration: SampleStore.baseConfiguration)
+    return try queue.read { db in
+      let read = places.map { CheckedPages.read($0.count, at: $0.offset, db) }
+      return (read[0], read[1], read[2])
+    }
+  }
+
+  /// Whoever opens and closes a file takes away the locks that its process has on it.
+  @Test func lookingAtAStoreThatIsOpenTakesNoLockAway() throws {
+    let store = try makeStore(path, key: key, count: 10)
+    try store.importing(Self.records(20..<30), exportDate: 1_600_000_100)
+    func locks() throws -> [Substring] {
+      let number = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber]
+      let file = ":\(try #require(number as? Int)) "
+      return try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+        .split(separator: "\n").filter { $0.contains(file) }
+    }
+    guard FileManager.default.fileExists(atPath: "/proc/locks") else { return }
+    let before = try locks().count
+    #expect(before > 0)
+    #expect(try SampleStore.isEncrypted(path) && SampleStore.exists(path))
+    try store.checkKey(key)
+    _ = try store.info()
+    _ = try store.verify()
+    #expect(try locks().count >= before)
+    store.close()
+  }
+
   @Test func aJournalThatAKilledProgramLeftIsTakenBack() throws {
     try makeStore(path, key: key).close()
     let reader = try SampleStore.open(path, mode: .readOnly, key: key)

@@ -60,6 +60,15 @@ struct KeyOptions: ParsableArguments {
     }
   }
 
+  /// A sentence where a store is not encrypted although somebody names a key for all commands; nil else.
+  func warning(of store: String) throws -> String? {
+    guard try named != nil, try !SampleStore.isEncrypted(store) else { return nil }
+    return
+      "note: The store \(store.withoutControls) is not encrypted, although a key file is named for all commands "
+      + "(\(Self.pathInEnvironment == nil ? "hkstats config" : Self.variable)). 'hkstats store encrypt' makes an "
+      + "encrypted copy.\n"
+  }
+
   /// The key that a new store is encrypted with: that of a file that somebody names, else a passphrase if the store is
   /// to be encrypted at all.
   func keyOfNewStore(encrypts: Bool) throws -> StoreKey? {

@@ -62,6 +62,7 @@ struct StoreOptions: ParsableArguments {
         "The store \(path) is there already and not encrypted. Encrypt it first: "
           + "hkstats store encrypt --output FILE")
     }
+    if exists, let warning = try key.warning(of: path) { StandardError.write(warning) }
     return try SampleStore.open(
       path, mode: .readWrite(create: true),
       key: exists ? key.key(of: path) : key.keyOfNewStore(encrypts: encrypts))
