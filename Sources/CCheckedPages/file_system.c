@@ -18,16 +18,12 @@
 #define ASK_WHETHER_CHECKED 0x484B5354
 #define ASK_WHETHER_ENCRYPTED 0x484B5355
 
-#define LARGEST_PAGE 65536
-
 // Where a database file says how long its pages are and how much of each is reserved.
 #define HEADER_LENGTH 100
 #define PAGE_SIZE_PLACE 16
 #define RESERVED_PLACE 20
 
 static _Thread_local uint32_t damaged_page = 0;
-
-static sqlite3_vfs *own_file_system(void);
 
 void note_damaged_page(uint32_t number) { damaged_page = number; }
 
@@ -44,10 +40,6 @@ static void read_header(struct checked_file *file, const uint8_t *header) {
 // Whether `count` bytes from `offset` on are one page that holds a checksum.
 static bool is_checked_page(const struct checked_file *file, sqlite3_int64 count, sqlite3_int64 offset) {
   return file->is_checked && count >= 512 && count == file->page_size && offset % count == 0;
-}
-
-static uint32_t page_number(sqlite3_int64 offset, sqlite3_int64 size) {
-  return (uint32_t)(offset / size + 1);
 }
 
 // MARK: Pages that were checked
@@ -91,63 +83,10 @@ static int check(struct checked_file *file, const void *page, sqlite3_int64 size
   return SQLITE_OK;
 }
 
-// MARK: Encrypted pages
-
-// Takes the key that was given for files with a salt. Returns SQLite's code.
-static int take_key(struct checked_file *file, const uint8_t *salt) {
-  file->cipher = pe_cipher_for(salt, &file->header);
-  file->encrypted = sqlite3_malloc(LARGEST_PAGE);
-  return file->cipher == NULL || file->encrypted == NULL ? SQLITE_NOMEM : SQLITE_OK;
-}
-
-// What pages an empty file shall have, as its address says. Returns SQLite's code.
-static int begin_file(sqlite3_file *file, const char *path) {
-  uint8_t bytes[PE_SALT_BYTES];
-  const char *named = sqlite3_uri_parameter(path, CP_SALT_PARAMETER);
-  if (named == NULL) {
-    // SQLite may write the first page last, so it cannot say it of the others.
-    checked(file)->is_checked = sqlite3_uri_boolean(path, CP_CHECKS_PARAMETER, 0);
-    checked(file)->page_size = checked(file)->is_checked ? PE_PAGE_SIZE : 0;
-    return SQLITE_OK;
-  }
-  if (strlen(named) != 2 * PE_SALT_BYTES) return SQLITE_CANTOPEN;
-  for (int place = 0; place < PE_SALT_BYTES; ++place) {
-    const char digits[3] = {named[2 * place], named[2 * place + 1], 0};
-    bytes[place] = (uint8_t)strtoul(digits, NULL, 16);
-  }
-  return take_key(checked(file), bytes);
-}
-
-// Takes the key of a file that is encrypted, or shall be. Returns SQLite's code.
-static int find_key(sqlite3_file *file, const char *path) {
-  uint8_t bytes[HEADER_LENGTH] = {0};
-  struct pe_header header;
-  sqlite3_int64 size = 0;
-  int code = real(file)->pMethods->xFileSize(real(file), &size);
-  if (code != SQLITE_OK) return code;
-  if (size == 0) return path == NULL ? SQLITE_OK : begin_file(file, path);
-  code = real(file)->pMethods->xRead(real(file), bytes, HEADER_LENGTH, 0);
-  if (code != SQLITE_OK) return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
-  return pe_read_header(bytes, &header) ? take_key(checked(file), header.salt) : SQLITE_OK;
-}
-
-static bool is_page_of(sqlite3_int64 count, sqlite3_int64 offset) {
-  return count == PE_PAGE_SIZE && offset % PE_PAGE_SIZE == 0;
-}
-
-// Before it knows of pages, SQLite reads parts of the header, which stays readable. Whatever page 1 is worth is
-// said when it is read whole: the file may hold a part of it, and the log all.
-static int read_header_of_encrypted(
-  sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
-  uint8_t header[HEADER_LENGTH] = {0};
-  int code = real(file)->pMethods->xRead(real(file), header, HEADER_LENGTH, 0);
-  if (code == SQLITE_OK) pe_write_plain_header(header);
-  memcpy(bytes, header + offset, (size_t)count);
-  return code;
-}
+// MARK: What differs from SQLite's own files
 
 // A part of one page, as newer SQLites read what overflows: all of the page is read and checked.
-static int read_part(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset, uint32_t size) {
+int read_part(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset, uint32_t size) {
   uint8_t page[LARGEST_PAGE];
   sqlite3_int64 start = offset - offset % size;
   if (offset + count > start + size) return SQLITE_IOERR_READ;
@@ -155,43 +94,6 @@ static int read_part(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
   memcpy(bytes, page + (offset - start), (size_t)count);
   return code;
 }
-
-static int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
-  struct checked_file *self = checked(file);
-  if (offset + count <= HEADER_LENGTH) return read_header_of_encrypted(file, bytes, count, offset);
-  if (!is_page_of(count, offset)) return read_part(file, bytes, count, offset, PE_PAGE_SIZE);
-  int code = real(file)->pMethods->xRead(real(file), self->encrypted, count, offset);
-  if (code == SQLITE_IOERR_SHORT_READ) memset(bytes, 0, (size_t)count);
-  if (code != SQLITE_OK) return code;
-  uint32_t number = page_number(offset, count);
-  struct pe_header header;
-  // Somebody else made the file meanwhile, with a salt of theirs: it has to be opened again.
-  if (
-    number == 1 && pe_read_header(self->encrypted, &header)
-    && memcmp(header.salt, self->header.salt, PE_SALT_BYTES) != 0) {
-    return SQLITE_BUSY;
-  }
-  if (!pe_decrypt_page(self->cipher, PE_DATABASE, number, self->encrypted, bytes)) {
-    note_damaged_page(number);
-    return SQLITE_IOERR_DATA;
-  }
-  return SQLITE_OK;
-}
-
-static int write_encrypted(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
-  struct checked_file *self = checked(file);
-  // SQLite lengthens a file by a byte where it has to; nothing else that is no page is written.
-  if (!is_page_of(count, offset)) {
-    return count > 1 ? SQLITE_IOERR_WRITE : real(file)->pMethods->xWrite(real(file), bytes, count, offset);
-  }
-  uint32_t number = page_number(offset, PE_PAGE_SIZE);
-  if (!pe_encrypt_page(self->cipher, &self->header, PE_DATABASE, number, bytes, self->encrypted)) {
-    return SQLITE_IOERR_WRITE;
-  }
-  return real(file)->pMethods->xWrite(real(file), self->encrypted, count, offset);
-}
-
-// MARK: What differs from SQLite's own files
 
 int close_checked_file(sqlite3_file *file) {
   struct checked_file *self = checked(file);
@@ -291,30 +193,6 @@ static int characteristics(sqlite3_file *file) {
 
 // MARK: What is passed on
 
-static int truncate_file(sqlite3_file *file, sqlite3_int64 size) {
-  return real(file)->pMethods->xTruncate(real(file), size);
-}
-
-static int sync_file(sqlite3_file *file, int flags) {
-  return real(file)->pMethods->xSync(real(file), flags);
-}
-
-static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
-  return real(file)->pMethods->xFileSize(real(file), size);
-}
-
-static int unlock(sqlite3_file *file, int level) {
-  return real(file)->pMethods->xUnlock(real(file), level);
-}
-
-static int check_reserved_lock(sqlite3_file *file, int *is_reserved) {
-  return real(file)->pMethods->xCheckReservedLock(real(file), is_reserved);
-}
-
-static int sector_size(sqlite3_file *file) {
-  return real(file)->pMethods->xSectorSize(real(file));
-}
-
 static int map_shared_memory(
   sqlite3_file *file, int region, int size, int extends, void volatile **memory) {
   return real(file)->pMethods->xShmMap(real(file), region, size, extends, memory);
@@ -337,14 +215,14 @@ static const sqlite3_io_methods methods = {
   .xClose = close_checked_file,
   .xRead = read_bytes,
   .xWrite = write_bytes,
-  .xTruncate = truncate_file,
-  .xSync = sync_file,
-  .xFileSize = file_size,
+  .xTruncate = pass_truncate,
+  .xSync = pass_sync,
+  .xFileSize = pass_file_size,
   .xLock = lock,
-  .xUnlock = unlock,
-  .xCheckReservedLock = check_reserved_lock,
+  .xUnlock = pass_unlock,
+  .xCheckReservedLock = pass_check_reserved_lock,
   .xFileControl = control,
-  .xSectorSize = sector_size,
+  .xSectorSize = pass_sector_size,
   .xDeviceCharacteristics = characteristics,
   .xShmMap = map_shared_memory,
   .xShmLock = lock_shared_memory,
@@ -404,7 +282,7 @@ static int open_file(
 static sqlite3_vfs file_system;
 static int registration_code = SQLITE_ERROR;
 
-static sqlite3_vfs *own_file_system(void) { return file_system.pAppData; }
+sqlite3_vfs *own_file_system(void) { return file_system.pAppData; }
 
 static void register_file_system(void) {
   sqlite3_vfs *own = sqlite3_vfs_find(NULL);
@@ -442,44 +320,6 @@ bool cp_encrypts_pages(sqlite3 *connection) {
   bool answer = false;
   int code = sqlite3_file_control(connection, "main", ASK_WHETHER_ENCRYPTED, &answer);
   return code == SQLITE_OK && answer;
-}
-
-// MARK: Files as they lie on the disk
-
-struct cp_raw_file {
-  char *name;
-  sqlite3_file file;
-};
-
-struct cp_raw_file *cp_raw_open(const char *path) {
-  if (cp_register() != SQLITE_OK) return NULL;
-  sqlite3_vfs *own = own_file_system();
-  struct cp_raw_file *raw = sqlite3_malloc(
-    (int)sizeof(struct cp_raw_file) - (int)sizeof(sqlite3_file) + own->szOsFile);
-  if (raw == NULL) return NULL;
-  memset(&raw->file, 0, (size_t)own->szOsFile);
-  raw->name = (char *)sqlite3_create_filename(path, "", "", 0, NULL);
-  int given = 0, flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB;
-  if (raw->name != NULL && own->xOpen(own, raw->name, &raw->file, flags, &given) == SQLITE_OK) {
-    return raw;
-  }
-  cp_raw_close(raw);
-  return NULL;
-}
-
-int64_t cp_raw_read(struct cp_raw_file *raw, uint8_t *bytes, int64_t count, int64_t offset) {
-  sqlite3_int64 size = 0;
-  if (raw->file.pMethods->xFileSize(&raw->file, &size) != SQLITE_OK) return -1;
-  if (offset >= size) return 0;
-  if (count > size - offset) count = size - offset;
-  int code = raw->file.pMethods->xRead(&raw->file, bytes, (int)count, offset);
-  return code == SQLITE_OK ? count : code == SQLITE_IOERR_SHORT_READ ? 0 : -1;
-}
-
-void cp_raw_close(struct cp_raw_file *raw) {
-  if (raw->file.pMethods != NULL) raw->file.pMethods->xClose(&raw->file);
-  sqlite3_free_filename(raw->name);
-  sqlite3_free(raw);
 }
 
 int cp_read(sqlite3 *connection, uint8_t *bytes, int count, int64_t offset) {

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define LARGEST_PAGE 65536
+
 struct checked_file {
   sqlite3_file methods;  // First, as SQLite knows no more of it.
   uint32_t page_size;    // 0 until the file's header was read.
@@ -41,6 +43,35 @@ void note_damaged_page(uint32_t number);
 
 // Closes the file behind and gives back what this one keeps.
 int close_checked_file(sqlite3_file *file);
+
+// SQLite's own file system.
+sqlite3_vfs *own_file_system(void);
+
+// What the file behind answers.
+int pass_truncate(sqlite3_file *file, sqlite3_int64 size);
+int pass_sync(sqlite3_file *file, int flags);
+int pass_file_size(sqlite3_file *file, sqlite3_int64 *size);
+int pass_unlock(sqlite3_file *file, int level);
+int pass_check_reserved_lock(sqlite3_file *file, int *is_reserved);
+int pass_sector_size(sqlite3_file *file);
+
+// The number of the page that begins at a place, from 1.
+static inline uint32_t page_number(sqlite3_int64 offset, sqlite3_int64 size) {
+  return (uint32_t)(offset / size + 1);
+}
+
+// Reads a part of one page: all of it is read and checked.
+int read_part(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset, uint32_t size);
+
+// Takes the key that was given for files with a salt. Returns SQLite's code.
+int take_key(struct checked_file *file, const uint8_t *salt);
+
+// Takes the key of a database file that is encrypted, or shall be. Returns SQLite's code.
+int find_key(sqlite3_file *file, const char *path);
+
+// Read and write the database file of an encrypted store.
+int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset);
+int write_encrypted(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset);
 
 // The methods of a log or a journal beside an encrypted file.
 extern const sqlite3_io_methods side_file_methods;

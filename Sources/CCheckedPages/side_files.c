@@ -124,35 +124,15 @@ static int write_bytes(sqlite3_file *file, const void *bytes, int count, sqlite3
 
 static int truncate_file(sqlite3_file *file, sqlite3_int64 size) {
   checked(file)->last_number_end = 0;
-  return real(file)->pMethods->xTruncate(real(file), size);
-}
-
-static int sync_file(sqlite3_file *file, int flags) {
-  return real(file)->pMethods->xSync(real(file), flags);
-}
-
-static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
-  return real(file)->pMethods->xFileSize(real(file), size);
+  return pass_truncate(file, size);
 }
 
 static int lock(sqlite3_file *file, int level) {
   return real(file)->pMethods->xLock(real(file), level);
 }
 
-static int unlock(sqlite3_file *file, int level) {
-  return real(file)->pMethods->xUnlock(real(file), level);
-}
-
-static int check_reserved_lock(sqlite3_file *file, int *is_reserved) {
-  return real(file)->pMethods->xCheckReservedLock(real(file), is_reserved);
-}
-
 static int control(sqlite3_file *file, int question, void *answer) {
   return real(file)->pMethods->xFileControl(real(file), question, answer);
-}
-
-static int sector_size(sqlite3_file *file) {
-  return real(file)->pMethods->xSectorSize(real(file));
 }
 
 static int characteristics(sqlite3_file *file) {
@@ -165,12 +145,12 @@ const sqlite3_io_methods side_file_methods = {
   .xRead = read_bytes,
   .xWrite = write_bytes,
   .xTruncate = truncate_file,
-  .xSync = sync_file,
-  .xFileSize = file_size,
+  .xSync = pass_sync,
+  .xFileSize = pass_file_size,
   .xLock = lock,
-  .xUnlock = unlock,
-  .xCheckReservedLock = check_reserved_lock,
+  .xUnlock = pass_unlock,
+  .xCheckReservedLock = pass_check_reserved_lock,
   .xFileControl = control,
-  .xSectorSize = sector_size,
+  .xSectorSize = pass_sector_size,
   .xDeviceCharacteristics = characteristics,
 };

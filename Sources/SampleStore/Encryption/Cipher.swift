@@ -5,7 +5,7 @@ internal import CCheckedPages
   /// Made here, freed here, and given to nobody.
   private let cipher: OpaquePointer
 
-  /// What does not belong to the text is told: the sum of nonce and tag that a block has more than its text.
+  /// How many bytes a block has more than its text: a nonce and a tag.
   static let overhead = Int(PE_NONCE_BYTES + PE_TAG_BYTES)
 
   /// A cipher with a key of its own, which nobody learns and which goes with it.

@@ -112,10 +112,7 @@ struct StoreCommand: ParsableCommand {
         loss if something could not be saved.
         """)
 
-    @Option(
-      help: ArgumentHelp("The file for what is saved; it must not exist.", valueName: "file"),
-      completion: .file())
-    var output: String
+    @OptionGroup var output: NewFileOptions
 
     @OptionGroup var sentence: SentenceOptions
 
@@ -124,11 +121,11 @@ struct StoreCommand: ParsableCommand {
     func run() throws {
       let path = try store.existingPath()
       let report = try SampleStore.repair(
-        path, into: output, key: store.key.key(of: path))
+        path, into: output.path, key: store.key.key(of: path))
       try StandardOutput.print(
         "Saved \(NumberText.grouped(report.sampleCount)) samples and "
           + "\(NumberText.grouped(report.workoutCount)) workouts of \(path.withoutControls) in "
-          + "\(output.withoutControls).\n"
+          + "\(output.path.withoutControls).\n"
           + "To go on with it, name it with --store or HKSTATS_STORE, or put it in the place of the "
           + "other one.\n")
       guard report.isComplete else {

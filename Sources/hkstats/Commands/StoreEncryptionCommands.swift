@@ -44,10 +44,7 @@ extension StoreCommand {
         the copy has the new key.
         """)
 
-    @Option(
-      help: ArgumentHelp("The file for the copy; it must not exist.", valueName: "file"),
-      completion: .file())
-    var output: String
+    @OptionGroup var output: NewFileOptions
 
     @Option(
       help: ArgumentHelp(
@@ -64,9 +61,9 @@ extension StoreCommand {
       let key = try store.key.key(of: path)
       let newKey =
         if let newKeyFile { try StoreKey(file: newKeyFile) } else { try Passphrase.askForNew() }
-      try SampleStore.copy(path, key: key, into: output, encryptedWith: newKey)
+      try SampleStore.copy(path, key: key, into: output.path, encryptedWith: newKey)
       try StandardOutput.print(
-        "Encrypted: \(output.withoutControls) holds what \(path.withoutControls) holds.\n"
+        "Encrypted: \(output.path.withoutControls) holds what \(path.withoutControls) holds.\n"
           + "The other file is as it was: delete it when you have seen that this one opens. What was deleted "
           + "can be found on many disks; one that was encrypted from the beginning gives nothing away.\n"
       )
@@ -83,10 +80,7 @@ extension StoreCommand {
           hkstats store decrypt --key-file health.key --output plain.sqlite
         """)
 
-    @Option(
-      help: ArgumentHelp("The file for the copy; it must not exist.", valueName: "file"),
-      completion: .file())
-    var output: String
+    @OptionGroup var output: NewFileOptions
 
     @OptionGroup var sentence: SentenceOptions
 
@@ -98,9 +92,9 @@ extension StoreCommand {
         throw CommandError.usage("The store \(path) is not encrypted.")
       }
       try SampleStore.copy(
-        path, key: store.key.key(of: path), into: output, encryptedWith: nil)
+        path, key: store.key.key(of: path), into: output.path, encryptedWith: nil)
       try StandardOutput.print(
-        "Decrypted: \(output.withoutControls) holds what \(path.withoutControls) holds, for everybody who can "
+        "Decrypted: \(output.path.withoutControls) holds what \(path.withoutControls) holds, for everybody who can "
           + "read the file.\n")
     }
   }
