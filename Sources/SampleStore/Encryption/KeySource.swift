@@ -82,7 +82,10 @@ extension SampleStore {
   /// Keeps the key of an encrypted store in the keyring of the system, so that commands of this user open it without
   /// being told the key. It goes with ``lock(_:)``, after the time, and when the machine ends.
   ///
-  /// - Parameter seconds: for how long.
+  /// - Parameters:
+  ///   - path: the store.
+  ///   - key: what it is opened with.
+  ///   - seconds: for how long.
   /// - Throws: ``SampleStoreError`` if the key is another's, the store is not encrypted, or the system keeps none
   ///   (Linux alone does).
   public static func unlock(_ path: String, key: StoreKey, for seconds: Int) throws {

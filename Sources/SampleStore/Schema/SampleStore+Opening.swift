@@ -23,8 +23,11 @@ extension SampleStore {
   /// A file of an earlier release is brought up to date when it is opened for writing, and is read as
   /// it is when it is opened for reading.
   ///
-  /// - Parameter key: what an encrypted store is opened with, and a new one is encrypted with. Without it a store
-  ///   opens whose key the keyring holds (``unlock(_:key:for:)``), and a new one is not encrypted.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - mode: whether it is read or written, and made if it is missing.
+  ///   - key: what an encrypted store is opened with, and a new one is encrypted with. Without it a store opens
+  ///     whose key the keyring holds (``unlock(_:key:for:)``), and a new one is not encrypted.
   /// - Throws: ``SampleStoreError`` if the file is missing, may not be opened, is something else
   ///   than a store, is damaged, or was written by a newer version of the project or by one
   ///   before the first release; if it is encrypted and the key is missing or another's; if it is not encrypted
