@@ -1,4 +1,4 @@
-// AES-256-GCM, HKDF and scrypt by libcrypto, which is found when it is needed: most stores are not encrypted.
+// AES-256 in the modes GCM and XTS, HKDF and scrypt by libcrypto, which is found when it is needed: most stores are not encrypted.
 
 #include "PageEncryption.h"
 
@@ -26,6 +26,7 @@ enum {
 // Every function of libcrypto that is called: its result, name and parameters.
 #define FUNCTIONS(F)                                                                               \
   F(const EVP_CIPHER *, EVP_aes_256_gcm, (void))                                                   \
+  F(const EVP_CIPHER *, EVP_aes_256_xts, (void))                                                   \
   F(EVP_CIPHER_CTX *, EVP_CIPHER_CTX_new, (void))                                                  \
   F(void, EVP_CIPHER_CTX_free, (EVP_CIPHER_CTX * context))                                         \
   F(int, EVP_CIPHER_CTX_ctrl, (EVP_CIPHER_CTX * context, int type, int count, void *bytes))        \
@@ -144,18 +145,43 @@ bool pe_stretch(
 
 struct pe_cipher {
   EVP_CIPHER_CTX *encrypting, *decrypting;
+  // For single blocks.
+  EVP_CIPHER_CTX *block_encrypting, *block_decrypting;
 };
+
+// A context with a key; nil without memory.
+static EVP_CIPHER_CTX *make_context(const EVP_CIPHER *type, const uint8_t *key, int encrypts) {
+  EVP_CIPHER_CTX *context = library.EVP_CIPHER_CTX_new();
+  if (context != NULL && library.EVP_CipherInit_ex(context, type, NULL, key, NULL, encrypts) != 1) {
+    library.EVP_CIPHER_CTX_free(context);
+    return NULL;
+  }
+  return context;
+}
+
+// The two keys of XTS from the key of the pages: HKDF's second step, two blocks.
+static bool derive_block_keys(const uint8_t key[PE_KEY_BYTES], uint8_t keys[2 * PE_KEY_BYTES]) {
+  uint8_t input[PE_KEY_BYTES + 15] = "hkstats blocks\x01";
+  if (!digest(key, PE_KEY_BYTES, input, 15, keys)) return false;
+  memcpy(input, keys, PE_KEY_BYTES);
+  memcpy(input + PE_KEY_BYTES, "hkstats blocks\x02", 15);
+  return digest(key, PE_KEY_BYTES, input, sizeof input, keys + PE_KEY_BYTES);
+}
 
 struct pe_cipher *pe_cipher_make(const uint8_t key[PE_KEY_BYTES]) {
   struct pe_cipher *cipher = calloc(1, sizeof *cipher);
+  uint8_t keys[2 * PE_KEY_BYTES];
   if (cipher == NULL) return NULL;
-  cipher->encrypting = library.EVP_CIPHER_CTX_new();
-  cipher->decrypting = library.EVP_CIPHER_CTX_new();
-  const EVP_CIPHER *type = library.EVP_aes_256_gcm();
+  if (derive_block_keys(key, keys)) {
+    cipher->encrypting = make_context(library.EVP_aes_256_gcm(), key, 1);
+    cipher->decrypting = make_context(library.EVP_aes_256_gcm(), key, 0);
+    cipher->block_encrypting = make_context(library.EVP_aes_256_xts(), keys, 1);
+    cipher->block_decrypting = make_context(library.EVP_aes_256_xts(), keys, 0);
+  }
+  pe_forget(keys, sizeof keys);
   if (
-    cipher->encrypting == NULL || cipher->decrypting == NULL
-    || library.EVP_CipherInit_ex(cipher->encrypting, type, NULL, key, NULL, 1) != 1
-    || library.EVP_CipherInit_ex(cipher->decrypting, type, NULL, key, NULL, 0) != 1) {
+    cipher->encrypting == NULL || cipher->decrypting == NULL || cipher->block_encrypting == NULL
+    || cipher->block_decrypting == NULL) {
     pe_cipher_free(cipher);
     return NULL;
   }
@@ -166,7 +192,27 @@ void pe_cipher_free(struct pe_cipher *cipher) {
   if (cipher == NULL) return;
   library.EVP_CIPHER_CTX_free(cipher->encrypting);
   library.EVP_CIPHER_CTX_free(cipher->decrypting);
+  library.EVP_CIPHER_CTX_free(cipher->block_encrypting);
+  library.EVP_CIPHER_CTX_free(cipher->block_decrypting);
   free(cipher);
+}
+
+static bool pass_block(
+  EVP_CIPHER_CTX *context, int encrypts, int64_t place, uint8_t bytes[PE_BLOCK_BYTES]) {
+  uint8_t tweak[16] = {0};
+  int written = 0;
+  for (int part = 0; part < 8; ++part) tweak[part] = (uint8_t)(place >> 8 * part);
+  return library.EVP_CipherInit_ex(context, NULL, NULL, NULL, tweak, encrypts) == 1
+    && library.EVP_CipherUpdate(context, bytes, &written, bytes, PE_BLOCK_BYTES) == 1
+    && written == PE_BLOCK_BYTES;
+}
+
+bool pe_encrypt_block(struct pe_cipher *cipher, int64_t place, uint8_t bytes[PE_BLOCK_BYTES]) {
+  return pass_block(cipher->block_encrypting, 1, place, bytes);
+}
+
+bool pe_decrypt_block(struct pe_cipher *cipher, int64_t place, uint8_t bytes[PE_BLOCK_BYTES]) {
+  return pass_block(cipher->block_decrypting, 0, place, bytes);
 }
 
 bool pe_encrypt(

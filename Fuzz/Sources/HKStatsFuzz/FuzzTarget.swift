@@ -22,8 +22,8 @@ protocol FuzzTarget {
 var allTargets: [any FuzzTarget.Type] {
   [
     XMLTarget.self, ZipTarget.self, GPXTarget.self, ElectrocardiogramTarget.self, DatesTarget.self,
-    UnitsTarget.self, NumbersTarget.self, SegmentsTarget.self, PredicatesTarget.self,
-    RequestsTarget.self,
+    UnitsTarget.self, NumbersTarget.self, SegmentsTarget.self, EncryptionTarget.self,
+    PredicatesTarget.self, RequestsTarget.self,
   ]
 }
 

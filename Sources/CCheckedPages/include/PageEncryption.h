@@ -7,7 +7,11 @@
 //
 // Who has the key of 2^32 written pages may begin to see the same nonce twice: 16 TB of writing.
 //
-// Source: NIST SP 800-38D (GCM, 8.3 for the number of nonces); RFC 5869 (HKDF); RFC 7914 (scrypt).
+// SQLite's sums of pages, which stand in front of them in a log, are single blocks of AES-256-XTS: they are where
+// no room for a nonce is.
+//
+// Source: NIST SP 800-38D (GCM, 8.3 for the number of nonces); NIST SP 800-38E (XTS); RFC 5869 (HKDF); RFC 7914
+// (scrypt).
 
 #ifndef PAGEENCRYPTION_H
 #define PAGEENCRYPTION_H
@@ -22,6 +26,7 @@
 #define PE_SALT_BYTES 16
 #define PE_NONCE_BYTES 12
 #define PE_TAG_BYTES 16
+#define PE_BLOCK_BYTES 16
 #define PE_HEADER_BYTES 100
 
 // How an encrypted file begins, with the 0 at its end.
@@ -80,6 +85,11 @@ bool pe_decrypt(
   struct pe_cipher *cipher, const uint8_t *input, size_t count, const uint8_t *authenticated,
   size_t authenticated_count, uint8_t *output, const uint8_t nonce[PE_NONCE_BYTES],
   const uint8_t tag[PE_TAG_BYTES]);
+
+// Encrypts a block in its place, and back. The same bytes in the same place become the same ones; a change of one of
+// them changes all. Return whether they could.
+bool pe_encrypt_block(struct pe_cipher *cipher, int64_t place, uint8_t bytes[PE_BLOCK_BYTES]);
+bool pe_decrypt_block(struct pe_cipher *cipher, int64_t place, uint8_t bytes[PE_BLOCK_BYTES]);
 
 // Where a page lies.
 enum pe_place { PE_DATABASE = 0, PE_LOG = 1, PE_JOURNAL = 2 };

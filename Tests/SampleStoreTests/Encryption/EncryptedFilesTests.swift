@@ -77,6 +77,51 @@ import Testing
     #expect(met.count > 1)
   }
 
+  /// A frame repeats the random bytes of its log and sums up the pages until there: as they are without encryption.
+  @Test func theSumsInALogAreEncrypted() throws {
+    let store = try subject.makeStore(path, key: key)
+    let killed = try subject.killed(store)
+    let log = [UInt8](try Data(contentsOf: URL(filePath: killed + "-wal")))
+    let frames = stride(from: 32, to: log.count, by: 4_120).map { Array(log[$0..<$0 + 24]) }
+    #expect(frames.count > 2)
+    #expect(frames.allSatisfy { !$0[8..<16].elementsEqual(log[16..<24]) })
+    #expect(Set(frames.map { Array($0[8...]) }).count == frames.count)
+  }
+
+  /// What does not fit into memory goes into the log before it is committed. Where a page of that is written again, SQLite
+  /// reads the sum in front of it and sums up anew all that follows.
+  @Test func aLogWhoseSumsAreWrittenAnewIsTakenIn() throws {
+    try subject.makeStore(path, key: key, count: 10).close()
+    let killed = folder.file("killed.sqlite")
+    var configuration = SampleStore.baseConfiguration
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = 4") }
+    let queue = try DatabaseQueue(
+      path: CheckedPages.address(of: path), configuration: configuration)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "CREATE TABLE large (number INTEGER PRIMARY KEY, text BLOB)")
+      try db.inTransaction {
+        for number in 0..<60 {
+          try db.execute(sql: "INSERT INTO large VALUES (?, zeroblob(3000))", arguments: [number])
+        }
+        for number in stride(from: 59, through: 0, by: -2) {
+          try db.execute(
+            sql: "UPDATE large SET text = ? WHERE number = ?",
+            arguments: [Data(repeating: UInt8(number), count: 3_000), number])
+        }
+        return .commit
+      }
+      try subject.copy(path, to: killed, ["", "-wal"])
+    }
+    try queue.close()
+    let reader = try SampleStore.open(killed, mode: .readOnly, key: key)
+    let texts = try reader.read {
+      try Data.fetchAll($0, sql: "SELECT text FROM large ORDER BY number")
+    }
+    #expect(texts.map(\.first) == (0..<60).map { $0.isMultiple(of: 2) ? 0 : UInt8($0) })
+    #expect(try reader.verify().isSound)
+    reader.close()
+  }
+
   /// Who has no key can still write a log that SQLite would take in, with pages of another size.
   @Test(arguments: [512, 1_024, 2_048, 8_192])
   func aLogThatSomebodyForgedIsNotTakenIn(_ size: Int) throws {
