@@ -30,6 +30,8 @@ struct ZipDirectory {
 
   /// The flags of entries that are encrypted in one way or another.
   private static let encrypted = 0x2041
+  /// The flag of entries whose sizes and checksum stand behind their data.
+  private static let describedLater = 8
 
   /// An entry as the directory or its own header has it.
   fileprivate struct Record {
@@ -115,10 +117,13 @@ struct ZipDirectory {
       record.headerPosition + Int64(own.length) == position,
       own.method == record.method, own.flags & Self.encrypted == 0
     else { return false }
-    // Zeros stand where the writer did not know yet.
-    return (own.checksum == 0 || own.checksum == record.checksum)
-      && (own.compressedSize == 0 || own.compressedSize == record.compressedSize)
-      && (own.size == 0 || own.size == record.size)
+    // Zeros stand where the writer did not know yet, and says that more follows the data.
+    let isLate = own.flags & Self.describedLater != 0
+    func agree<Number: BinaryInteger>(_ mine: Number, _ listed: Number) -> Bool {
+      mine == listed || (isLate && mine == 0)
+    }
+    return agree(own.checksum, record.checksum)
+      && agree(own.compressedSize, record.compressedSize) && agree(own.size, record.size)
   }
 
   /// The record of the directory at `offset`.

@@ -10,8 +10,9 @@ struct GPXTimeReader {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  private var memoYearMonth: UInt64 = 0
-  private var memoDay: UInt64 = 0
+  // 2001-01-01, as the bytes of a day that was read: zeros would be found in a text of zeros.
+  private var memoYearMonth: UInt64 = 0x2D31_302D_3130_3032
+  private var memoDay: UInt64 = 0x3130
   private var memoSeconds = 0
 
   /// The seconds since 2001-01-01 00:00 UTC of `text`, or nil if it is no time.

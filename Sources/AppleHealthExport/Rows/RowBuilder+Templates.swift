@@ -171,11 +171,13 @@ extension RowBuilder {
   mutating func learnTemplate(_ tag: borrowing StartTag) {
     let begin = tag.nameStart - 1
     guard templates.isLearning, begin >= 0, let creation = tag.slot(.creationDate),
-      let type = tag.slot(.type),
-      type.end < creation.start
+      let type = tag.slot(.type)
     else { return }
+    // What stands behind the dates is this record's alone.
+    let meant: [AttributeName] = [.type, .sourceName, .source, .sourceVersion, .unit, .device]
+    guard meant.allSatisfy({ tag.slot($0).map { $0.end < creation.start } ?? true }) else { return }
     var address = 0..<0
-    if let device = tag.slot(.device), device.end < creation.start {
+    if let device = tag.slot(.device) {
       let digits = Self.memoryAddress(tag.bytes.slice(device.start, device.end))
       if !digits.isEmpty {
         let offset = device.start - begin

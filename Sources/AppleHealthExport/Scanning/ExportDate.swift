@@ -8,10 +8,11 @@
 /// The day and the offset of the date read last are remembered: the next one is mostly of the same
 /// day, and then costs a few nanoseconds.
 struct ExportDateReader {
-  private var memoYearMonth: UInt64 = 0
-  private var memoDay: UInt64 = 0
-  private var memoOffset: UInt64 = 0
-  private var memoBase: Double = 0
+  // 2001-01-01 in UTC, as the bytes of a date that was read: zeros would be found in a text of zeros.
+  private var memoYearMonth: UInt64 = 0x2D31_302D_3130_3032
+  private var memoDay: UInt64 = 0x20_3130
+  private var memoOffset: UInt64 = 0x3030_3030_2B20
+  private var memoBase: Double = 978_307_200
   /// The offset that the date read last is written in, in seconds east of UTC.
   private(set) var lastOffset = 0
   private var memoOffsetSeconds = 0

@@ -105,7 +105,8 @@ extension ParsedDateTime: Codable {
 }
 
 extension ParsedDateTime: CustomStringConvertible {
-  /// The shortest text that is read as the same: a date, a local time, or a time in UTC.
+  /// The shortest text that is read as the same: a date, a local time, or a time in UTC. Of an instant that is in
+  /// none of the years 0 to 9999 of UTC it is the time of a clock that shows one of them.
   public var description: String {
     switch self {
     case .local(let local):
@@ -118,8 +119,11 @@ extension ParsedDateTime: CustomStringConvertible {
       let digits = [(0, 1.0), (3, 1e3), (6, 1e6)].first { _, scale in
         (instant * scale).rounded() / scale == instant
       }
-      let text = ZoneRules.utc.isoString(at: instant, fractionDigits: digits?.0 ?? 9)
-      return text.dropLast(6) + "Z"
+      let rounded = RoundedInstant(instant, fractionDigits: digits?.0 ?? 9)
+      let isEarly = rounded.second < SupportedInstants.firstSecondInUTC
+      let isLate = rounded.second >= SupportedInstants.endInUTC
+      guard isEarly || isLate else { return rounded.isoString(offset: 0).dropLast(6) + "Z" }
+      return rounded.isoString(offset: isEarly ? 86_340 : -86_340)
     }
   }
 

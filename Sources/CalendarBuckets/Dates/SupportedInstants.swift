@@ -3,10 +3,12 @@
 /// It reaches 26 hours, the largest offset of a clock, beyond those years in UTC.
 enum SupportedInstants {
   static let largestOffset = 26 * 3_600
-  /// 0000-01-01T00:00:00Z less the largest offset.
-  static let firstSecond = -62_167_219_200 - largestOffset
-  /// 10000-01-01T00:00:00Z and the largest offset.
-  static let lastSecond = 253_402_300_800 + largestOffset
+  /// 0000-01-01T00:00:00Z.
+  static let firstSecondInUTC = -62_167_219_200
+  /// 10000-01-01T00:00:00Z.
+  static let endInUTC = 253_402_300_800
+  static let firstSecond = firstSecondInUTC - largestOffset
+  static let lastSecond = endInUTC + largestOffset
 
   static let lowerBound = Double(firstSecond)
   static let upperBound = Double(lastSecond)

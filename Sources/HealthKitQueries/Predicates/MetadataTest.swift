@@ -59,7 +59,7 @@ enum MetadataTest: Hashable, Sendable {
     let elements: [Any]
     switch value {
     case let list as [Any]: elements = list
-    case let set as Set<AnyHashable>: elements = Array(set)
+    case let set as Set<AnyHashable>: elements = set.inOrder
     default: throw Refusal(sentence: "\(value) is no list of values.")
     }
     var values: [MetadataValue] = []
@@ -112,5 +112,12 @@ extension MetadataTest: CustomStringConvertible {
     case .isBetween(let low, let high): "BETWEEN {\(low), \(high)}"
     case .text(let test): "\(test)"
     }
+  }
+}
+
+extension Set<AnyHashable> {
+  /// The elements in an order of their own, so that two conditions that take in one set are equal.
+  var inOrder: [AnyHashable] {
+    map { (text: "\($0)", element: $0) }.sorted { $0.text < $1.text }.map(\.element)
   }
 }

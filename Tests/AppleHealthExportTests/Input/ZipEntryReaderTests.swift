@@ -101,6 +101,22 @@ struct ZipEntryReaderTests {
     }
   }
 
+  /// Zeros in the header in front of the data are sizes, unless it says that they follow the data.
+  @Test(arguments: ZipWriter.Form.allCases)
+  func aHeaderThatSaysNothingHasToSaySo(form: ZipWriter.Form) throws {
+    var bytes = try write(form)
+    let position = try #require(try extent()).position
+    let own = try #require(
+      (0..<Int(position)).last { bytes[$0...].starts(with: [0x50, 0x4B, 3, 4]) })
+    for place in (own + 14)..<(own + 26) { bytes[place] = 0 }
+    bytes[own + 6] |= 8
+    try replace(bytes)
+    #expect(ZipDirectory.extent(ofDataAt: position, in: path) != nil)
+    bytes[own + 6] &= ~8
+    try replace(bytes)
+    #expect(ZipDirectory.extent(ofDataAt: position, in: path) == nil)
+  }
+
   @Test(arguments: ZipWriter.Form.allCases)
   func wrongSumsAndSizesAreRefusedAsByLibarchive(form: ZipWriter.Form) throws {
     let whole = try write(form)

@@ -226,6 +226,12 @@ import Testing
     }
   }
 
+  @Test func zerosAreNoDay() {
+    #expect(time(String(repeating: "\0", count: 10) + "T10:00:00") == nil)
+    #expect(time("2001-01-01T10:00:00") == 36_000)
+    #expect(time("2001-01-01X10:00:00") == nil)
+  }
+
   @Test func theDayIsRememberedButNotMixedUp() {
     var reader = GPXTimeReader()
     let times = ["2024-03-02T00:00:01Z", "2024-03-03T00:00:01Z", "2024-04-03T00:00:01Z"].flatMap {

@@ -41,6 +41,22 @@ struct RecordTemplatesTests {
     #expect(counter.builder.consumer.samples.count == 50)
   }
 
+  /// What stands behind the dates of a record says nothing of the next one.
+  @Test(arguments: [
+    "device=\"&lt;&lt;HKDevice: 0x1&gt;, name:Watch&gt;\"", "sourceVersion=\"2\"",
+  ])
+  func whatStandsBehindTheDatesIsNotTheNextRecords(_ attribute: String) throws {
+    let date = "2024-03-01 08:00:00 +0000"
+    func record(_ last: String) -> String {
+      "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"W\" unit=\"count\" "
+        + "creationDate=\"\(date)\" startDate=\"\(date)\" endDate=\"\(date)\" value=\"7\"\(last)/>"
+    }
+    let text = Array("<HealthData>\(record(" " + attribute))\(record(""))</HealthData>".utf8)
+    let quick = scanned(text)
+    #expect(quick.difference(from: Self.scannedByTags(text)) == nil)
+    #expect(quick.tally.rowsDelivered == 2)
+  }
+
   @Test func onlyPlainTextMakesATemplate() {
     func isPlain(_ text: String) -> Bool { withView(text) { RecordTemplates.isPlain($0) } }
     #expect(isPlain("<Record type=\"a\" sourceName=\"b &amp; c\" unit=\"\" creationDate=\""))

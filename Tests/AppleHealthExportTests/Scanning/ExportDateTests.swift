@@ -30,6 +30,13 @@ struct ExportDateTests {
     #expect(instant(text) == expected)
   }
 
+  @Test func zerosAreNoDate() {
+    for offset in ["\0\0\0\0\0\0", " +0000", "\0+0000"] {
+      #expect(instant(String(repeating: "\0", count: 11) + "10:00:00" + offset) == nil)
+      #expect(instant("2001-01-01 10:00:00" + offset) == (offset == " +0000" ? 978_343_200 : nil))
+    }
+  }
+
   @Test(arguments: [
     "", "yesterday", "2024-02-30 08:00:00 +0200", "2023-02-29 08:00:00 +0200",
     "1900-02-29 00:00:00 +0000", "2024-13-01 08:00:00 +0200", "2024-00-01 08:00:00 +0200",

@@ -175,6 +175,14 @@ import Testing
       predicate.isEqual(
         NSPredicate(
           format: "(endDate => %@) AND metadata.k = NULL", FormatPredicateTests.noon as NSDate)))
+    // A set has no order.
+    for count in 2..<40 {
+      let values = Set((0..<count).map { $0 * 7 })
+      let (one, other) = (
+        NSPredicate(format: "duration IN %@", values), NSPredicate(format: "duration IN %@", values)
+      )
+      #expect(one.isEqual(other) && one.hash == other.hash && "\(one)" == "\(other)")
+    }
     #expect("\(FormatPredicateTests.noon as any CVarArg)" == "\(FormatPredicateTests.noon)")
     #expect(
       String(format: "%@", FormatPredicateTests.noon as any CVarArg)

@@ -54,7 +54,8 @@ enum FormatValue {
     case let value as NSNumber: self = .number(value.doubleValue)
     case let value as DateComponents: self = .day(value)
     case let values as [Any]: self = .list(values.map { FormatValue($0) })
-    case let values as Set<AnyHashable>: self = .list(values.map { FormatValue($0.base) })
+    case let values as Set<AnyHashable>:
+      self = .list(values.inOrder.map { FormatValue($0.base) })
     case let value as any RawRepresentable:
       self = .other("\(value), whose rawValue can be compared with")
     default: self = .other("a value of the type \(type(of: argument))")
