@@ -54,9 +54,17 @@ extension SampleStore {
   private func copy(into output: String, salt: [UInt8]?) throws {
     var configuration = Self.baseConfiguration
     configuration.label = "hkstats-copying"
-    // A connection of its own, as what pages of the copy reserve is a setting of the connection.
-    let queue = try DatabaseQueue(
-      path: CheckedPages.address(of: path), configuration: configuration)
+    // A connection of its own, as what pages of the copy reserve is a setting of the connection; one for reading,
+    // as the store may lie where nothing can be written.
+    var reading = configuration
+    reading.readonly = true
+    let address =
+      if case .readOnly(let connections) = connections {
+        try connections.address
+      } else {
+        try CheckedPages.address(of: path)
+      }
+    let queue = try DatabaseQueue(path: address, configuration: reading)
     try queue.writeWithoutTransaction { db in
       try CheckedPages.reserveRoom(db, encrypts: salt != nil)
       try db.execute(

@@ -215,6 +215,20 @@ import Testing
       code { try SampleStore.copy(plain, into: first, encryptedWith: key) } == .misuse)
   }
 
+  /// Root may write everywhere.
+  @Test(.enabled(if: getuid() != 0)) func aStoreThatMayNotBeWrittenIsCopied() throws {
+    let manager = FileManager.default
+    let locked = folder.file("locked")
+    try manager.createDirectory(atPath: locked, withIntermediateDirectories: false)
+    try subject.makeStore(locked + "/health.sqlite", key: key).close()
+    try manager.setAttributes([.posixPermissions: 0o400], ofItemAtPath: locked + "/health.sqlite")
+    try manager.setAttributes([.posixPermissions: 0o500], ofItemAtPath: locked)
+    defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: locked) }
+    let output = folder.file("copy.sqlite")
+    try SampleStore.copy(locked + "/health.sqlite", key: key, into: output, encryptedWith: nil)
+    #expect(try SampleStore.open(output, mode: .readOnly).steps().count == 9_000)
+  }
+
   @Test func aCopyThatFailsLeavesNothing() throws {
     try subject.makeStore(path, key: key).close()
     var bytes = try Data(contentsOf: URL(filePath: path))
