@@ -1,4 +1,5 @@
-// AES-256 in the modes GCM and XTS, HKDF and scrypt by libcrypto, which is found when it is needed: most stores are not encrypted.
+// AES-256 in the modes GCM and XTS, HKDF and scrypt by libcrypto, which is found when it is needed: most stores are
+// not encrypted.
 
 #include "PageEncryption.h"
 

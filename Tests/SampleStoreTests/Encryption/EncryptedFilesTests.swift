@@ -6,11 +6,8 @@ import Testing
 @testable import SampleStore
 
 /// What a crash, a hand or another process leaves of an encrypted file, its log and its journal.
-@Suite struct EncryptedFilesTests {
-  private let subject: EncryptedSubject
-  private var folder: TemporaryDirectory { subject.folder }
-  private var key: StoreKey { subject.key }
-  private var path: String { subject.path }
+@Suite struct EncryptedFilesTests: TestsOfEncryption {
+  let subject: EncryptedSubject
 
   init() throws {
     subject = try EncryptedSubject()

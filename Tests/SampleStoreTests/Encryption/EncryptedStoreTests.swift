@@ -5,11 +5,8 @@ import Testing
 
 @testable import SampleStore
 
-@Suite struct EncryptedStoreTests {
-  private let subject: EncryptedSubject
-  private var folder: TemporaryDirectory { subject.folder }
-  private var key: StoreKey { subject.key }
-  private var path: String { subject.path }
+@Suite struct EncryptedStoreTests: TestsOfEncryption {
+  let subject: EncryptedSubject
 
   init() throws {
     subject = try EncryptedSubject()

@@ -73,3 +73,14 @@ struct EncryptedSubject {
     }
   }
 }
+
+/// Tests of one encrypted store.
+protocol TestsOfEncryption {
+  var subject: EncryptedSubject { get }
+}
+
+extension TestsOfEncryption {
+  var folder: TemporaryDirectory { subject.folder }
+  var key: StoreKey { subject.key }
+  var path: String { subject.path }
+}

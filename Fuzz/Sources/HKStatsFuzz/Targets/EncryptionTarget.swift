@@ -34,7 +34,9 @@ struct EncryptionTarget: FuzzTarget {
     let base =
       FileManager.default.isWritableFile(atPath: memory.path)
       ? memory : FileManager.default.temporaryDirectory
-    folder = base.appending(path: "hkstats-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+    try Self.removeWhatOthersLeft(in: base)
+    folder = base.appending(
+      path: Self.folderName + "\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let key = try StoreKey.random()
@@ -56,7 +58,21 @@ struct EncryptionTarget: FuzzTarget {
     }
     reader.close()
     store.close()
+    for suffix in ["", "-wal", "-shm"] { _ = unsafe unlink(path + suffix) }
     states = [20, 40, 60].map { (0..<$0).map(Double.init) }
+  }
+
+  private static let folderName = "hkstats-fuzz-"
+
+  /// libFuzzer ends a process in many ways: the next one clears up.
+  private static func removeWhatOthersLeft(in base: URL) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: base.path)
+    where name.hasPrefix(folderName) {
+      guard let process = Int32(name.dropFirst(folderName.count)), kill(process, 0) != 0 else {
+        continue
+      }
+      try? FileManager.default.removeItem(at: base.appending(path: name))
+    }
   }
 
   private static func samples(_ range: Range<Int>) -> [NewSample] {
