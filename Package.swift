@@ -147,8 +147,17 @@ let package = Package(
       swiftSettings: projectSettings),
     .target(
       name: "ReportFormats",
-      dependencies: ["CalendarBuckets", "HealthCalculations", "HealthReports", "ReaderLocales"],
+      dependencies: [
+        "CalendarBuckets", "HealthCalculations", "HealthReports", "ReaderLocales", "SampleStore",
+      ],
       swiftSettings: projectSettings),
+    .target(
+      name: "HealthTables",
+      dependencies: [
+        "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "HealthReports",
+        "ReportFormats", "SampleStore",
+      ],
+      swiftSettings: auditedSettings),
     .target(
       name: "CCairo", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -189,7 +198,8 @@ let package = Package(
       name: "HKStatsCommand",
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
-        "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
+        "AppleHealthExport", "SyntheticHealthData", "HealthReports", "HealthTables",
+        "ReportFormats",
         "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
         "COneBLASThread", "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -270,7 +280,14 @@ let package = Package(
       name: "ReportFormatsTests",
       dependencies: [
         "ReportFormats", "HealthCalculations", "HealthReports", "CalendarBuckets", "ReportFixtures",
-        "TestSupport",
+        "SampleStore", "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HealthTablesTests",
+      dependencies: [
+        "HealthTables", "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "HealthReports",
+        "ReportFixtures", "ReportFormats", "SampleStore", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(

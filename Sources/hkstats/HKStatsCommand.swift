@@ -22,7 +22,8 @@ struct HKStatsCommand: ParsableCommand {
       ImportCommand.self, SummaryCommand.self, SleepCommand.self, StreakCommand.self,
       RecordsCommand.self, TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
       ExplainCommand.self, WorkoutsCommand.self, RingsCommand.self, HeartCommand.self,
-      SamplesCommand.self, TypesCommand.self, SourcesCommand.self, StoreCommand.self,
+      SamplesCommand.self, ExportCommand.self, TypesCommand.self, SourcesCommand.self,
+      StoreCommand.self,
       AuthorizeCommand.self, ConfigCommand.self, SynthCommand.self,
     ])
 

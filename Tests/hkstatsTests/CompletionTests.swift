@@ -14,7 +14,8 @@ import Testing
 
   private static let commands = [
     "import", "summary", "sleep", "streak", "records", "trends", "correlate", "profile", "explain",
-    "workouts", "rings", "heart", "samples", "types", "sources", "store", "authorize", "config",
+    "workouts", "rings", "heart", "samples", "export", "types", "sources", "store", "authorize",
+    "config",
     "synth",
   ]
 

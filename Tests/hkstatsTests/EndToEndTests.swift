@@ -227,7 +227,10 @@ import Testing
           + #""start":"2024-03-30T10:05:00+01:00","end":"2024-03-30T10:15:00+01:00","value":200.0,"unit":"count","#
           + #""source":"Anna’s Apple"# + "\u{A0}" + #"Watch","userEntered":false,"#))
     let none = try hkstats("samples", "--type", "stepCount", "--from", "2025-01-01")
-    #expect(none.output == SampleWriter.csvHeading)
+    #expect(
+      none.output
+        == "type,date,start,end,value,unit,valueName,source,sourceVersion,userEntered,device,creationDate,recordedUnit,uuid\r\n"
+    )
   }
 
   @Test func samplesOfSeveralTypesStandOneBehindTheOther() throws {

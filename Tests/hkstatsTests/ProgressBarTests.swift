@@ -15,5 +15,9 @@ import Testing
     let unknown = ProgressBar.line(
       .init(title: "x", done: 0, total: 0, text: 5_000_000), seconds: 1, width: 78)
     #expect(unknown == "x  5.0 MB  5 MB/s")
+    let rows = ProgressBar.line(
+      .init(title: "exporting", done: 600_000, total: 1_000_000, text: nil), seconds: 0.5, width: 90
+    )
+    #expect(rows.hasSuffix("60 %  600,000 of 1,000,000 rows  1,200,000/s  0:00 left"))
   }
 }

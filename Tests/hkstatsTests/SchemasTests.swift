@@ -174,8 +174,27 @@ import Testing
     }
   }
 
+  @Test func foldersAreDescribedByTheirSchema() throws {
+    let folder = try TemporaryDirectory()
+    let hkstats = try full(in: folder)
+    let schema = try JSONSchema(named: "export")
+    for arguments in [
+      ["--format", "arrow", "--metadata"], ["--from", "2024-03-01", "--last", "1d"],
+    ] {
+      let target = folder.file(arguments[1])
+      let outcome = try hkstats.run(["export", "--to", target] + arguments)
+      guard outcome.code == 0 else {
+        #expect(outcome.errors.contains("--last says from when to when"))
+        continue
+      }
+      let text = try String(contentsOfFile: target + "/schema.json", encoding: .utf8)
+      let faults = try schema.faults(in: text)
+      #expect(faults.isEmpty, "\(faults.prefix(5))")
+    }
+  }
+
   @Test func everySchemaIsTried() throws {
-    let tried = Set(Self.outputs.map(\.schema) + ["import"])
+    let tried = Set(Self.outputs.map(\.schema) + ["import", "export"])
     let files = try FileManager.default.contentsOfDirectory(atPath: JSONSchema.folder().path)
     #expect(Set(files.map { $0.replacing(".json", with: "") }) == tried)
   }

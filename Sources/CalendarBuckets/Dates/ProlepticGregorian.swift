@@ -108,7 +108,7 @@ enum ProlepticGregorian {
 extension Int {
   /// The largest integer not above the exact quotient. The divisor is positive.
   @inline(__always)
-  func flooredQuotient(dividingBy divisor: Int) -> Int {
+  package func flooredQuotient(dividingBy divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient &- 1 : quotient
   }

@@ -136,6 +136,15 @@ public struct ZoneRules: Sendable {
       fraction: clamped - Double(second))
   }
 
+  /// The number of the local day at an instant, counted from 1970-01-01, which is day 0.
+  public func dayNumber(at instant: Double) -> Int {
+    let clamped = SupportedInstants.clamp(instant)
+    let second = Int(floorOf: clamped)
+    return ProlepticGregorian.dayNumber(
+      localSecond: second + (recorded?.offset(at: clamped) ?? offsets.lookUp(second: second).offset)
+    )
+  }
+
   /// The instant of a local time: in a gap the time moved forward by the gap's length, in an
   /// overlap the first of the two.
   ///

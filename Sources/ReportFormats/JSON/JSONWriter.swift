@@ -132,16 +132,23 @@ package struct JSONWriter {
   }
 
   private mutating func quote(_ value: String) {
+    bytes.append(UInt8(ascii: "\""))
+    Self.escape(value, into: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A text in UTF-8 as it stands in a string of JSON, without the quotes around it.
+  package static func escaped(_ value: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    escape(value, into: &bytes)
+    return bytes
+  }
+
+  private static func escape(_ value: String, into bytes: inout [UInt8]) {
     let isPlain = value.utf8.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
-    if isPlain {
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(contentsOf: value.utf8)
-      bytes.append(UInt8(ascii: "\""))
-      return
-    }
-    bytes.append(UInt8(ascii: "\""))
+    if isPlain { return bytes.append(contentsOf: value.utf8) }
     // Bytes of letters beyond ASCII are all 0x80 and above, so none of them is taken for another.
     for byte in value.utf8 {
       switch byte {
@@ -156,6 +163,5 @@ package struct JSONWriter {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -45,29 +45,36 @@ struct DerivedUUIDs: Sendable {
     Self.mix(Self.mix(number ^ keys[4]) &+ keys[0]) >> 6
   }
 
-  /// The 16 bytes of the UUID of the sample with a sequence number.
-  func bytes(of sequence: Int64) -> [UInt8] {
+  /// The two halves of the UUID of the sample with a sequence number, the first byte highest.
+  private func halves(of sequence: Int64) -> (high: UInt64, low: UInt64) {
     let number = UInt64(bitPattern: sequence)
     let image = permute(number, rounds: 0..<4)
     // 48 bits, version 8, 12 bits; variant 10, 4 bits of the image, 58 bits of check.
     let high = (image >> 16) << 16 | 0x8000 | (image >> 4) & 0x0FFF
     let low = 0x8000_0000_0000_0000 | (image & 0xF) << 58 | check(number)
-    var bytes: [UInt8] = []
-    for word in [high, low] {
-      for shift in stride(from: UInt64(56), through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
-    }
-    return bytes
+    return (high, low)
   }
 
-  /// The UUID of the sample with a sequence number.
+  /// The 16 bytes of the UUID of the sample with a sequence number.
+  func bytes(of sequence: Int64) -> [UInt8] {
+    let (high, low) = halves(of: sequence)
+    return [high, low].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
+    }
+  }
+
+  /// The UUID of the sample with a sequence number. Without allocation.
   func uuid(of sequence: Int64) -> UUID {
-    let bytes = bytes(of: sequence)
+    let (high, low) = halves(of: sequence)
+    func byte(_ word: UInt64, _ place: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: word >> (56 - 8 * place))
+    }
     return UUID(
       uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-        bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
+        byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
+        byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
       ))
   }
 

@@ -1,14 +1,14 @@
 internal import HealthReports
 internal import ArgumentParser
-internal import CalendarBuckets
 internal import HealthCalculations
+internal import HealthTables
 internal import SampleStore
 
 /// `hkstats samples`: single samples, streamed, for other tools.
 struct SamplesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "samples",
-    abstract: "The samples of types as they are stored, as CSV or one JSON object a line.",
+    abstract: "The samples of types as they are stored, as CSV, one JSON object a line, or Arrow.",
     usage: "hkstats samples --type <type> ... [<options>]",
     discussion: """
       Examples:
@@ -42,6 +42,14 @@ struct SamplesCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
+  func validate() throws {
+    if format.form == .arrow, StandardOutput.isTerminal {
+      throw ValidationError(
+        "--format arrow is no text for a terminal: write it to a file (> samples.arrows) or into a pipe."
+      )
+    }
+  }
+
   func run() throws {
     try store.openForReading().withSnapshot { opened in
       var scope = try ReportScope(range, in: zone)
@@ -50,24 +58,16 @@ struct SamplesCommand: ParsableCommand {
       try question.checkBounds()
       let identifiers = try TypeArgument.identifiers(types.names, known: opened.typeIdentifiers())
       let sources = try sourceNames(of: identifiers, in: opened)
-      var output = StandardOutput()
-      if format.form == .csv { try output.write(SampleWriter.csvHeading) }
-      for (identifier, source) in zip(identifiers, sources) {
-        let stored = try opened.types(only: [identifier]).first
-        let kind = MeasureKind.kind(of: identifier, stored: stored)
-        let writer = SampleWriter(
-          identifier: identifier,
-          unit: try question.unit(of: identifier, stored: stored, kind: kind), zone: question.zone,
-          isForSpreadsheets: format.spreadsheet)
-        if case .none = source { continue }
-        try opened.forEachSample(
-          ofType: identifier, from: question.from, to: question.to, source: source.name
-        ) { sample in
-          try output.write(
-            StandardOutput.data(
-              format.form == .csv ? writer.csv(sample) : writer.jsonLine(sample)))
+      let parts = zip(identifiers, sources).compactMap { type, source in
+        switch source {
+        case .all: SampleRows.Part(type: type)
+        case .one(let name): SampleRows.Part(type: type, source: name)
+        case .none: nil
         }
       }
+      let output = DataOutput()
+      try SampleRows(parts, of: question, columns: format.form == .jsonl ? .all : .plain).write(
+        as: format.form.tableForm, isForSpreadsheets: format.spreadsheet, to: output.write)
       try output.flush()
     }
   }
@@ -75,11 +75,6 @@ struct SamplesCommand: ParsableCommand {
   /// Whose samples of a type are asked for.
   private enum SourceChoice {
     case all, one(String), none
-
-    var name: String? {
-      if case .one(let name) = self { return name }
-      return nil
-    }
   }
 
   /// The source in the store's own spelling, type by type: one of several types may not have it, one of all must.

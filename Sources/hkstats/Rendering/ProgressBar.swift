@@ -12,13 +12,13 @@ final class ProgressBar: Sendable {
   struct State: Equatable {
     /// What is being done.
     var title: String
-    /// The bytes of the input that are done.
+    /// The bytes of the input that are done, or the rows.
     var done: Int
-    /// All bytes of the input; 0 if that is not known.
+    /// All bytes of the input, or all rows; 0 if that is not known.
     var total: Int
     /// The bytes of text made of them, of which the speed is told; more than `done` if the input is
-    /// compressed.
-    var text: Int
+    /// compressed. Nil where rows are counted.
+    var text: Int?
   }
 
   private let isVisible: Bool
@@ -55,19 +55,25 @@ final class ProgressBar: Sendable {
   }
 
   /// The line, at most `width` columns:
-  /// `importing  ██████░░░░  60 %  360.0 of 600.0 MB  312 MB/s  0:01 left`.
+  /// `importing  ██████░░░░  60 %  360.0 of 600.0 MB  312 MB/s  0:01 left`,
+  /// `exporting  ██████░░░░  60 %  600,000 of 1,000,000 rows  1,500,000/s  0:01 left`.
   static func line(_ state: State, seconds: Double, width: Int) -> String {
+    let perSecond = seconds > 0 ? Double(state.text ?? state.done) / seconds : 0
     let rate =
-      NumberText.fixed(seconds > 0 ? Double(state.text) / 1e6 / seconds : 0, digits: 0) + " MB/s"
+      state.text == nil
+      ? NumberText.grouped(Int(perSecond)) + "/s"
+      : NumberText.fixed(perSecond / 1e6, digits: 0) + " MB/s"
     guard state.total > 0 else {
-      return "\(state.title)  \(NumberText.size(state.text))  \(rate)"
-        .truncated(toWidth: width)
+      let amount = state.text.map(NumberText.size) ?? NumberText.grouped(state.done)
+      return "\(state.title)  \(amount)  \(rate)".truncated(toWidth: width)
     }
     let share = min(1, Double(state.done) / Double(state.total))
     let left = share > 0 && seconds > 0 ? seconds / share - seconds : 0
-    let tail =
-      "  \(Int(share * 100)) %  \(NumberText.fixed(Double(state.done) / 1e6, digits: 1)) of "
-      + "\(NumberText.size(state.total))  \(rate)  \(NumberText.clock(left)) left"
+    let amount =
+      state.text == nil
+      ? "\(NumberText.grouped(state.done)) of \(NumberText.grouped(state.total)) rows"
+      : "\(NumberText.fixed(Double(state.done) / 1e6, digits: 1)) of \(NumberText.size(state.total))"
+    let tail = "  \(Int(share * 100)) %  \(amount)  \(rate)  \(NumberText.clock(left)) left"
     let room = min(30, width - state.title.displayWidth - 2 - tail.displayWidth)
     guard room >= 5 else { return (state.title + tail).truncated(toWidth: width) }
     let filled = Int(share * Double(room))

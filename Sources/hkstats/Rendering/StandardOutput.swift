@@ -43,7 +43,7 @@ struct StandardOutput: ~Copyable {
   }
 
   /// Whether somebody looks at what is written.
-  private static let isTerminal = isatty(STDOUT_FILENO) == 1
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
 
   /// A text for programs, CSV or JSON, as it is written: to a terminal without the characters that would speak
   /// to it, else as it is.
@@ -113,6 +113,20 @@ struct StandardOutput: ~Copyable {
   static func reportFileSizeLimit() {
     signal(SIGXFSZ, SIG_IGN)
   }
+}
+
+/// Data for programs that come in parts: to a terminal without the characters that would speak to it, else as they are.
+final class DataOutput {
+  private var output = StandardOutput()
+
+  /// Writes whole lines in UTF-8, or bytes of a form that no terminal gets.
+  func write(_ bytes: [UInt8]) throws {
+    guard StandardOutput.isTerminal else { return try output.write(bytes) }
+    try output.write(StandardOutput.data(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  /// Writes what is still held back.
+  func flush() throws { try output.flush() }
 }
 
 /// Nobody reads the answer any more, so nobody needs the rest of it: no failure.

@@ -1,5 +1,6 @@
 internal import ReportTables
 internal import ArgumentParser
+internal import HealthTables
 internal import ReportFormats
 
 /// In which form: `--format`.
@@ -59,6 +60,15 @@ enum ReportFormat: String, AnswerForm {
 
 /// The form of samples.
 enum SamplesFormat: String, AnswerForm {
-  case csv, jsonl
+  case csv, jsonl, arrow
   static let usual = csv
+
+  /// The form of the table.
+  var tableForm: TableStream.Form {
+    switch self {
+    case .csv: .csv
+    case .jsonl: .jsonl
+    case .arrow: .arrow
+    }
+  }
 }

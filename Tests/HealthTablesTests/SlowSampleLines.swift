@@ -1,12 +1,12 @@
-internal import ReportFormats
-internal import CalendarBuckets
-internal import Foundation
-internal import HealthReports
-internal import HealthKitTypes
-internal import SampleStore
+import CalendarBuckets
+import Foundation
+import HealthKitTypes
+import HealthReports
+import ReportFormats
+import SampleStore
 
-/// Writes single samples as CSV records or lines of JSON.
-struct SampleWriter {
+/// Samples as CSV records or lines of JSON, one after the other: slow and obvious.
+struct SlowSampleLines {
   /// The type's full identifier.
   var identifier: String
   /// The unit that values are shown in; nil for category types.
@@ -30,7 +30,7 @@ struct SampleWriter {
   func csv(_ sample: StoredSample) -> String {
     var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
     csv.record([
-      identifier, String(zone.isoString(at: sample.start).prefix(10)),
+      identifier, date(sample),
       CSVTable.instant(sample.start), CSVTable.instant(sample.end),
       unit.map { $0.converter.convert(sample.value).description } ?? wholeNumber(sample.value),
       unit?.text ?? "",
@@ -52,7 +52,7 @@ struct SampleWriter {
     var json = JSONWriter()
     json.object { json in
       json.member("type", identifier)
-      json.member("date", String(zone.isoString(at: sample.start).prefix(10)))
+      json.member("date", date(sample))
       json.member("start", zone.preciseISOString(at: sample.start))
       json.member("end", zone.preciseISOString(at: sample.end))
       if let unit {
@@ -95,6 +95,11 @@ struct SampleWriter {
       json.member("uuid", sample.uuid.uuidString)
     }
     return json.text + "\n"
+  }
+
+  /// The local day that holds the start.
+  private func date(_ sample: StoredSample) -> String {
+    String(zone.isoString(at: sample.start.rounded(.down)).prefix(10))
   }
 
   private func valueName(_ sample: StoredSample) -> String? {

@@ -1,0 +1,86 @@
+internal import CalendarBuckets
+internal import HealthCalculations
+package import HealthReports
+internal import SampleStore
+
+/// The samples of some types, type by type, as the rows of one table.
+package struct SampleRows {
+  /// The samples of a type.
+  package struct Part {
+    /// The type, by its full identifier.
+    package var type: String
+    /// The verbatim name of the only source that is wanted; nil for all.
+    package var source: String?
+
+    /// The samples of a type, of one source or of all.
+    package init(type: String, source: String? = nil) {
+      self.type = type
+      self.source = source
+    }
+  }
+
+  private let parts: [(part: Part, table: SamplesTable)]
+  private let question: Question
+  private let columns: SamplesTable.Columns
+
+  /// The samples that a question is about, in its units.
+  ///
+  /// - Throws: what asking the store for the types throws.
+  package init(
+    _ parts: [Part], of question: Question, columns: SamplesTable.Columns
+  ) throws {
+    self.question = question
+    self.columns = columns
+    self.parts = try parts.map { part in
+      let stored = try question.snapshot.types(only: [part.type]).first
+      let kind = MeasureKind.kind(of: part.type, stored: stored)
+      let unit = try question.unit(of: part.type, stored: stored, kind: kind)
+      let table = SamplesTable(
+        ofType: part.type, unit: unit, zone: question.zone, columns: columns)
+      return (part, table)
+    }
+  }
+
+  /// Writes the rows.
+  ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - isForSpreadsheets: whether texts of a CSV that a spreadsheet would run as formulas get an apostrophe in front.
+  ///   - write: takes bytes, one part after the other.
+  ///   - progress: is told of how many samples more were written.
+  /// - Complexity: O(samples), on all cores; memory is some blocks of samples.
+  package func write(
+    as form: TableStream.Form, isForSpreadsheets: Bool,
+    to write: @escaping ([UInt8]) throws -> Void,
+    progress: (_ added: Int) -> Void = { _ in }
+  ) throws {
+    var stream = try TableStream(
+      SamplesTable.schema(columns), as: form, zone: question.zone,
+      isForSpreadsheets: isForSpreadsheets, knownTexts: form == .arrow ? try texts() : [:],
+      write: write)
+    for (part, table) in parts {
+      try question.snapshot.forEachBlock(
+        ofType: part.type, from: question.from, to: question.to, source: part.source,
+        readsMetadata: columns == .all
+      ) { block, names in
+        try stream.append { table.batch(block, names) }
+        progress(block.count)
+      }
+    }
+    try stream.finish()
+  }
+
+  /// The texts of the columns that are known before the samples are.
+  private func texts() throws -> [String: [String]] {
+    var texts = try question.snapshot.sampleTexts().map { known in
+      [
+        "source": known.sources, "sourceVersion": known.versions, "device": known.devices,
+        "recordedUnit": known.units,
+      ]
+    }
+    for (_, table) in parts {
+      for (column, known) in table.texts { texts?[column, default: []] += known }
+    }
+    return texts ?? [:]
+  }
+}
