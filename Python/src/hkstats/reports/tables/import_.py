@@ -14,9 +14,7 @@ def types(report: ImportReport) -> Columns:
     """A row per type of the file that the catalogue knows: what became of its records."""
     return columns_of_rows(
         report.types.items(),
-        Entry[tuple[str, TypeCounts]](
-            "type", "text", lambda row: row[0], "The type's full identifier."
-        ),
+        Entry("type", "text", lambda row: row[0], "The type's full identifier."),
         _count("read", "Records, skipped ones and those inside correlations included."),
         _count("new", "Samples that were added."),
         _count("known", "Records that the store held already."),

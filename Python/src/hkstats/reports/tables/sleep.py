@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .._columns import ColumnKind, Columns, Entry, columns_of_rows
-from ..sleep import Night, Session, SleepReport, Slice, Week
+from ..sleep import Night, SleepReport, Week
 
 __all__ = ["nights", "slices", "weeks"]
 
@@ -74,9 +74,7 @@ def slices(report: SleepReport) -> Columns:
     ]
     return columns_of_rows(
         rows,
-        Entry[tuple[Night, Session, Slice]](
-            "date", "date", lambda row: row[0].date, "The day that the night ends in."
-        ),
+        Entry("date", "date", lambda row: row[0].date, "The day that the night ends in."),
         Entry(
             "is_main",
             "flag",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from .._columns import ColumnKind, Columns, Entry, columns_of_rows
-from ..trends import Figure, Series, TrendsReport
+from ..trends import Series, TrendsReport
 
 __all__ = ["figures", "series"]
 
@@ -52,9 +52,7 @@ def figures(report: TrendsReport) -> Columns:
     rows = [(series, figure) for series in report.series for figure in series.figures or ()]
     return columns_of_rows(
         rows,
-        Entry[tuple[Series, Figure]](
-            "type", "text", lambda row: row[0].type, "The type's full identifier."
-        ),
+        Entry("type", "text", lambda row: row[0].type, "The type's full identifier."),
         Entry(
             "unit",
             "text",

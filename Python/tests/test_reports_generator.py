@@ -1,0 +1,97 @@
+"""The generated reports are what the schemas say."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import json
+import shutil
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import hkstats.reports
+from hkstats.reports import Report
+
+SCRIPT = Path(__file__).resolve().parents[1] / "scripts" / "generate_reports.py"
+
+
+@pytest.fixture
+def generator(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script as a module."""
+    spec = importlib.util.spec_from_file_location("generate_reports", SCRIPT)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "generate_reports", module)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(sys, "argv", ["generate_reports.py", "--check"])
+    return module
+
+
+def changed_schema(generator: ModuleType, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the schemas that the generator reads; the path of that of rings."""
+    copy = folder / "Schemas"
+    shutil.copytree(generator.SCHEMAS, copy)
+    monkeypatch.setattr(generator, "SCHEMAS", copy)
+    return copy / "rings.json"
+
+
+def test_the_files_are_current(generator: ModuleType) -> None:
+    assert generator.main() == 0
+
+
+def test_a_changed_schema_makes_them_stale(
+    generator: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = changed_schema(generator, tmp_path, monkeypatch)
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    schema["properties"]["hasRings"]["description"] = "Another meaning."
+    path.write_text(json.dumps(schema), encoding="utf-8")
+    assert generator.main() == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("Python/src/hkstats/reports/rings.py is not ")
+
+
+def test_a_member_without_description_is_refused(
+    generator: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = changed_schema(generator, tmp_path, monkeypatch)
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    del schema["properties"]["hasRings"]["description"]
+    path.write_text(json.dumps(schema), encoding="utf-8")
+    with pytest.raises(SystemExit, match=r"^rings: RingsReport\.hasRings has no description\.$"):
+        generator.main()
+
+
+def test_every_schema_has_its_report(generator: ModuleType) -> None:
+    schemas = set()
+    for path in generator.SCHEMAS.glob("*.json"):
+        if path.stem not in generator.NO_REPORTS:
+            schema = json.loads(path.read_text(encoding="utf-8"))
+            assert schema["$id"] == schema["properties"]["schema"]["const"], path.name
+            schemas.add(schema["$id"])
+    classes = [getattr(hkstats.reports, name) for name in hkstats.reports.__all__]
+    reports = [value for value in classes if isinstance(value, type) and issubclass(value, Report)]
+    assert {report.schema for report in reports if report is not Report} == schemas
+
+
+def test_every_field_is_described() -> None:
+    classes = [getattr(hkstats.reports, name) for name in hkstats.reports.__all__]
+    for cls in classes:
+        if not isinstance(cls, type) or not dataclasses.is_dataclass(cls):
+            continue
+        module = sys.modules[cls.__module__]
+        for name in module.__all__:
+            part = getattr(module, name)
+            if isinstance(part, type) and dataclasses.is_dataclass(part):
+                for field in dataclasses.fields(part):
+                    assert f"\n        {field.name}: " in (part.__doc__ or ""), (
+                        f"{name}.{field.name}"
+                    )
