@@ -90,7 +90,7 @@ def random_number(node: dict[str, Any], random_: random.Random) -> float:
 
 def random_text(random_: random.Random) -> str:
     """A name of an app or device: anything."""
-    letters = string.ascii_letters + " '\"\\,\n’é한\u2028😀"
+    letters = string.ascii_letters + " '\"\\,\n\u2019é한\u2028😀"
     return "".join(random_.choice(letters) for _ in range(random_.randint(0, 12)))
 
 

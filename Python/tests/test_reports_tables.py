@@ -84,6 +84,94 @@ def values(table: Columns, name: str) -> list[Any]:
     return table[name].values
 
 
+def rows_of(name: str, table: str, members: dict[str, Any]) -> list[dict[str, Any]]:
+    """The objects of the JSON that are the rows of a table without CSV."""
+    if name == "import":
+        return list(members["types"].values())
+    if name == "sources":
+        return [source for entry in members["types"] for source in entry["sources"]]
+    if table == "figures":
+        return [
+            {"unit": series.get("unit"), "type": series["type"], **figure}
+            for series in members["series"]
+            for figure in series["figures"]
+        ]
+    if table == "weeks":
+        return [{**week, **week["mean"]} for week in members["weeks"]]
+    if table == "hours" and name == "heart":
+        return list(members["profile"])
+    if table == "slices" and name == "sleep":
+        return [
+            slice_
+            for night in members["nights"]
+            for session in [*([night["mainSleep"]] if "mainSleep" in night else []), *night["naps"]]
+            for slice_ in session["slices"]
+        ]
+    first, *others = table.split("_")
+    return list(members[first + "".join(word.capitalize() for word in others)])
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("explain", "segments"),
+        ("explain", "sources"),
+        ("explain-category", "sources"),
+        ("explain-night", "slices"),
+        ("explain-night", "sources"),
+        ("explain-reading", "sources"),
+        ("heart", "hours"),
+        ("heart", "recoveries"),
+        ("import", "types"),
+        ("permissions", "permissions"),
+        ("profile", "hours_of_day"),
+        ("records", "milestones"),
+        ("sleep", "slices"),
+        ("sleep", "weeks"),
+        ("sources", "sources"),
+        ("store", "imports"),
+        ("streak", "intervals"),
+        ("trends", "figures"),
+        ("types", "types"),
+    ],
+)
+def test_tables_without_csv_have_the_members_of_the_json(name: str, table: str) -> None:
+    members, _ = recorded(name)
+    found = columns(Report.from_json(members), table)
+    rows = rows_of(name, table, members)
+    assert len(found) == len(rows)
+    compared = 0
+    for column in found:
+        first, *others = column.name.split("_")
+        member = first + "".join(word.capitalize() for word in others)
+        for row, value in zip(rows, column.values, strict=True):
+            # A column that is made of several members, such as `rank`, has none of its name.
+            if member in row and not isinstance(row[member], dict):
+                compared += 1
+                text = row[member]
+                if column.kind == "instant":
+                    assert datetime.datetime.fromisoformat(text) == value, column.name
+                else:
+                    assert text == (str(value) if column.kind == "date" else value), column.name
+    assert compared >= 2 * len(rows)
+
+
+def test_what_counts_and_what_is_masked_add_up() -> None:
+    report = Report.from_json(recorded("explain")[0])
+    found = columns(report)
+    masked = columns(report, "masked")
+    assert len(masked) > 0
+    for source, raw, counted in zip(
+        *(values(found, name) for name in ("source", "raw", "counted")), strict=True
+    ):
+        lost = sum(
+            amount
+            for name, amount in zip(values(masked, "source"), values(masked, "amount"), strict=True)
+            if name == source
+        )
+        assert raw == pytest.approx(counted + lost)
+
+
 def test_a_summary_has_a_row_per_type_source_and_bucket() -> None:
     report = SummaryReport.from_json(recorded("summary")[0])
     table = columns(report)

@@ -27,11 +27,12 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeartReport(Report):
-    """The figures of the heart: resting and walking heart rate with the trend, variability,
-    recovery after workouts, the profile of a day.
+    """The figures of the heart.
 
-    Parts that were not asked for are None; a part without data is empty. Lists of buckets hold
-    those that have a figure, in order. What each part is in is told by `units`.
+    They are the resting and the walking heart rate with the trend, variability, recovery after
+    workouts, and the profile of a day. Parts that were not asked for are None; a part without data
+    is empty. Lists of buckets hold those that have a figure, in order. What each part is in is told
+    by `units`.
 
     Attributes:
         time_zone: The zone on whose clocks buckets and hours begin.
@@ -105,8 +106,9 @@ class Units(JSONObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures(JSONObject):
-    """The merged samples of one type in a bucket, in the unit that `units` of the report has for
-    the list.
+    """The merged samples of one type in a bucket.
+
+    Their unit is the one that `units` of the report has for the list.
 
     Attributes:
         date: The local date on which the bucket begins.
@@ -146,8 +148,10 @@ class RestingTrend(JSONObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variability(JSONObject):
-    """The variability of the recordings of a bucket: means over recordings of at least 20 normal
-    intervals, by the definitions of the Task Force (1996).
+    """The variability of the recordings of a bucket.
+
+    Figures are means over recordings of at least 20 normal intervals, by the definitions of the
+    Task Force (1996).
 
     Attributes:
         date: The local date on which the bucket begins.

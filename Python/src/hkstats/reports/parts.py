@@ -179,10 +179,10 @@ class ExplainedSpan(JSONObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FutureSamples(JSONObject):
-    """The samples that are dated in the future: they start more than a day after the latest export,
-    import or save of the store.
+    """The samples that are dated in the future.
 
-    They are answered when asked for by date, and in no range that nobody named.
+    They start more than a day after the latest export, import or save of the store, and are
+    answered when asked for by date, in no default range.
 
     Attributes:
         samples: How many there are.

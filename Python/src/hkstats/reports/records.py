@@ -43,8 +43,7 @@ class RecordsReport(Report):
         milestones: The round totals that were reached, by subject, each in order.
         future_dated: The samples of these types that are dated in the future, which set no record;
             None if there are none.
-        repeated_workouts: How many workouts repeat another one, and are left out; None if none
-            does.
+        repeated_workouts: How many workouts repeat another one and are excluded; None if none does.
     """
 
     schema: ClassVar[str] = "hkstats/records/2"

@@ -188,8 +188,10 @@ class Day(JSONObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring(JSONObject):
-    """One ring of a day: in the report's `energy_unit` for moving as energy, in minutes for moving
-    as time and for exercise, in hours for standing.
+    """One ring of a day.
+
+    Its figures are in the report's `energy_unit` for moving as energy, in minutes for moving as
+    time and for exercise, in hours for standing.
 
     Attributes:
         value: What the export says was reached.

@@ -38,7 +38,7 @@ class SleepReport(Report):
         rules: What nights are made by, and which are free.
         sources: The sources of sleep and wakefulness, best first, each named once.
         has_sleep: Whether the store holds any sleep or time in bed, of whatever night.
-        nights: The nights, in order; days without one are left out.
+        nights: The nights, in order; days without one are not listed.
         weeks: The weeks that have nights among these, in order. Each is whole: its means are over
             all of its nights, also those before the first and after the last of `nights`.
         summary: What all of the nights have in common.

@@ -105,8 +105,7 @@ class StreakReport(Report):
         streaks: All streaks, in order.
         intervals: The intervals with data from the first to the open one, in order.
         future_dated: The samples of the type that are dated in the future; None if there are none.
-        repeated_workouts: How many workouts repeat another one, and are left out; None if none
-            does.
+        repeated_workouts: How many workouts repeat another one and are excluded; None if none does.
         now_is: What the moment `now` is.
     """
 
@@ -145,7 +144,9 @@ class StreakReport(Report):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreakSubject(JSONChoice):
-    """What a streak is about: exactly one of these members is there.
+    """What a streak is about.
+
+    Exactly one member is there.
 
     Attributes:
         type: A statistic of a type, merged over its sources.
@@ -213,8 +214,9 @@ class RingsSubject(JSONObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreakGoal(JSONChoice):
-    """What an interval has to reach, in the unit of the report: exactly one of these members is
-    there.
+    """What an interval has to reach, in the unit of the report.
+
+    Exactly one member is there.
 
     Attributes:
         at_least: The figure is this or more.

@@ -25,8 +25,10 @@ the workout; `route`: the route.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkoutEffortsReport(Report):
-    """The best efforts of each activity: the shortest active time over a distance inside one
-    workout, and the longest distance in a time.
+    """The best efforts of each activity.
+
+    They are the shortest active time over a distance inside one workout, and the longest distance
+    in a time.
 
     Attributes:
         time_zone: The zone on whose clocks instants are.
@@ -35,7 +37,7 @@ class WorkoutEffortsReport(Report):
             happened; else None.
         units: The units of paces and speeds.
         stored_count: How many workouts the store holds.
-        repeated_count: How many more of the range repeat another one, and are left out.
+        repeated_count: How many more of the range repeat another one and are excluded.
         activities: The activities that went anywhere, the one with the most workouts first.
     """
 

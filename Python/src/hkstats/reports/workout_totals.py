@@ -38,7 +38,7 @@ class WorkoutTotalsReport(Report):
         stored_count: How many workouts the store holds.
         basis: How many figures of the workouts come from where.
         buckets: The buckets that hold workouts, in order.
-        repeated_count: How many more of the buckets repeat another one, and are left out.
+        repeated_count: How many more of the buckets repeat another one and are excluded.
     """
 
     schema: ClassVar[str] = "hkstats/workout-totals/1"

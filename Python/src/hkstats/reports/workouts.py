@@ -157,9 +157,9 @@ class Workout(JSONObject):
         route: The measures of its routes together; None without any.
         zones: The time in zones of heart rate; None without zones or samples.
         splits: The splits; None unless asked for, empty without samples of distance.
-        splits_are_cut: Whether `splits` are the first ones of more: a workout with so many has a
-            wrong distance. None if they are all.
-        covered_by: The workout that counts in its stead; None if it counts itself.
+        splits_are_cut: Whether `splits` are the first ones of more: a workout with more than 10,000
+            has a wrong distance; None if they are all.
+        covered_by: The workout that counts instead; None if this one counts.
     """
 
     uuid: str
@@ -259,7 +259,7 @@ class Split(JSONObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cover(JSONObject):
-    """The workout that counts in the stead of one that repeats it.
+    """The workout that counts instead of one that repeats it.
 
     Attributes:
         uuid: Its identity in the store.

@@ -21,6 +21,8 @@ _STAGES = {
     "rem": "sleep with rapid eye movements",
 }
 
+_TYPED_IN = "Whether these are the samples that a person typed in."
+
 
 def sources(report: ExplainReport) -> Columns:
     """A row per source with samples in the bucket, the best first: what it recorded, what counts.
@@ -32,7 +34,7 @@ def sources(report: ExplainReport) -> Columns:
     return columns_of_rows(
         report.sources,
         Entry("source", "text", lambda source: source.source, "The source, verbatim."),
-        Entry("user_entered", "flag", lambda source: source.user_entered, "Whether typed in."),
+        Entry("user_entered", "flag", lambda source: source.user_entered, _TYPED_IN),
         Entry("rank", "integer", lambda source: source.rank, "The rank, 1 being the best."),
         Entry("because", "text", lambda source: source.because, "What decides the rank."),
         Entry("since", "instant", lambda source: source.since, "When its first sample starts."),
@@ -74,9 +76,9 @@ def masked(report: ExplainReport) -> Columns:
     return columns_of_rows(
         [(source, masked) for source in report.sources for masked in source.masked],
         Entry("source", "text", lambda row: row[0].source, "The source that lost."),
-        Entry("user_entered", "flag", lambda row: row[0].user_entered, "Whether typed in."),
+        Entry("user_entered", "flag", lambda row: row[0].user_entered, _TYPED_IN),
         Entry("under", "text", lambda row: row[1].source, "The better source."),
-        Entry("under_user_entered", "flag", lambda row: row[1].user_entered, "Whether typed in."),
+        Entry("under_user_entered", "flag", lambda row: row[1].user_entered, _TYPED_IN),
         Entry("samples", "integer", lambda row: row[1].samples, "How many samples lost."),
         Entry("duration", "number", lambda row: row[1].duration, "For how long, in seconds."),
         Entry("amount", "number", lambda row: row[1].amount, f"How much, in {report.unit}."),
@@ -90,7 +92,7 @@ def segments(report: ExplainReport) -> Columns:
         Entry("start", "instant", lambda segment: segment.start, "Where it starts."),
         Entry("end", "instant", lambda segment: segment.end, "Where it ends, itself excluded."),
         Entry("source", "text", lambda segment: segment.source, "The source that wins it."),
-        Entry("user_entered", "flag", lambda segment: segment.user_entered, "Whether typed in."),
+        Entry("user_entered", "flag", lambda segment: segment.user_entered, _TYPED_IN),
     )
 
 
@@ -99,7 +101,7 @@ def night_sources(report: ExplainNightReport) -> Columns:
     return columns_of_rows(
         report.sources,
         Entry("source", "text", lambda source: source.source, "The source, verbatim."),
-        Entry("user_entered", "flag", lambda source: source.user_entered, "Whether typed in."),
+        Entry("user_entered", "flag", lambda source: source.user_entered, _TYPED_IN),
         Entry("rank", "integer", lambda source: source.rank, "The rank, 1 being the best."),
         Entry("because", "text", lambda source: source.because, "What decides the rank."),
         Entry("since", "instant", lambda source: source.since, "When its first sample starts."),
@@ -139,9 +141,9 @@ def night_masked(report: ExplainNightReport) -> Columns:
     return columns_of_rows(
         [(source, masked) for source in report.sources for masked in source.masked],
         Entry("source", "text", lambda row: row[0].source, "The source that lost."),
-        Entry("user_entered", "flag", lambda row: row[0].user_entered, "Whether typed in."),
+        Entry("user_entered", "flag", lambda row: row[0].user_entered, _TYPED_IN),
         Entry("under", "text", lambda row: row[1].source, "The better source."),
-        Entry("under_user_entered", "flag", lambda row: row[1].user_entered, "Whether typed in."),
+        Entry("under_user_entered", "flag", lambda row: row[1].user_entered, _TYPED_IN),
         Entry("samples", "integer", lambda row: row[1].samples, "How many samples lost."),
         Entry("duration", "number", lambda row: row[1].duration, "For how long, in seconds."),
     )
@@ -155,7 +157,7 @@ def night_slices(report: ExplainNightReport) -> Columns:
         Entry("end", "instant", lambda slice_: slice_.end, "Where it ends, itself excluded."),
         Entry("stage", "text", lambda slice_: slice_.stage, "unspecified, awake, core, deep, rem."),
         Entry("source", "text", lambda slice_: slice_.source, "The source that says so."),
-        Entry("user_entered", "flag", lambda slice_: slice_.user_entered, "Whether typed in."),
+        Entry("user_entered", "flag", lambda slice_: slice_.user_entered, _TYPED_IN),
     )
 
 

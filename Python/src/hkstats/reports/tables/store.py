@@ -45,8 +45,10 @@ def sources(report: SourcesReport) -> Columns:
         Entry("type", "text", lambda row: row[0].type, _TYPE),
         Entry("rank", "integer", lambda row: row[1], "The rank, 1 being the best."),
         Entry("source", "text", lambda row: row[2].source, "The source, verbatim."),
-        Entry("user_entered", "flag", lambda row: row[2].user_entered, "Whether typed in."),
-        Entry("apple_device", "flag", lambda row: row[2].apple_device, "Whether one of Apple's."),
+        Entry(
+            "user_entered", "flag", lambda row: row[2].user_entered, "Whether a person typed it in."
+        ),
+        Entry("apple_device", "flag", lambda row: row[2].apple_device, "Whether it is from Apple."),
         Entry("since", "instant", lambda row: row[2].since, "When its first sample starts."),
         Entry("because", "text", lambda row: row[2].because, "What decides its rank."),
     )
