@@ -31,6 +31,9 @@ library and the command `hkstats ... --format json` give:
 | `PermissionsReport`      | which apps may save and read what                            |
 | `ImportReport`           | what an import read, added and excluded                      |
 
+The parts of a report are in the module of its question, such as `hkstats.reports.sleep.Night`, and
+those that several reports share in `hkstats.reports.parts`.
+
 What holds for all of them:
 
 - `Report.from_json(text)` reads any report, `SummaryReport.from_json(text)` one of that kind only;

@@ -115,10 +115,10 @@ class Report(JSONObject):
     def to_dict(self) -> dict[str, Any]:
         """The report's members under their JSON names, `schema` first, as `json.loads` gives them.
 
-        `SummaryReport.from_json(text).to_dict() == json.loads(text)` for every text of a library of
-        this version.
+        `Report.from_json(text).to_dict()` is `json.loads(text)`, without members that the class
+        does not know.
         """
-        # Not super(): slots=True makes a class of its own, which the bare one would not know.
+        # Not super(): it would name the class that slots=True replaces.
         return {"schema": self.schema, **JSONObject.to_dict(self)}
 
 
@@ -339,15 +339,22 @@ _INSTANT = re.compile(
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
+@functools.lru_cache(maxsize=16_384)
+def _instant(text: str) -> datetime.datetime | None:
+    """The instant of a text; None if it is none. All series of a summary have the same bounds."""
+    try:
+        return datetime.datetime.fromisoformat(text) if _INSTANT.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
 def _read_instant(value: Any) -> datetime.datetime:
-    if isinstance(value, str) and _INSTANT.fullmatch(value):
-        try:
-            return datetime.datetime.fromisoformat(value)
-        except ValueError:
-            pass
-    raise _ReadingError(
-        f"is {_shown(value)} instead of a time with its offset in the years 1 to 9999"
-    )
+    instant = _instant(value) if isinstance(value, str) else None
+    if instant is None:
+        raise _ReadingError(
+            f"is {_shown(value)} instead of a time with its offset in the years 1 to 9999"
+        )
+    return instant
 
 
 def _write_instant(value: datetime.datetime) -> str:
