@@ -25,8 +25,8 @@ def generator(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     spec = importlib.util.spec_from_file_location("generate_reports", SCRIPT)
     assert spec
     assert spec.loader
+    monkeypatch.syspath_prepend(SCRIPT.parent)
     module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "generate_reports", module)
     spec.loader.exec_module(module)
     monkeypatch.setattr(sys, "argv", ["generate_reports.py", "--check"])
     return module
@@ -58,6 +58,17 @@ def test_a_changed_schema_makes_them_stale(
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
     assert lines[0].startswith("Python/src/hkstats/reports/rings.py is not ")
+
+
+def test_a_schema_that_is_gone_leaves_no_module(
+    generator: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    changed_schema(generator, tmp_path, monkeypatch).unlink()
+    assert generator.main() == 1
+    assert "Python/src/hkstats/reports/rings.py is not what" in capsys.readouterr().err
 
 
 def test_a_member_without_description_is_refused(
