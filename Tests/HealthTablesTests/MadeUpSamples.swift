@@ -35,21 +35,21 @@ enum MadeUpSamples {
   ) -> NewSample {
     let unit: String? = type == steps ? "count" : type == temperature ? "degC" : nil
     let whole = Double(Int.random(in: 1_709_000_000..<1_713_000_000, using: &generator))
-    let start = whole + [0, 0, 0, 0.5, 0.25, 0.123, 0.999_999].randomElement(using: &generator)!
-    let length = [0, 60, 90.5, 40_000].randomElement(using: &generator)!
+    let start = whole + [0, 0, 0, 0.5, 0.25, 0.123, 0.999_999].any(&generator)
+    let length = [0, 60, 90.5, 40_000].any(&generator)
     let isOpen = Int.random(in: 0..<10, using: &generator) == 0
     let value =
       unit == nil
       ? Double(Int.random(in: 0..<7, using: &generator))
-      : [0, 12, 36.6, 1e-7, 123_456_789, 0.1].randomElement(using: &generator)!
+      : [0, 12, 36.6, 1e-7, 123_456_789, 0.1].any(&generator)
     let hasMetadata = Int.random(in: 0..<3, using: &generator) == 0
     return NewSample(
       type: type, canonicalUnit: unit, start: start, end: isOpen ? start : start + length,
       value: value, creation: Bool.random(using: &generator) ? start + 61 : nil,
-      unit: unit == "degC" ? ["degC", "degF"].randomElement(using: &generator)! : unit,
-      sourceName: sources.randomElement(using: &generator)!,
-      sourceVersion: [nil, "1.0", "10,2"].randomElement(using: &generator)!,
-      device: [nil, "<<HKDevice>, name:Apple Watch>", "-x"].randomElement(using: &generator)!,
+      unit: unit == "degC" ? ["degC", "degF"].any(&generator) : unit,
+      sourceName: sources.any(&generator),
+      sourceVersion: [nil, "1.0", "10,2"].any(&generator),
+      device: [nil, "<<HKDevice>, name:Apple Watch>", "-x"].any(&generator),
       metadata: hasMetadata
         ? [
           NamedValue(name: "HKTimeZone", value: "Asia/Kathmandu"),
@@ -64,5 +64,12 @@ enum MadeUpSamples {
     return try DisplayUnit.unit(
       for: type, stored: type == steps ? "count" : "degC", choice: .us, recorded: nil,
       prefersUSUnits: true)
+  }
+}
+
+extension Array {
+  /// An element, from a seed.
+  fileprivate func any(_ generator: inout SeededGenerator) -> Element {
+    self[Int.random(in: 0..<count, using: &generator)]
   }
 }
