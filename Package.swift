@@ -196,6 +196,10 @@ let package = Package(
       ],
       path: "Sources/hkstats", swiftSettings: projectSettings),
 
+    // MARK: Libraries for other languages
+    .target(name: "CHKStatsABI", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "ArrowColumns", dependencies: ["CHKStatsABI"], swiftSettings: auditedSettings),
+
     // MARK: Tests
     .target(
       name: "TestSupport", dependencies: ["HealthCalculations"], path: "Tests/TestSupport",
@@ -210,6 +214,9 @@ let package = Package(
     .testTarget(
       name: "ColumnKernelsTests",
       dependencies: ["ColumnKernels", "CColumnKernels", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "ArrowColumnsTests", dependencies: ["ArrowColumns", "CHKStatsABI", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"],
