@@ -43,6 +43,7 @@ let package = Package(
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "ReportCharts", targets: ["ReportCharts", "Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
+    .library(name: "hkstats-columns", type: .dynamic, targets: ["HKStatsColumnsABI"]),
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],
   traits: [
@@ -199,6 +200,12 @@ let package = Package(
     // MARK: Libraries for other languages
     .target(name: "CHKStatsABI", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "ArrowColumns", dependencies: ["CHKStatsABI"], swiftSettings: auditedSettings),
+    .target(
+      name: "HKStatsColumnsABI",
+      dependencies: [
+        "ArrowColumns", "CHKStatsABI", "CalendarBuckets", "COneBLASThread", "HealthCalculations",
+      ],
+      swiftSettings: auditedSettings),
 
     // MARK: Tests
     .target(
