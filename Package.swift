@@ -226,6 +226,13 @@ let package = Package(
       name: "ArrowColumnsTests", dependencies: ["ArrowColumns", "CHKStatsABI", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(
+      name: "HKStatsColumnsABITests",
+      dependencies: [
+        "HKStatsColumnsABI", "ArrowColumns", "CHKStatsABI", "CalendarBuckets", "HealthCalculations",
+        "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"],
       swiftSettings: projectSettings),
     .testTarget(

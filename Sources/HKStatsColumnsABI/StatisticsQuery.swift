@@ -94,7 +94,7 @@ final class StatisticsQuery {
       settings.isSortedByParticipant
       ? grouping.inRuns() : grouping.groups(of: .range(0..<batch.rowCount))
     for group in groups {
-      let key = group.code < 0 ? nil : participants.keys[Int(group.code)]
+      let key = group.code < 0 ? nil : grouping.keys[Int(group.code)]
       let row = batch.firstRow + (group.rows.count > 0 ? group.rows[0] : 0)
       if settings.isSortedByParticipant { closeAllBut(key) }
       let participant = participant(key)
@@ -179,11 +179,11 @@ final class StatisticsQuery {
   /// What figures of a participant are made with; nil if there will be none.
   private func work(_ participant: OpenParticipant) -> ParticipantWork? {
     guard participant.failure == nil else { return nil }
-    let extents = participant.types.compactMap(\.extent)
+    let extents = participant.types.filter { !$0.isEmpty }.map(\.extent)
     do {
       let buckets = try zones?.buckets(of: participant.zone)
-      guard let buckets, let first = extents.map(\.lowerBound).min(),
-        let last = extents.map(\.upperBound).max()
+      guard let buckets, let first = extents.map(\.first).min(),
+        let last = extents.map(\.last).max()
       else { return nil }
       return ParticipantWork(
         types: participant.types, sources: participant.sources,

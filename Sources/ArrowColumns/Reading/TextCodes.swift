@@ -18,8 +18,8 @@ struct TextCodes {
   private var entries: [Entry] = unsafe []
   /// The codes by hash, -1 where none is; as many as a power of 2.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
-  /// The last codes that were met: sources alternate among few.
-  private var recent: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
+  /// The last code of each fingerprint, a number of 6 bits: which of few names alternate no branch can foretell.
+  private var recent = [Int32](repeating: -1, count: 64)
 
   /// How many texts have a code.
   var count: Int { unsafe entries.count }
@@ -32,42 +32,65 @@ struct TextCodes {
   /// The code of a text, whose bytes stay where they are as long as this value is used. O(bytes).
   @inline(__always)
   mutating func code(of bytes: UnsafeRawBufferPointer) -> Int32 {
-    if unsafe isEqual(recent.0, bytes) { return recent.0 }
-    return unsafe olderCode(of: bytes)
+    let (first, last) = unsafe Self.ends(of: bytes)
+    let mixed = first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(truncatingIfNeeded: bytes.count)
+    let fingerprint = Int(truncatingIfNeeded: (mixed &* 0xBF58_476D_1CE4_E5B9) >> 58)
+    let code = recent[fingerprint]
+    if code >= 0, unsafe isEqual(code, bytes, first, last) { return code }
+    let found = unsafe hashedCode(of: bytes)
+    recent[fingerprint] = found
+    return found
   }
 
-  @inline(never)
-  private mutating func olderCode(of bytes: UnsafeRawBufferPointer) -> Int32 {
-    let code: Int32
-    if unsafe isEqual(recent.1, bytes) {
-      code = recent.1
-      recent = (code, recent.0, recent.2, recent.3)
-    } else if unsafe isEqual(recent.2, bytes) {
-      code = recent.2
-      recent = (code, recent.0, recent.1, recent.3)
-    } else {
-      code = unsafe isEqual(recent.3, bytes) ? recent.3 : hashedCode(of: bytes)
-      recent = (code, recent.0, recent.1, recent.2)
-    }
-    return code
-  }
-
+  /// The first eight bytes and the last eight, which of a shorter text lie over each other or are all of it.
   @inline(__always)
-  private func isEqual(_ code: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard code >= 0 else { return false }
+  private static func ends(of bytes: UnsafeRawBufferPointer) -> (first: UInt64, last: UInt64) {
+    guard let base = bytes.baseAddress else { return (0, 0) }
+    let count = bytes.count
+    if count >= 8 {
+      return unsafe (
+        base.loadUnaligned(as: UInt64.self),
+        base.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      )
+    }
+    if count >= 4 {
+      return unsafe (
+        UInt64(base.loadUnaligned(as: UInt32.self)),
+        UInt64(base.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      )
+    }
+    var word: UInt64 = 0
+    for place in 0..<count {
+      word = unsafe word << 8 | UInt64(base.load(fromByteOffset: place, as: UInt8.self))
+    }
+    return (word, word)
+  }
+
+  /// Whether a code is that of a text with these first and last bytes.
+  @inline(__always)
+  private func isEqual(
+    _ code: Int32, _ bytes: UnsafeRawBufferPointer, _ first: UInt64, _ last: UInt64
+  ) -> Bool {
     let known = unsafe entries[Int(code)].bytes
-    guard known.count == bytes.count else { return false }
+    let count = bytes.count
+    guard known.count == count, unsafe Self.ends(of: known) == (first, last) else {
+      return false
+    }
+    guard count > 16 else { return true }
     guard let left = known.baseAddress, let right = bytes.baseAddress else { return true }
-    return unsafe memcmp(left, right, bytes.count) == 0
+    return unsafe memcmp(left + 8, right + 8, count - 16) == 0
   }
 
   private mutating func hashedCode(of bytes: UnsafeRawBufferPointer) -> Int32 {
     var hasher = Hasher()
     unsafe hasher.combine(bytes: bytes)
     let hash = hasher.finalize()
+    let (first, last) = unsafe Self.ends(of: bytes)
     var slot = hash & (slots.count - 1)
     while slots[slot] >= 0 {
-      if unsafe entries[Int(slots[slot])].hash == hash, unsafe isEqual(slots[slot], bytes) {
+      if unsafe entries[Int(slots[slot])].hash == hash,
+        unsafe isEqual(slots[slot], bytes, first, last)
+      {
         return slots[slot]
       }
       slot = (slot + 1) & (slots.count - 1)

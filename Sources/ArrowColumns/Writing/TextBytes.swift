@@ -23,11 +23,30 @@ public struct TextBytes: Sendable, Equatable {
   /// Adds a text a number of times, which must have room. Amortised O(bytes).
   public mutating func append(_ text: String, count: Int = 1) {
     precondition(hasRoom(for: text, count: count), "a column of texts has less than 2 GiB")
+    guard count > 0 else { return }
     var text = text
-    text.withUTF8 { utf8 in
-      for _ in 0..<count {
-        unsafe bytes.append(contentsOf: utf8)
-        offsets.append(Int32(truncatingIfNeeded: bytes.count))
+    let first = bytes.count
+    let size = text.utf8.count
+    bytes.append(addingCapacity: size * count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let base = buffer.baseAddress else { return }
+        text.withUTF8 { utf8 in
+          guard let source = utf8.baseAddress else { return }
+          unsafe base.update(from: source, count: size)
+        }
+        // Once it stands there, copies double until there are enough.
+        var done = size
+        while done < size * count {
+          let next = min(done, size * count - done)
+          unsafe (base + done).update(from: base, count: next)
+          done += next
+        }
+        initialized += size * count
+      }
+    }
+    offsets.append(addingCapacity: count) { output in
+      for number in 1...count {
+        output.append(Int32(truncatingIfNeeded: first &+ size &* number))
       }
     }
   }

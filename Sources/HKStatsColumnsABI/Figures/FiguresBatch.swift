@@ -18,7 +18,7 @@ struct FiguresBatch {
   private var mostRecentStarts = NullableInstants()
 
   /// A batch has about so many rows.
-  static let usualCount = 1 << 20
+  static let usualCount = 1 << 18
 
   init(_ columns: FiguresColumns) {
     self.columns = columns
@@ -52,14 +52,13 @@ struct FiguresBatch {
     if columns.hasTypes { types.append(subject.type?.string, count: count) }
     if columns.hasSources { sources.append(subject.source, count: count) }
     intervals.append(subject.interval, count: count)
-    let buckets = statistics.bucketIndices[entries]
-    dates.append(contentsOf: buckets.lazy.map { table.dates[$0] })
-    starts.append(contentsOf: buckets.lazy.map { table.microseconds[$0] })
-    ends.append(contentsOf: buckets.lazy.map { table.microseconds[$0 + 1] })
+    appendBuckets(statistics.bucketIndices, entries, table)
     var number = 0
     for statistic in columns.statistics {
       if statistic == .count {
-        counts.append(contentsOf: statistics.counts[entries].lazy.map(Int64.init))
+        counts.append(addingCapacity: count) { output in
+          for entry in entries { output.append(Int64(statistics.counts[entry])) }
+        }
       } else {
         doubles[number].append(statistics.column(of: statistic), entries)
         number += 1
@@ -67,6 +66,20 @@ struct FiguresBatch {
     }
     if columns.statistics.contains(.mostRecent) {
       mostRecentStarts.append(statistics.mostRecentStarts, entries)
+    }
+  }
+
+  private mutating func appendBuckets(_ buckets: [Int], _ entries: Range<Int>, _ table: BucketTable)
+  {
+    let (edges, days) = (table.microseconds, table.dates)
+    dates.append(addingCapacity: entries.count) { output in
+      for entry in entries { output.append(days[buckets[entry]]) }
+    }
+    starts.append(addingCapacity: entries.count) { output in
+      for entry in entries { output.append(edges[buckets[entry]]) }
+    }
+    ends.append(addingCapacity: entries.count) { output in
+      for entry in entries { output.append(edges[buckets[entry] + 1]) }
     }
   }
 

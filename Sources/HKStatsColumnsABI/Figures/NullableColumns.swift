@@ -29,7 +29,9 @@ struct NullableInstants {
     if column.isEmpty {
       values.append(contentsOf: repeatElement(0, count: entries.count))
     } else {
-      values.append(contentsOf: column[entries].lazy.map(BucketTable.microseconds))
+      values.append(addingCapacity: entries.count) { output in
+        for entry in entries { output.append(BucketTable.microseconds(column[entry])) }
+      }
     }
     nulls.append(isNull: column.isEmpty, count: entries.count)
   }

@@ -11,8 +11,14 @@ struct ParticipantWork: Sendable {
   /// The figures of a type.
   struct TypeFigures: Sendable {
     let type: VerbatimText?
-    /// Those of all sources (nil), then those of each that has any; by interval.
-    let parts: [(source: String?, statistics: [BucketStatistics])]
+    /// Those of all sources, then those of each that has any.
+    let parts: [Part]
+
+    /// The figures of one source, or of all (nil), by interval.
+    struct Part: Sendable {
+      let source: String?
+      let statistics: [BucketStatistics]
+    }
   }
 
   /// What of the settings the engine needs.
@@ -33,21 +39,26 @@ struct ParticipantWork: Sendable {
   /// Has the engine compute the figures.
   func figures(_ question: Question, cores: CoreUse) -> [TypeFigures] {
     let edges = tables.map(\.edges)
-    return types.filter { $0.count > 0 }.map { rows in
-      let (columns, ranking) = rows.ranked(sources, order: question.sourceOrder)
-      var parts: [(source: String?, statistics: [BucketStatistics])] = []
+    return types.filter { !$0.isEmpty }.map { rows in
+      var columns = question.sources.hasSeparate ? nil : rows.unranked
+      var ranking: SourceRanking?
+      if columns == nil {
+        (columns, ranking) = rows.ranked(sources, order: question.sourceOrder)
+      }
+      guard let columns else { preconditionFailure("a type has samples") }
+      var parts: [TypeFigures.Part] = []
       if question.sources.hasMerged {
         let merged = StatisticsEngine.bucketStatistics(
           of: columns, kind: rows.kind, tables: edges, selecting: question.selection,
           averaging: question.averaging, cores: cores)
-        parts.append((nil, merged))
+        parts.append(TypeFigures.Part(source: nil, statistics: merged))
       }
-      if question.sources.hasSeparate {
+      if question.sources.hasSeparate, let ranking {
         // Semantics 2.7: each source alone, in the ranks of all of them.
         parts += StatisticsEngine.bucketStatisticsBySource(
           of: columns, ranking: ranking, kind: rows.kind, tables: edges,
           selecting: question.selection, averaging: question.averaging, cores: cores
-        ).map { ($0.source, $0.statistics) }
+        ).map { TypeFigures.Part(source: $0.source, statistics: $0.statistics) }
       }
       return TypeFigures(type: rows.type, parts: parts)
     }

@@ -12,68 +12,80 @@ struct KeyedRows: Equatable {
 /// Where keys come in long runs, rows stay ranges, and a key may come several times; where they alternate, all rows
 /// of a key are listed once. The order of rows with one key is kept either way.
 struct RowGrouping {
+  let keys: [ArrowKey]
   private let runs: KeyRuns
   /// The code of each row, made when rows must be listed.
   private var codes: [Int32]?
+  /// For each code and null, which is first, its group of the rows at hand; -1 is none.
+  private var groupOfCode: [Int32] = []
 
   init(_ runs: KeyRuns) {
     self.runs = runs
+    keys = runs.keys
+    if !runs.isInRuns { codes = runs.codes }
   }
-
-  /// Runs shorter than this on average are listed.
-  private static let shortestRun = 16
 
   /// The runs of all rows as they come, however short.
   func inRuns() -> [KeyedRows] {
-    runs.codes.indices.map { KeyedRows(code: runs.codes[$0], rows: .range(runs.rows(ofRun: $0))) }
+    if runs.isInRuns {
+      return runs.codes.indices.map { run in
+        KeyedRows(code: runs.codes[run], rows: .range(runs.rows(ofRun: run)))
+      }
+    }
+    var groups: [KeyedRows] = []
+    var first = 0
+    for row in 1...max(runs.rowCount, 1)
+    where row == runs.rowCount || runs.codes[row] != runs.codes[first] {
+      groups.append(KeyedRows(code: runs.codes[first], rows: .range(first..<row)))
+      first = row
+    }
+    return groups
   }
 
   /// Some rows by key, in the order in which keys come first. O(rows).
   mutating func groups(of rows: RowSelection) -> [KeyedRows] {
-    if case .range(let range) = rows {
+    if runs.isInRuns, case .range(let range) = rows {
       guard !range.isEmpty else { return [] }
       let first = runs.run(of: range.lowerBound)
       let last = runs.run(of: range.upperBound - 1)
-      if last - first < 8 || range.count / (last - first + 1) >= Self.shortestRun {
-        return (first...last).map { run in
-          KeyedRows(
-            code: runs.codes[run], rows: .range(runs.rows(ofRun: run).clamped(to: range)))
-        }
+      return (first...last).map { run in
+        KeyedRows(code: runs.codes[run], rows: .range(runs.rows(ofRun: run).clamped(to: range)))
       }
     }
     return listed(rows)
   }
 
-  /// The rows of each key as a list.
+  /// The rows of each key as a list: a counting sort.
   private mutating func listed(_ rows: RowSelection) -> [KeyedRows] {
     let codes = self.codes ?? runs.codesOfRows()
     self.codes = codes
-    // One place more, so that null, -1, has one.
-    var groupOfCode = [Int32](repeating: -1, count: runs.keys.count + 1)
-    var lists: [(code: Int32, rows: [Int32])] = []
-    for place in 0..<rows.count {
-      let row = rows[place]
-      let code = codes[row]
-      var group = Int(groupOfCode[Int(code) + 1])
-      if group < 0 {
-        group = lists.count
-        groupOfCode[Int(code) + 1] = Int32(group)
-        lists.append((code, []))
+    if groupOfCode.isEmpty { groupOfCode = Array(repeating: -1, count: keys.count + 1) }
+    var found: [Int32] = []
+    var counts: [Int] = []
+    rows.forEach { row in
+      let code = Int(codes[row]) + 1
+      if groupOfCode[code] < 0 {
+        groupOfCode[code] = Int32(found.count)
+        found.append(codes[row])
+        counts.append(0)
       }
-      lists[group].rows.append(Int32(row))
+      counts[Int(groupOfCode[code])] += 1
     }
-    return lists.map { KeyedRows(code: $0.code, rows: .list($0.rows)) }
-  }
-}
-
-extension KeyRuns {
-  /// The run that a row is in. O(log runs).
-  func run(of row: Int) -> Int {
-    var (low, high) = (0, count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if bounds[middle] <= row { low = middle } else { high = middle - 1 }
+    var nexts: [Int] = []
+    var bounds = [0]
+    for count in counts {
+      nexts.append(bounds[bounds.count - 1])
+      bounds.append(bounds[bounds.count - 1] + count)
     }
-    return low
+    var order = [Int32](repeating: 0, count: rows.count)
+    rows.forEach { row in
+      let group = Int(groupOfCode[Int(codes[row]) + 1])
+      order[nexts[group]] = Int32(truncatingIfNeeded: row)
+      nexts[group] += 1
+    }
+    for code in found { groupOfCode[Int(code) + 1] = -1 }
+    return found.indices.map { group in
+      KeyedRows(code: found[group], rows: .list(order[bounds[group]..<bounds[group + 1]]))
+    }
   }
 }

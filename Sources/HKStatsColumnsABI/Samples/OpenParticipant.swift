@@ -48,7 +48,7 @@ final class OpenParticipant {
   private func readZone(
     _ rows: RowSelection, _ batch: inout GroupedBatch
   ) throws(ParticipantFailure) {
-    guard let keys = batch.samples.zones?.keys, let groups = batch.zones?.groups(of: rows) else {
+    guard let keys = batch.zones?.keys, let groups = batch.zones?.groups(of: rows) else {
       return
     }
     for group in groups where group.code >= 0 {
@@ -65,18 +65,42 @@ final class OpenParticipant {
     _ group: KeyedRows, _ batch: inout GroupedBatch, _ settings: QuerySettings
   ) throws(ParticipantFailure) {
     var type: VerbatimText?
-    if let types = batch.samples.types {
+    if let types = batch.types {
       guard group.code >= 0, case .text(let name) = types.keys[Int(group.code)] else {
         throw .null(row: batch.samples.firstRow + group.rows[0], column: batch.typeName)
       }
       type = name
     }
     let number = try number(of: type, settings)
-    let hasPairs = batch.samples.sources != nil || batch.samples.userEntered != nil
-    let pairs = hasPairs ? SourcePairs(batch.samples) : nil
+    guard let bySource = batch.sources?.groups(of: group.rows) else {
+      try append(group.rows, to: number, source: .nameless, batch.samples, settings)
+      return
+    }
+    for rows in bySource {
+      let source = batch.source(rows.code)
+      try append(rows.rows, to: number, source: source, batch.samples, settings)
+    }
+  }
+
+  /// Reads rows of one type and source: those that the user did not enter, and those that the user did.
+  private func append(
+    _ rows: RowSelection, to number: Int, source: NamedSource, _ samples: SampleBatch,
+    _ settings: QuerySettings
+  ) throws(ParticipantFailure) {
+    guard let source = sources.number(of: source) else { throw .tooManySources }
+    var rows = rows
+    if let flags = samples.userEntered {
+      let entered = rows.filter { flags.value($0) == true }
+      if entered.count > 0 {
+        rows = rows.filter { flags.value($0) != true }
+        try types[number].append(
+          entered, of: samples, pair: NumberedPair(source: source, isUserEntered: true),
+          skippingMissing: settings.skipsMissing)
+      }
+    }
     try types[number].append(
-      group.rows, of: batch.samples, skippingMissing: settings.skipsMissing, pairs: pairs,
-      sources: &sources)
+      rows, of: samples, pair: NumberedPair(source: source, isUserEntered: false),
+      skippingMissing: settings.skipsMissing)
   }
 
   private func number(
