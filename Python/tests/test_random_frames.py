@@ -56,7 +56,7 @@ def column(random: np.random.Generator, role: str, rows: int) -> Any:
     if kind in (2, 3, 4):
         times = (np.nan_to_num(base, nan=0, posinf=0, neginf=0).clip(-9e9, 9e9) * 1_000).astype("datetime64[ms]")
         if kind == 4:
-            times[random.random(rows) < 0.1] = np.datetime64("NaT")
+            times[random.random(rows) < 0.1] = np.datetime64("NaT", "ms")
         return times.astype(random.choice(["datetime64[us]", "datetime64[ns]", "datetime64[ms]"]))
     return base
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import datetime
+import os
+import sys
 import zoneinfo
 from typing import Any
 
@@ -323,3 +325,31 @@ def test_sorted_participants_need_no_more_than_one_at_a_time() -> None:
     assert result.figures["sum"].tolist() == [3, 4]
     assert result.status["code"].tolist() == [0, 0, 10]
     assert hkstats.statistics(frame, zone="UTC", aggregation="cumulative").figures["sum"].tolist() == [11, 4]
+
+
+def resident() -> int:
+    """The bytes of memory that the process has now."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_memory_holds_one_participant_and_one_batch_of_a_sorted_stream() -> None:
+    rows, batches = 50_000, 200
+    schema = pa.schema([("participant", pa.int64()), ("start", pa.timestamp("us")), ("value", pa.float64())])
+    starts = pa.array(np.arange(rows) * 1_000_000, pa.timestamp("us"))
+    values = pa.array(np.ones(rows))
+    seen = []
+
+    def batch(number: int) -> pa.RecordBatch:
+        seen.append(resident())
+        # A participant has two batches and a half.
+        people = (np.arange(rows) + number * rows) // (rows * 5 // 2)
+        return pa.record_batch([pa.array(people), starts, values], schema=schema)
+
+    reader = pa.RecordBatchReader.from_batches(schema, (batch(number) for number in range(batches)))
+    result = hkstats.statistics(reader, zone="UTC", aggregation="cumulative", sorted_by_participant=True)
+    assert result.status["rows"].sum() == rows * batches
+    assert len(result.status) == 80
+    # All rows would be 240 MB.
+    assert max(seen[20:]) - seen[19] < 40 << 20

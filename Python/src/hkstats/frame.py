@@ -250,7 +250,7 @@ class _Batch:
             values[nulls] = None
         else:
             values = values.copy()
-            values[nulls] = np.nan if kind == "g" else np.datetime64("NaT")
+            values[nulls] = np.nan if kind == "g" else np.datetime64("NaT", "D" if kind == "tdD" else "us")
         return values
 
     def _texts(self, column: int, count: int) -> npt.NDArray[Any]:
