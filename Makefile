@@ -4,7 +4,7 @@ SWIFT ?= swift
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
 TEST = Scripts/run-tests.sh $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
-	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver \
+	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver Benchmarks/Columns/Driver \
 	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck \
 	Scripts/TraitsCheck Fuzz/Package.swift Fuzz/Sources
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -38,7 +38,7 @@ FUZZ = 60
 # Options of `make rivals` and `make reliability`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo test test-command test-reference test-full test-exports fuzz mutations reliability \
+.PHONY: help setup build demo columns-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
@@ -126,6 +126,12 @@ rivals: build  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--qu
 	@Benchmarks/Rivals/set-up.sh
 	@cd Benchmarks/Rivals && .venv/bin/python -m rivals $(ARGS)
 
+columns-library: setup  ## Build the library for other languages: .build/columns/libhkstats-columns.so.
+	Scripts/build-columns-library.sh .build/columns
+
+python-test: columns-library  ## Test the Python package with that library; its types and style too.
+	@Scripts/test-python.sh .build/columns
+
 notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
 	@Notebooks/set-up.sh
 	@rm -rf $(NOTEBOOKS_WORK) && mkdir -p $(NOTEBOOKS_WORK)
@@ -145,6 +151,8 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	Scripts/check-semantics.sh
 	Scripts/check-links.sh
 	Scripts/check-names.sh
+	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
+	python3 Python/scripts/generate_catalogue.py --check
 
 catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 	@Scripts/generate-catalogue.sh

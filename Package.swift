@@ -43,6 +43,7 @@ let package = Package(
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "ReportCharts", targets: ["ReportCharts", "Charts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
+    .library(name: "hkstats-columns", type: .dynamic, targets: ["HKStatsColumnsABI"]),
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],
   traits: [
@@ -206,6 +207,16 @@ let package = Package(
       ],
       path: "Sources/hkstats", swiftSettings: projectSettings),
 
+    // MARK: Libraries for other languages
+    .target(name: "CHKStatsABI", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "ArrowColumns", dependencies: ["CHKStatsABI"], swiftSettings: auditedSettings),
+    .target(
+      name: "HKStatsColumnsABI",
+      dependencies: [
+        "ArrowColumns", "CHKStatsABI", "CalendarBuckets", "COneBLASThread", "HealthCalculations",
+      ],
+      swiftSettings: auditedSettings),
+
     // MARK: Tests
     .target(
       name: "TestSupport", dependencies: ["HealthCalculations"], path: "Tests/TestSupport",
@@ -220,6 +231,16 @@ let package = Package(
     .testTarget(
       name: "ColumnKernelsTests",
       dependencies: ["ColumnKernels", "CColumnKernels", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "ArrowColumnsTests", dependencies: ["ArrowColumns", "CHKStatsABI", "TestSupport"],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HKStatsColumnsABITests",
+      dependencies: [
+        "HKStatsColumnsABI", "ArrowColumns", "CHKStatsABI", "CalendarBuckets", "HealthCalculations",
+        "TestSupport",
+      ],
       swiftSettings: projectSettings),
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"],

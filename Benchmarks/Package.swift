@@ -66,5 +66,12 @@ let package = Package(
       ],
       path: "Rivals/Driver",
       swiftSettings: projectSettings),
+
+    // The plain Swift call that the columns library is measured against.
+    .executableTarget(
+      name: "ColumnsDriver",
+      dependencies: [.product(name: "HealthCalculations", package: "hkstats")],
+      path: "Columns/Driver",
+      swiftSettings: projectSettings),
   ]
 )

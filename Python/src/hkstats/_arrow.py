@@ -1,0 +1,69 @@
+"""Rows of anybody's frame for a question: through the Arrow PyCapsule interface, or column by column."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import _capsules
+from ._abi import Query
+from ._numpy_columns import NumpyColumns
+from .errors import SchemaError
+
+
+def append(query: Query, frame: Any, names: Iterable[str]) -> None:
+    """Have a question read the rows of a frame.
+
+    Args:
+        query: the question.
+        frame: what speaks Arrow (`__arrow_c_stream__`, `__arrow_c_array__`), a pandas frame, or a mapping of
+            columns: numpy arrays or lists.
+        names: the columns that may be needed; others are not looked at.
+
+    Raises:
+        SchemaError: for anything else, and for columns that cannot be read.
+        DataError: for arrays that contradict themselves.
+
+    """
+    frame = _selected(frame, set(names))
+    if hasattr(frame, "__arrow_c_stream__"):
+        capsule = _stream(frame)
+        if capsule is not None:
+            query.append_stream(_capsules.stream_address(capsule))
+            return
+    elif hasattr(frame, "__arrow_c_array__"):
+        schema, array = frame.__arrow_c_array__()
+        query.append(_capsules.schema_address(schema), _capsules.array_address(array))
+        return
+    columns = NumpyColumns(_columns(frame, set(names)))
+    query.append(ctypes.addressof(columns.schema), ctypes.addressof(columns.array))
+
+
+def _stream(frame: Any) -> object | None:
+    """The frame's rows as a capsule; None for a pandas frame where pyarrow is missing."""
+    try:
+        return frame.__arrow_c_stream__()  # type: ignore[no-any-return]
+    except ImportError:
+        if hasattr(frame, "iloc"):
+            return None
+        raise
+
+
+def _selected(frame: Any, names: set[str]) -> Any:
+    """The columns of a pandas or polars frame that are needed: others may hold what Arrow has no type for."""
+    if hasattr(frame, "collect") and not hasattr(frame, "__arrow_c_stream__"):
+        raise SchemaError("The frame is lazy: pass what its collect() answers.")
+    if hasattr(frame, "columns") and (hasattr(frame, "iloc") or hasattr(frame, "get_columns")):
+        return frame[[name for name in frame.columns if name in names]]
+    return frame
+
+
+def _columns(frame: Any, names: set[str]) -> dict[str, Any]:
+    if isinstance(frame, Mapping):
+        return {str(name): frame[name] for name in frame if name in names}
+    if hasattr(frame, "iloc"):
+        return {str(name): frame[name] for name in frame.columns if name in names}
+    raise SchemaError(
+        f"A {type(frame).__name__} is no frame: pass one of pandas, polars, pyarrow or DuckDB, or a dict of columns."
+    )

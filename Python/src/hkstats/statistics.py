@@ -1,0 +1,264 @@
+"""Statistics of anybody's columns: sums, averages and durations by hour, day, week, month."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from . import _arrow
+from ._abi import PARTICIPANT_OK, Query
+from ._catalogue import AGGREGATIONS
+from .errors import ArgumentError, DataError
+from .frame import Frame
+
+__all__ = ["Statistics", "statistics"]
+
+Time = str | datetime.date | datetime.datetime
+"""A local date or time as ISO 8601, or as an object; with an offset it is an instant."""
+
+_OPTIONAL_COLUMNS: Final = ("participant", "type", "source", "user_entered", "zone")
+
+
+@dataclass(frozen=True, repr=False)
+class Statistics:
+    """The answer of :func:`statistics`.
+
+    Attributes:
+        figures: a row for each participant, type, source (if asked for), interval and populated bucket, in that
+            order. Columns:
+
+            - `participant` (int64 or str), `type` (str): if the frame has such columns
+            - `source` (str): unless `sources="merged"`; null for the merged figures
+            - `interval` (str): as it was asked for
+            - `date` (date32): the local date on which the bucket begins
+            - `start`, `end` (timestamps in UTC): the bucket, its end excluded
+            - `count` (int64): samples that contribute
+            - `duration` (float64): seconds that winning samples cover
+            - `sum` (float64): of cumulative types, in the unit of the values
+            - `average`, `minimum`, `maximum` (float64): of discrete types, in the unit of the values
+            - `most_recent` (float64), `most_recent_start` (timestamp in UTC): the latest contributing sample
+
+            A bucket without a sample has no row. A figure that a type does not have is null; a figure that no
+            type can have has no column.
+        status: a row for each participant, in the order of the figures: `participant`, `code` (int32, 0 for
+            one with figures), `message` (str, null for code 0), `rows` (int64, rows that were read).
+
+    """
+
+    figures: Frame
+    status: Frame
+
+    @property
+    def failed(self) -> int:
+        """How many participants have no figures, or not all: those whose code is not 0."""
+        return int((self.status["code"] != PARTICIPANT_OK).sum())
+
+    def raise_for_status(self) -> Statistics:
+        """Answer these statistics if each participant has figures.
+
+        Raises:
+            DataError: with the sentence of the first one who has not.
+
+        """
+        failed = np.flatnonzero(self.status["code"] != PARTICIPANT_OK)
+        if len(failed):
+            more = f" ({len(failed) - 1} more participants have no figures.)" if len(failed) > 1 else ""
+            raise DataError(f"{self.status['message'][failed[0]]}{more}")
+        return self
+
+    def __repr__(self) -> str:
+        """The figures, and how many participants have none."""
+        note = f"\n{self.failed} of {len(self.status)} participants have no figures: see .status" if self.failed else ""
+        return repr(self.figures).replace("hkstats.Frame", "hkstats.Statistics", 1) + note
+
+    def _repr_html_(self) -> str:
+        """The figures as a table of HTML, for notebooks."""
+        return self.figures._repr_html_()
+
+
+def statistics(
+    frame: Any,
+    *,
+    interval: str | Sequence[str] = "day",
+    zone: str | datetime.tzinfo | None = None,
+    aggregation: str | Mapping[str, str] | None = None,
+    statistics: Sequence[str] | None = None,
+    start: str = "start",
+    end: str | None = "end",
+    value: str | None = "value",
+    participant: str | None = "participant",
+    type: str | None = "type",
+    source: str | None = "source",
+    user_entered: str | None = "user_entered",
+    zone_column: str | None = "zone",
+    from_: Time | None = None,
+    to: Time | None = None,
+    anchor: Time | None = None,
+    first_weekday: str | None = None,
+    sources: Literal["merged", "separate", "both"] = "merged",
+    source_order: Iterable[str] = (),
+    averaging: str | None = None,
+    missing: Literal["status", "skip"] = "status",
+    sorted_by_participant: bool = False,
+    threads: int = 1,
+) -> Statistics:
+    """Figures by interval of samples that each have a start, perhaps an end, and a value.
+
+    >>> import hkstats
+    >>> steps = {
+    ...     "start": [1_710_054_000.0, 1_710_054_300.0], "end": [1_710_054_600.0, 1_710_054_900.0],
+    ...     "value": [100.0, 200.0], "source": ["iPhone", "Apple Watch"],
+    ... }
+    >>> hkstats.statistics(steps, zone="Europe/Paris", aggregation="cumulative").figures["sum"]
+    array([250.])
+
+    Sources that overlap are not added: in each moment the best one counts, and the watch, which was seen latest,
+    is best here. `figures` are those of the command and of the Swift library, bit for bit.
+
+    Args:
+        frame: rows by columns: a frame of pandas, polars, pyarrow or DuckDB, anything else that speaks the Arrow
+            PyCapsule interface, or a dict of numpy arrays or lists of shape (rows,). Rows may be in any order.
+        interval: one or more of `hour`, `day`, `week`, `month`, `year`, and lengths such as `15 minutes` or
+            `1 month 3 days`.
+        zone: the IANA name of the zone on whose clocks days begin (`Europe/Paris`), an offset (`+05:30`), or a
+            `zoneinfo.ZoneInfo`. May be None if each participant has a zone in `zone_column`.
+        aggregation: how samples become figures. Of all types: `cumulative` (steps, energy: amounts that add up),
+            `discreteArithmetic` (body mass), `discreteTemporallyWeighted` (heart rate),
+            `discreteEquivalentContinuousLevel` (sound), `category` (count and duration alone), or `category:1,3`
+            for these values of one. By type: a dict. Types that are not in it, and all without it, are taken
+            from HealthKit's catalogue (`stepCount`, `HKQuantityTypeIdentifierStepCount`).
+        statistics: any of `count`, `duration`, `sum`, `average`, `minimum`, `maximum`, `most_recent`; None is all
+            that the aggregations allow.
+        start: the column of starts: timestamps (without a zone they are in UTC) or float64 seconds since 1970.
+        end: the column of ends, which need not be there: without it samples are instants, as is one whose end
+            is null.
+        value: the column of values: floats or integers, in one unit a type. Not needed for categories.
+        participant: the column of participants, which need not be there.
+        type: the column of types, which need not be there.
+        source: the column of sources, which need not be there; None passes it over.
+        user_entered: the column that says whether the user typed a sample in, which need not be there.
+        zone_column: the column of participants' zones, which need not be there.
+        from_: the first date or time that is asked for; None is no bound. Whole buckets are answered.
+        to: the date or time up to which is asked, itself excluded.
+        anchor: where buckets are counted from; None is 1 January 2018, a Monday, at 00:00.
+        first_weekday: `monday` to `sunday`, the day on which weeks begin.
+        sources: the figures of all sources `merged`, of each alone (`separate`), or `both`.
+        source_order: sources that win over all others, best first. The rest follows as in HealthKit.
+        averaging: of temporally weighted types: `trapezoid` (the default: a sample stands for half the gap to
+            each neighbour, up to 15 minutes), `trapezoid:SECONDS`, `ownDurations` or `arithmetic`.
+        missing: what a null start or value is: a `status` of the participant, or a row to `skip`.
+        sorted_by_participant: True if each participant's rows follow one another: then memory holds one
+            participant at a time and not all.
+        threads: how many threads may compute. More than one must not be asked for before the process forks.
+
+    Returns:
+        The figures and the status of each participant. Participants with rows that are no samples have a status
+        and no figures; the others are not touched by them.
+
+    Raises:
+        ArgumentError: for an argument that cannot be, such as a zone that there is not.
+        SchemaError: for a frame without a column that is needed, or with one of a wrong type.
+        DataError: for arrays that contradict themselves; and, if there is no column of participants, for rows that
+            are no samples.
+
+    """
+    query = Query()
+    names = {
+        "start": start,
+        "end": end,
+        "value": value,
+        "participant": participant,
+        "type": type,
+        "source": source,
+        "user_entered": user_entered,
+        "zone": zone_column,
+    }
+    _set_columns(query, names)
+    if zone is not None:
+        _set_zone(query, zone)
+    _set_aggregation(query, aggregation)
+    query.set("interval", interval if isinstance(interval, str) else ",".join(interval))
+    if statistics is not None:
+        query.set("statistics", statistics if isinstance(statistics, str) else ",".join(statistics))
+    for key, time in (("from", from_), ("to", to), ("anchor", anchor)):
+        if time is not None:
+            query.set(key, time if isinstance(time, str) else time.isoformat())
+    settings = {
+        "first_weekday": first_weekday,
+        "sources": sources,
+        "averaging": averaging,
+        "missing": missing,
+        "sorted_by_participant": "true" if sorted_by_participant else "false",
+        "threads": str(threads),
+    }
+    for key, text in settings.items():
+        if text is not None:
+            query.set(key, text)
+    order = [source_order] if isinstance(source_order, str) else list(source_order)
+    if any("\n" in name for name in order):
+        raise ArgumentError("A name in source_order has a line break: sources are compared without.")
+    query.set("source_order", "\n".join(order))
+
+    _arrow.append(query, frame, [name for name in names.values() if name is not None])
+    query.finish()
+    answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))
+    # Nobody looks at the status of the only one.
+    return answer if "participant" in answer.status else answer.raise_for_status()
+
+
+def _set_columns(query: Query, names: Mapping[str, str | None]) -> None:
+    """Name the columns; one with its default name need not be there."""
+    for role, name in names.items():
+        default = "zone" if role == "zone" else role
+        if name is None:
+            query.set(f"column:{role}", "")
+        elif name != default:
+            query.set(f"column:{role}", name)
+
+
+def _set_zone(query: Query, zone: str | datetime.tzinfo) -> None:
+    """Set the zone by name, with its file from the package tzdata where the system has none."""
+    if isinstance(zone, str):
+        name = zone
+    elif isinstance(zone, zoneinfo.ZoneInfo) and zone.key:
+        name = zone.key
+    elif zone is datetime.timezone.utc:
+        name = "UTC"
+    else:
+        raise ArgumentError(f"The zone {zone!r} has no name: pass one such as 'Europe/Paris' or '+05:30'.")
+    try:
+        query.set("zone", name)
+    except ArgumentError:
+        content = _zone_file(name)
+        if content is None:
+            raise
+        query.set_zone_file(name, content)
+        query.set("zone", name)
+
+
+def _zone_file(name: str) -> bytes | None:
+    """A zone's file from the package tzdata; None without it."""
+    from importlib import resources
+
+    parts = name.split("/")
+    if not all(part.replace("_", "").replace("-", "").replace("+", "").isalnum() for part in parts):
+        return None
+    try:
+        return resources.files("tzdata").joinpath("zoneinfo", *parts).read_bytes()
+    except (ModuleNotFoundError, OSError):
+        return None
+
+
+def _set_aggregation(query: Query, aggregation: str | Mapping[str, str] | None) -> None:
+    if isinstance(aggregation, str):
+        query.set("aggregation", aggregation)
+        return
+    for name, style in AGGREGATIONS.items():
+        query.set(f"aggregation:{name}", style)
+    for name, style in (aggregation or {}).items():
+        query.set(f"aggregation:{name}", style)

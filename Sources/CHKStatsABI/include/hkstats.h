@@ -1,0 +1,334 @@
+#ifndef HKSTATS_H
+#define HKSTATS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * hkstats as a C library: columns of health samples in, figures out.
+ *
+ * Columns travel by the Arrow C data interface (https://arrow.apache.org/docs/format/CDataInterface.html) and the
+ * Arrow C stream interface, whose structs stand below. Nobody needs an Arrow library for them.
+ *
+ * Status. Each function that can fail answers a status, HK_OK (0) if it did what it says. No argument ends the
+ * process: a NULL, a text that cannot be read, an array that contradicts its schema are statuses, and the sentence
+ * of the last failure is had by hk_statistics_message. What cannot be found out, such as a buffer that is shorter
+ * than its array says, is not.
+ *
+ * Ownership. Handles belong to the caller and are freed once, by the function that names them. Texts and schemas that
+ * are passed in are read during the call and stay the caller's. Arrays and streams that are passed in are consumed:
+ * whatever the status, the caller need not release them, and their `release` is NULL afterwards. Arrays, schemas and
+ * streams that are passed out belong to the caller, who calls their `release`; they stay valid when the handle that
+ * they came from is freed.
+ *
+ * Threads. Two threads may use two handles at the same time. One handle is for one thread at a time. Arrays, schemas
+ * and streams that were passed out may be released on any thread.
+ *
+ * Processes. A process that was forked may use the library, and handles that were made before the fork, as
+ * long as no query of the parent asked for more than one thread (see the setting `threads`).
+ */
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * The Arrow C data interface, verbatim.
+ */
+
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  /* What the array holds. */
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+
+  /* How it is released; NULL when it was. */
+  void (*release)(struct ArrowSchema *);
+  /* The producer's own. */
+  void *private_data;
+};
+
+struct ArrowArray {
+  /* The data. */
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+
+  /* How it is released; NULL when it was. */
+  void (*release)(struct ArrowArray *);
+  /* The producer's own. */
+  void *private_data;
+};
+
+#endif /* ARROW_C_DATA_INTERFACE */
+
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
+struct ArrowArrayStream {
+  /* The schema of all arrays of the stream. Answers 0, or an errno. */
+  int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+  /* The next array, a released one (`release` is NULL) at the end. Answers 0, or an errno. */
+  int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+  /* A sentence about the last errno, or NULL. Valid until the next call. */
+  const char *(*get_last_error)(struct ArrowArrayStream *);
+
+  /* How it is released; NULL when it was. */
+  void (*release)(struct ArrowArrayStream *);
+  /* The producer's own. */
+  void *private_data;
+};
+
+#endif /* ARROW_C_STREAM_INTERFACE */
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Version and status.
+ */
+
+/* The version of this header. A change of what a function means, or of a struct, makes it larger. */
+#define HK_ABI_VERSION 1
+
+/* The version of the header that the library was built with: load no other than HK_ABI_VERSION. */
+int32_t hk_abi_version(void);
+
+/* What became of a call. */
+typedef int32_t hk_status;
+
+/* It was done. */
+#define HK_OK 0
+/* Nothing is left; not a failure. */
+#define HK_END 1
+/* An argument is NULL, or a setting has a name or a value that there is not. */
+#define HK_INVALID_ARGUMENT 2
+/* A column is missing, or has a type that cannot be read. */
+#define HK_INVALID_SCHEMA 3
+/* An array contradicts its schema or itself, or a stream failed. */
+#define HK_INVALID_ARRAY 4
+/* The call comes too late: a setting after the first rows, rows after the end. */
+#define HK_WRONG_ORDER 5
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Tables: what a question answers, in one or more batches of the same columns.
+ */
+
+/* A finished table. It does not change, so that any number of threads may read it at the same time. */
+typedef struct hk_table hk_table;
+
+/* How many rows the table has; 0 for NULL. */
+int64_t hk_table_row_count(const hk_table *table);
+
+/* How many batches the table has, perhaps 0; 0 for NULL. */
+int64_t hk_table_batch_count(const hk_table *table);
+
+/* The columns of the table: a struct whose children are named. */
+hk_status hk_table_schema(const hk_table *table, struct ArrowSchema *schema);
+
+/* One batch, from 0 on. Nothing is copied; HK_END, and a released array, behind the last. */
+hk_status hk_table_batch(const hk_table *table, int64_t batch, struct ArrowArray *array);
+
+/* All batches as a stream. Nothing is copied, and any number of streams may be asked for. */
+hk_status hk_table_stream(const hk_table *table, struct ArrowArrayStream *stream);
+
+/* Frees the table; NULL is allowed. What it passed out stays valid. */
+void hk_table_free(hk_table *table);
+
+/* The `release` of an array or a schema whose memory the caller keeps until the call that it is passed to has
+ * returned: they mark it as released, and its children. */
+void hk_array_release_borrowed(struct ArrowArray *array);
+void hk_schema_release_borrowed(struct ArrowSchema *schema);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Statistics: columns of samples in, figures by interval out.
+ *
+ *   hk_statistics *query;
+ *   hk_statistics_new(&query);
+ *   hk_statistics_set(query, "zone", "Europe/Paris");
+ *   hk_statistics_set(query, "interval", "day,week");
+ *   hk_statistics_set(query, "aggregation", "cumulative");
+ *   while (next_batch(&schema, &array)) hk_statistics_append(query, &schema, &array);
+ *   hk_statistics_finish(query);
+ *   hk_statistics_figures(query, &figures);
+ *   hk_statistics_statuses(query, &statuses);
+ *   hk_statistics_free(query);
+ *
+ * Columns in (struct arrays; each name may be changed by a setting; other columns are passed over):
+ *
+ *   participant   whose samples they are: any integers, utf8, large_utf8, utf8_view, or a dictionary of texts. Optional:
+ *                 without it all rows are one participant's.
+ *   type          what was measured, as text: utf8, large_utf8, utf8_view or a dictionary of them. Optional.
+ *   source        who measured, text. Optional: without it all rows are of one source.
+ *   user_entered  whether the user typed the sample in, a bool; null is no. Optional.
+ *   start, end    timestamps of s, ms, us or ns (without a zone they are in UTC), or float64 seconds since 1970. A null
+ *                 end, or one of 4001-01-01T00:00:00Z, is not known: such a sample is an instant at its start.
+ *                 `end` is optional: without it all samples are instants.
+ *   value         float64, float32, or integers. Optional if all aggregations are of categories.
+ *   zone          text: in which zone the participant lives, the same in all of their rows; null is the setting `zone`.
+ *                 Optional.
+ *
+ * A column of Arrow's type null is one of any type whose values are all null.
+ *
+ * Rows may be in any order. Those of one participant and type are sorted by start, then end, then by the order in
+ * which they came; rows in that order already are not sorted.
+ *
+ * Figures out, a row for each participant, type, source (if asked for), interval and populated bucket, in that order:
+ *
+ *   participant          int64 or utf8, as the column in                        (if that has one)
+ *   type                 utf8                                                   (if the columns in have one)
+ *   source               utf8; null for the merged figures                      (unless `sources` is `merged`)
+ *   interval             utf8, as it was asked for
+ *   date                 date32, the local date on which the bucket begins
+ *   start, end           timestamp[us, UTC], the bucket: [start, end)
+ *   count                int64, samples that contribute
+ *   duration             float64, seconds that winning samples cover
+ *   sum                  float64, of cumulative types; null for others
+ *   average, minimum,
+ *   maximum              float64, of discrete types; null for others
+ *   most_recent          float64, the value of the latest contributing sample; null for categories
+ *   most_recent_start    timestamp[us, UTC], its start; null for categories
+ *
+ * A bucket without a contributing sample has no row. Of a statistic that was not asked for, or that no aggregation of
+ * the query allows, there is no column.
+ *
+ * Statuses out, a row for each participant, in the order of the figures:
+ *
+ *   participant          as in the figures
+ *   code                 int32, one of HK_PARTICIPANT_...
+ *   message              utf8, a sentence; null for HK_PARTICIPANT_OK
+ *   rows                 int64, rows that were read of the participant
+ *
+ * A participant with another code than HK_PARTICIPANT_OK has no figures, except by HK_PARTICIPANT_RETURNED. The
+ * others are not touched by it. Sentences name rows and columns, and no value of a sample.
+ */
+
+/* A question and the rows that it has read. */
+typedef struct hk_statistics hk_statistics;
+
+/* Codes of participants. */
+#define HK_PARTICIPANT_OK 0
+/* A null in the column of participants, types, starts or values. */
+#define HK_PARTICIPANT_NULL 1
+/* An instant that is NaN or infinite. */
+#define HK_PARTICIPANT_NOT_FINITE 2
+/* An instant outside the years 0 to 9999. */
+#define HK_PARTICIPANT_OUT_OF_RANGE 3
+/* A sample that ends before it starts. */
+#define HK_PARTICIPANT_END_BEFORE_START 4
+/* A type without an aggregation. */
+#define HK_PARTICIPANT_NO_AGGREGATION 5
+/* A zone that is not known, or none at all. */
+#define HK_PARTICIPANT_UNKNOWN_ZONE 6
+/* More than one zone. */
+#define HK_PARTICIPANT_SEVERAL_ZONES 7
+/* More than 2,000,000 buckets of one interval between the first and the last sample. */
+#define HK_PARTICIPANT_TOO_MANY_BUCKETS 8
+/* More than 32,768 sources. */
+#define HK_PARTICIPANT_TOO_MANY_SOURCES 9
+/* With `sorted_by_participant`: the participant came back after another one began. The figures of the rows before
+ * that stand, the later rows do not count; this row stands beside that of the earlier rows. */
+#define HK_PARTICIPANT_RETURNED 10
+
+/* Makes a query without settings. */
+hk_status hk_statistics_new(hk_statistics **query);
+
+/* Sets one setting, before the first rows. The text is UTF-8 and ends with 0.
+ *
+ *   zone                   required unless there is a column of zones: a name of the system's database (`Europe/Paris`; the
+ *                          database is found by $TZDIR, then in the usual folders), of hk_statistics_set_zone_file, `UTC`,
+ *                          or an offset such as `+05:30`.
+ *   interval               required: one or more of `hour`, `day`, `week`, `month`, `year`, and of lengths such as `15 minutes`
+ *                          or `1 month 3 days`, with commas between them.
+ *   anchor                 where buckets are counted from: a local date or time, or one with an offset. Without it 2018-01-01, a
+ *                          Monday, at 00:00.
+ *   first_weekday          `monday` to `sunday`: the anchor moves forward to it.
+ *   from, to               only the whole buckets that meet [from, to) are answered; dates and times as for `anchor`.
+ *   aggregation            required: how samples of all types become figures. `cumulative`, `discreteArithmetic`,
+ *                          `discreteTemporallyWeighted`, `discreteEquivalentContinuousLevel`, `category`, or `category:1,3` for
+ *                          these values of a category alone.
+ *   aggregation:TYPE       the same for one type; goes before `aggregation`.
+ *   averaging              of temporally weighted types: `trapezoid` (gaps count up to 15 minutes), `trapezoid:SECONDS`,
+ *                          `ownDurations` or `arithmetic`.
+ *   statistics             any of `count`, `duration`, `sum`, `average`, `minimum`, `maximum`, `most_recent`, with commas; without it
+ *                          those that an aggregation allows. Another one is an error at the first rows.
+ *   sources                `merged` (one figure of all sources, where the best of those that overlap wins), `separate` (each source
+ *                          alone), or `both`.
+ *   source_order           sources that win over all others, best first, a line each. The rest follows as in HealthKit: what
+ *                          users entered, Apple's devices (by their names), others; of these the source first seen latest.
+ *   missing                `status` (a null start or value is one), or `skip`: such rows are left out.
+ *   sorted_by_participant  `true`: the rows of a participant follow one another. Their figures are finished when another one
+ *                          begins, so that memory holds one participant, one batch, what was not fetched, and
+ *                          the names of all participants so far. `false`, the default: all is finished at the end.
+ *   threads                how many may finish participants, 1 without it. More than 1 starts threads that last, so a process that
+ *                          forks afterwards must not ask for it.
+ *   column:NAME            which column is NAME of the list above: `column:value` to `bpm`. A column that was named so and is missing
+ *                          is an error, an empty text says that there is none.
+ *
+ * HK_INVALID_ARGUMENT for what cannot be read; then the setting is as it was. HK_WRONG_ORDER after the first rows. */
+hk_status hk_statistics_set(hk_statistics *query, const char *key, const char *value);
+
+/* Makes a zone known by a name from the bytes of a TZif file, such as those of Python's tzdata. It goes before a
+ * zone of that name in the system's database. The bytes are copied. */
+hk_status hk_statistics_set_zone_file(
+  hk_statistics *query, const char *name, const uint8_t *bytes, size_t length);
+
+/* Reads a batch of rows, of any number of participants; a participant may span batches. Consumes `array` and not
+ * `schema`, which must be the same in all calls.
+ *
+ * HK_INVALID_SCHEMA and HK_INVALID_ARRAY leave the query as it was before the call. Rows that are no samples are no failure
+ * of the call but a status of their participant. */
+hk_status hk_statistics_append(
+  hk_statistics *query, const struct ArrowSchema *schema, struct ArrowArray *array);
+
+/* Reads all batches of a stream, and consumes it. After a failure the batches before it have been read. */
+hk_status hk_statistics_append_stream(hk_statistics *query, struct ArrowArrayStream *stream);
+
+/* Says that no rows follow: what is open is finished. Once; HK_WRONG_ORDER afterwards. */
+hk_status hk_statistics_finish(hk_statistics *query);
+
+/* Moves a batch of finished figures out, and their schema if `schema` is not NULL. HK_END, and a released array,
+ * if there are none; more may come after further rows. */
+hk_status hk_statistics_next(
+  hk_statistics *query, struct ArrowSchema *schema, struct ArrowArray *array);
+
+/* The same with the statuses of participants. */
+hk_status hk_statistics_next_statuses(
+  hk_statistics *query, struct ArrowSchema *schema, struct ArrowArray *array);
+
+/* Moves all finished figures out that were not yet, as a table. HK_WRONG_ORDER before the first rows and before
+ * hk_statistics_finish: only then are the columns known. */
+hk_status hk_statistics_figures(hk_statistics *query, hk_table **table);
+
+/* The same with the statuses of participants. */
+hk_status hk_statistics_statuses(hk_statistics *query, hk_table **table);
+
+/* The sentence of the last call on the query that failed: what, where, and what to do. Empty after a call that
+ * did not; for NULL a sentence that says so. Valid until the next call on the query. */
+const char *hk_statistics_message(const hk_statistics *query);
+
+/* Frees the query; NULL is allowed. What it passed out stays valid. */
+void hk_statistics_free(hk_statistics *query);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Stores: the functions of the library that has them stand here.
+ */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* HKSTATS_H */

@@ -1,0 +1,66 @@
+internal import ArrowColumns
+internal import HealthCalculations
+
+/// A participant whose rows are all read, and what figures are made with: all that another thread needs.
+struct ParticipantWork: Sendable {
+  let types: [TypeRows]
+  let sources: ParticipantSources
+  /// The buckets of each interval.
+  let tables: [BucketTable]
+
+  /// The figures of a type.
+  struct TypeFigures: Sendable {
+    let type: VerbatimText?
+    /// Those of all sources, then those of each that has any.
+    let parts: [Part]
+
+    /// The figures of one source, or of all (nil), by interval.
+    struct Part: Sendable {
+      let source: String?
+      let statistics: [BucketStatistics]
+    }
+  }
+
+  /// What of the settings the engine needs.
+  struct Question: Sendable {
+    let selection: StatisticSelection
+    let averaging: AveragingPolicy
+    let sources: SourcesChoice
+    let sourceOrder: [String]
+
+    init(_ settings: QuerySettings) {
+      selection = StatisticSelection(settings.answeredStatistics.map { StatisticSelection($0) })
+      averaging = settings.averaging
+      sources = settings.sources
+      sourceOrder = settings.sourceOrder
+    }
+  }
+
+  /// Has the engine compute the figures.
+  func figures(_ question: Question, cores: CoreUse) -> [TypeFigures] {
+    let edges = tables.map(\.edges)
+    return types.filter { !$0.isEmpty }.map { rows in
+      var columns = question.sources.hasSeparate ? nil : rows.unranked
+      var ranking: SourceRanking?
+      if columns == nil {
+        (columns, ranking) = rows.ranked(sources, order: question.sourceOrder)
+      }
+      guard let columns else { preconditionFailure("a type has samples") }
+      var parts: [TypeFigures.Part] = []
+      if question.sources.hasMerged {
+        let merged = StatisticsEngine.bucketStatistics(
+          of: columns, kind: rows.kind, tables: edges, selecting: question.selection,
+          averaging: question.averaging, cores: cores)
+        parts.append(TypeFigures.Part(source: nil, statistics: merged))
+      }
+      if question.sources.hasSeparate, let ranking {
+        // Semantics 2.7: each source alone, in the ranks of all of them.
+        parts += StatisticsEngine.bucketStatisticsBySource(
+          of: columns, ranking: ranking, kind: rows.kind, tables: edges,
+          selecting: question.selection, averaging: question.averaging, cores: cores
+        ).map { TypeFigures.Part(source: $0.source, statistics: $0.statistics) }
+      }
+      return TypeFigures(type: rows.type, parts: parts)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import ArrowColumns
+internal import HealthCalculations
+
+/// The samples of one participant and type, as they were read: each pair of source and user-entered half apart.
+struct TypeRows {
+  /// The type's name; nil if there is no column of types.
+  let type: VerbatimText?
+  let kind: MeasureKind
+  private var pairs: [PairRows] = []
+  /// The positions of pairs, once there are many.
+  private var positions: [NumberedPair: Int] = [:]
+
+  /// How many pairs are searched one after the other.
+  private static let fewPairs = 8
+
+  init(type: VerbatimText?, kind: MeasureKind) {
+    self.type = type
+    self.kind = kind
+  }
+
+  /// Whether there is no sample.
+  var isEmpty: Bool { pairs.isEmpty }
+
+  /// Reads rows of a batch that are of one pair.
+  ///
+  /// - Throws: a ``ParticipantFailure`` for the first row that is no sample.
+  mutating func append(
+    _ rows: RowSelection, of batch: SampleBatch, pair: NumberedPair, skippingMissing: Bool
+  ) throws(ParticipantFailure) {
+    let rows = try present(rows, of: batch, skippingMissing: skippingMissing)
+    guard rows.count > 0 else { return }
+    try pairs[position(of: pair)].append(rows, of: batch)
+  }
+
+  private mutating func position(of pair: NumberedPair) -> Int {
+    let isShort = pairs.count <= Self.fewPairs
+    if let known = isShort ? pairs.firstIndex(where: { $0.pair == pair }) : positions[pair] {
+      return known
+    }
+    pairs.append(PairRows(pair))
+    if pairs.count > Self.fewPairs {
+      for position in (isShort ? 0 : pairs.count - 1)..<pairs.count {
+        positions[pairs[position].pair] = position
+      }
+    }
+    return pairs.count - 1
+  }
+
+  /// The rows that have a start and a value.
+  private func present(
+    _ rows: RowSelection, of batch: SampleBatch, skippingMissing: Bool
+  ) throws(ParticipantFailure) -> RowSelection {
+    func present(
+      _ rows: RowSelection, in column: ArrowColumn, _ name: String
+    ) throws(ParticipantFailure) -> RowSelection {
+      guard let row = column.firstNull(in: rows) else { return rows }
+      guard skippingMissing else { throw .null(row: batch.firstRow + row, column: name) }
+      return rows.filter(column.isValid)
+    }
+    let started = try present(rows, in: batch.starts.nulls, batch.startName)
+    guard let values = batch.values else { return started }
+    return try present(started, in: values.nulls, batch.valueName)
+  }
+
+  /// The samples by pair, in the order of the ranking, and the ranking.
+  ///
+  /// Semantics 2.2: the ranking is that of all samples of the type.
+  func ranked(
+    _ sources: ParticipantSources, order: [String]
+  ) -> (columns: RankedColumns, ranking: SourceRanking) {
+    let facts = pairs.map { rows in
+      let source = sources[rows.pair.source]
+      return SourcePairFacts(
+        pair: SourcePair(name: source.name.string, isUserEntered: rows.pair.isUserEntered),
+        earliestStart: rows.extent.first, isAppleDevice: source.isAppleDevice)
+    }
+    let ranking = SourceRanking(facts, preferredOrder: order)
+    let columns = zip(facts, pairs).map { fact, rows in
+      rows.ranked(ranking.rank(of: fact.pair) ?? 0)
+    }
+    return (RankedColumns(columns.sorted { $0.rank < $1.rank }), ranking)
+  }
+
+  /// The samples of the only pair, which needs no ranking; nil if there are several.
+  var unranked: RankedColumns? {
+    pairs.count == 1 ? RankedColumns([pairs[0].ranked(0)]) : nil
+  }
+
+  /// The earliest start and the latest end. O(pairs).
+  var extent: (first: Double, last: Double) {
+    (
+      pairs.reduce(.infinity) { min($0, $1.extent.first) },
+      pairs.reduce(-.infinity) { max($0, $1.extent.last) }
+    )
+  }
+}

@@ -1,0 +1,227 @@
+internal import ArrowColumns
+internal import HealthCalculations
+
+/// A question and the rows that it has read: what a `hk_statistics` of the header is.
+///
+/// Rows are taken apart by participant and type. A participant's figures are made at once when no more of their
+/// rows follow, by ``StatisticsEngine`` alone.
+final class StatisticsQuery {
+  private var settings = QuerySettings()
+  private var positions: ColumnPositions?
+  private var isFinished = false
+  /// How many rows were read.
+  private var rowCount = 0
+
+  private var zones: ZoneCache?
+  private var finished: FinishedFigures?
+  /// Participants whose rows may go on, in the order of their first rows.
+  private var open: [OpenParticipant] = []
+  private var numberOfOpen: [ArrowKey?: Int] = [:]
+  /// Participants whose rows had ended, where each one's follow one another.
+  private var closed: Set<ArrowKey?> = []
+
+  // MARK: Settings
+
+  /// Sets one setting.
+  func set(_ key: String, _ value: String) throws(QueryError) {
+    try checkNothingRead()
+    try settings.set(key, value)
+  }
+
+  /// Makes a zone known by its file.
+  func addZone(_ name: String, file: [UInt8]) throws(QueryError) {
+    try checkNothingRead()
+    try settings.addZone(name, file: file)
+  }
+
+  private func checkNothingRead() throws(QueryError) {
+    guard finished == nil else {
+      throw .order("The setting comes after the first rows: make a new query for it.")
+    }
+  }
+
+  // MARK: Rows
+
+  /// Checks the settings and finds the columns, once.
+  func begin(_ fields: [ArrowField]) throws(QueryError) {
+    guard !isFinished else {
+      throw .order("The rows come after the end: make a new query for them.")
+    }
+    if let positions {
+      guard positions.fields == fields else {
+        throw .schema(
+          "The columns are not those of the batches before: names, types and order must be.")
+      }
+      return
+    }
+    let positions = try ColumnPositions(fields, settings: settings)
+    try settings.check(hasZones: positions[.zone] != nil)
+    self.positions = positions
+    prepare()
+  }
+
+  private func prepare() {
+    zones = ZoneCache(settings)
+    finished = FinishedFigures(
+      FiguresColumns(settings, positions: positions), intervals: settings.intervals.map(\.name))
+  }
+
+  /// Reads a batch.
+  func append(_ records: ArrowRecords) throws(QueryError) {
+    let isFirst = positions == nil
+    try begin(records.fields)
+    guard let positions else { return }
+    let batch: SampleBatch
+    do {
+      batch = try SampleBatch(records, positions: positions, firstRow: rowCount)
+    } catch {
+      // Columns that cannot be read leave the query as it was.
+      if isFirst { (self.positions, zones, finished) = (nil, nil, nil) }
+      throw QueryError(error)
+    }
+    rowCount += batch.rowCount
+    var grouped = GroupedBatch(
+      batch, typeName: positions[.type].map { positions.fields[$0].name } ?? "")
+    guard let participants = batch.participants else {
+      if batch.rowCount > 0 {
+        participant(nil).append(.range(0..<batch.rowCount), of: &grouped, settings: settings)
+      }
+      return
+    }
+    let name = positions[.participant].map { positions.fields[$0].name } ?? ""
+    var grouping = RowGrouping(participants)
+    let groups =
+      settings.isSortedByParticipant
+      ? grouping.inRuns() : grouping.groups(of: .range(0..<batch.rowCount))
+    for group in groups {
+      let key = group.code < 0 ? nil : grouping.keys[Int(group.code)]
+      let row = batch.firstRow + (group.rows.count > 0 ? group.rows[0] : 0)
+      if settings.isSortedByParticipant { closeAllBut(key) }
+      let participant = participant(key)
+      if key == nil { participant.fail(.null(row: row, column: name)) }
+      if closed.contains(key) { participant.fail(.returned(row: row)) }
+      participant.append(group.rows, of: &grouped, settings: settings)
+    }
+    finishClosed()
+  }
+
+  private func participant(_ key: ArrowKey?) -> OpenParticipant {
+    if let number = numberOfOpen[key] { return open[number] }
+    let participant = OpenParticipant(key)
+    numberOfOpen[key] = open.count
+    open.append(participant)
+    return participant
+  }
+
+  /// Notes that the rows of everybody else have ended.
+  private func closeAllBut(_ key: ArrowKey?) {
+    if numberOfOpen.count == 1, numberOfOpen[key] != nil { return }
+    for other in numberOfOpen.keys where other != key { closed.insert(other) }
+    numberOfOpen = numberOfOpen.filter { $0.key == key }
+  }
+
+  /// Makes the figures of participants whose rows have ended.
+  private func finishClosed() {
+    let last = open.last.flatMap { numberOfOpen[$0.key] == nil ? nil : $0 }
+    guard settings.isSortedByParticipant, open.count > (last == nil ? 0 : 1) else { return }
+    let ended = last == nil ? open : open.dropLast()
+    open = last.map { [$0] } ?? []
+    numberOfOpen = last.map { [$0.key: 0] } ?? [:]
+    finish(ended)
+  }
+
+  /// Says that no rows follow.
+  func finish() throws(QueryError) {
+    guard !isFinished else { throw .order("The query is finished already.") }
+    if finished == nil {
+      // Without a column in, none can be missing.
+      try settings.check(hasZones: false)
+      prepare()
+    }
+    isFinished = true
+    let ended = open
+    open = []
+    numberOfOpen = [:]
+    closed = []
+    finish(ended)
+  }
+
+  // MARK: Figures
+
+  /// Makes the figures of participants, as many at a time as there are threads.
+  private func finish(_ participants: [OpenParticipant]) {
+    let question = ParticipantWork.Question(settings)
+    var first = 0
+    while first < participants.count {
+      let part = participants[first..<min(first + max(4 * settings.threads, 1), participants.count)]
+      first = part.endIndex
+      let works = part.map { work($0) }
+      let ready = works.compactMap(\.self)
+      // One participant may use all threads, several share them.
+      let cores: CoreUse = settings.threads > 1 ? .allCores : .oneCore
+      let figures =
+        ready.count == 1
+        ? [ready[0].figures(question, cores: cores)]
+        : cores.map(ready.count) { ready[$0].figures(question, cores: .oneCore) }
+      var next = 0
+      for (participant, work) in zip(part, works) {
+        if let work {
+          finished?.append(participant.key, figures[next], tables: work.tables)
+          next += 1
+        }
+        finished?.append(
+          participant.key, rowCount: participant.rowCount, failure: participant.failure)
+        participant.forgetRows()
+      }
+    }
+  }
+
+  /// What figures of a participant are made with; nil if there will be none.
+  private func work(_ participant: OpenParticipant) -> ParticipantWork? {
+    guard participant.failure == nil else { return nil }
+    let extents = participant.types.filter { !$0.isEmpty }.map(\.extent)
+    do {
+      let buckets = try zones?.buckets(of: participant.zone)
+      guard let buckets, let first = extents.map(\.first).min(),
+        let last = extents.map(\.last).max()
+      else { return nil }
+      return ParticipantWork(
+        types: participant.types, sources: participant.sources,
+        tables: try buckets.tables(from: first, to: last))
+    } catch let failure as ParticipantFailure {
+      participant.fail(failure)
+    } catch let failure as TooManyBuckets {
+      participant.fail(.tooManyBuckets(interval: failure.interval))
+    } catch {
+      preconditionFailure("buckets fail in no other way")
+    }
+    return nil
+  }
+
+  // MARK: Fetching
+
+  /// Moves out one batch of figures; nil if there is none.
+  func nextFigures() -> (fields: [ArrowField], batch: [ArrowValues])? {
+    finished?.nextFigures().map { (finished?.fields.figures ?? [], $0) }
+  }
+
+  /// Moves out one batch of statuses; nil if there is none.
+  func nextStatuses() -> (fields: [ArrowField], batch: [ArrowValues])? {
+    finished?.nextStatuses().map { (finished?.fields.statuses ?? [], $0) }
+  }
+
+  /// Moves out all figures.
+  func takeFigures() throws(QueryError) -> ArrowTable {
+    guard let table = finished?.takeFigures() else { throw Self.nothingRead }
+    return table
+  }
+
+  /// Moves out all statuses.
+  func takeStatuses() throws(QueryError) -> ArrowTable {
+    guard let table = finished?.takeStatuses() else { throw Self.nothingRead }
+    return table
+  }
+
+  private static let nothingRead = QueryError.order(
+    "There are no columns yet: read rows, or finish the query, before.")
+}

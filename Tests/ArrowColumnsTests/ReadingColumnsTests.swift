@@ -1,0 +1,196 @@
+import CHKStatsABI
+import TestSupport
+import Testing
+
+@testable import ArrowColumns
+
+/// Reads the only column of a batch.
+func read<Answer>(
+  _ column: ProducedColumn, length: Int64? = nil, offset: Int64 = 0,
+  _ body: (ArrowColumn) throws -> Answer
+) throws -> Answer {
+  let produced = ProducedArray([column], length: length, offset: offset)
+  let records = try ArrowRecords(consuming: &produced.array, schema: &produced.schema)
+  return try body(try records.column(0))
+}
+
+func numbers(_ column: ArrowColumn) throws -> [Double] {
+  var values: [Double] = []
+  try NumberColumn(column).append(.range(0..<column.count), to: &values)
+  return values
+}
+
+func instants(_ column: ArrowColumn) throws -> [Double] {
+  var values: [Double] = []
+  try InstantColumn(column).append(.range(0..<column.count), to: &values)
+  return values
+}
+
+/// The key of each row as text, nil for null.
+func keys(_ column: ArrowColumn, allowsIntegers: Bool = false) throws -> [String?] {
+  let runs = try KeyColumn(column, allowsIntegers: allowsIntegers).runs()
+  return runs.codesOfRows().map { $0 < 0 ? nil : runs.keys[Int($0)].description }
+}
+
+@Suite struct ReadingColumnsTests {
+  @Test func numbersOfEveryWidthAreDoubles() throws {
+    #expect(try read(ProducedColumn("x", "g", [1.5, -2.25]), numbers) == [1.5, -2.25])
+    #expect(try read(ProducedColumn("x", "f", [1.5, -2.25] as [Float]), numbers) == [1.5, -2.25])
+    #expect(try read(ProducedColumn("x", "c", [1, -2] as [Int8]), numbers) == [1, -2])
+    #expect(try read(ProducedColumn("x", "C", [1, 200] as [UInt8]), numbers) == [1, 200])
+    #expect(try read(ProducedColumn("x", "s", [1, -300] as [Int16]), numbers) == [1, -300])
+    #expect(try read(ProducedColumn("x", "S", [1, 60_000] as [UInt16]), numbers) == [1, 60_000])
+    #expect(try read(ProducedColumn("x", "i", [1, -70_000] as [Int32]), numbers) == [1, -70_000])
+    #expect(
+      try read(ProducedColumn("x", "I", [1, 4_000_000_000] as [UInt32]), numbers) == [1, 4e9])
+    #expect(
+      try read(ProducedColumn("x", "l", [1, -5_000_000_000] as [Int64]), numbers) == [1, -5e9])
+    #expect(try read(ProducedColumn("x", "L", [1, .max] as [UInt64]), numbers) == [1, 0x1p64])
+  }
+
+  @Test func timestampsOfEveryUnitAreTheSameDoubles() throws {
+    var generator = SeededGenerator(seed: 1)
+    let milliseconds = (0..<500).map { _ in
+      Int64.random(in: -9_000_000_000_000...9_000_000_000_000, using: &generator)
+    }
+    let expected = milliseconds.map { Double($0) / 1_000 }
+    let seconds = milliseconds.map { $0 / 1_000 }
+    #expect(try read(ProducedColumn("t", "tsm:", milliseconds), instants) == expected)
+    #expect(
+      try read(ProducedColumn("t", "tsu:UTC", milliseconds.map { $0 * 1_000 }), instants)
+        == expected)
+    #expect(
+      try read(
+        ProducedColumn("t", "tsn:Europe/Paris", milliseconds.map { $0 * 1_000_000 }), instants)
+        == expected)
+    #expect(try read(ProducedColumn("t", "tss:", seconds), instants) == seconds.map(Double.init))
+    #expect(try read(ProducedColumn("t", "g", expected), instants) == expected)
+  }
+
+  @Test func timestampsBeyondTheDoublesThatAreExactAreOffByLessThanOneStep() throws {
+    let units: [Int64] = [.max, .min, .max - 1, 1 << 53, (1 << 53) + 1, 253_402_300_799_999_999]
+    for (format, perSecond) in [("tss:", 1.0), ("tsm:", 1e3), ("tsu:", 1e6), ("tsn:", 1e9)] {
+      let found = try read(ProducedColumn("t", format, units), instants)
+      for (unit, instant) in zip(units, found) {
+        let expected = Double(unit) / perSecond
+        #expect(abs(instant - expected) <= expected.ulp, "\(unit) of \(format)")
+      }
+    }
+  }
+
+  @Test func truthValuesAreBits() throws {
+    let values = (0..<20).map { $0 % 3 == 0 }
+    let found = try read(ProducedColumn.flags("f", values).withNulls([4, 19])) { column in
+      let flags = try FlagColumn(column)
+      return (0..<20).map(flags.value)
+    }
+    #expect(found == values.enumerated().map { [4, 19].contains($0.offset) ? nil : $0.element })
+  }
+
+  static let texts = ["Watch", "", "a name of more than twelve bytes", "Watch", "é", "e\u{301}"]
+
+  @Test(arguments: [
+    ProducedColumn.texts("s", texts), .largeTexts("s", texts), .viewedTexts("s", texts),
+  ])
+  func textsOfEveryLayoutAreKeys(column: ProducedColumn) throws {
+    let found = try read(column) { try keys($0) }
+    #expect(found.map { $0.map { Array($0.utf8) } } == Self.texts.map { Array($0.utf8) })
+    let runs = try read(column) { try KeyColumn($0).runs() }
+    // "é" composed and decomposed are two keys.
+    #expect(runs.keys.count == 5)
+    #expect(
+      try read(column.withNulls([0, 5])) { try keys($0) }.map { $0 == nil }
+        == [true, false, false, false, false, true])
+  }
+
+  @Test func dictionariesOfEveryWidthAreKeys() throws {
+    let values = ProducedColumn.viewedTexts("", ["a", "b", "a name of more than twelve bytes"])
+    let expected = ["b", "a", "a", "a name of more than twelve bytes"]
+    #expect(
+      try read(.dictionary("d", "c", [1, 0, 0, 2] as [Int8], values)) { try keys($0) } == expected)
+    #expect(
+      try read(.dictionary("d", "C", [1, 0, 0, 2] as [UInt8], values)) { try keys($0) } == expected)
+    #expect(
+      try read(.dictionary("d", "S", [1, 0, 0, 2] as [UInt16], values)) { try keys($0) } == expected
+    )
+    #expect(
+      try read(.dictionary("d", "i", [1, 0, 0, 2] as [Int32], values)) { try keys($0) } == expected)
+    #expect(
+      try read(.dictionary("d", "I", [1, 0, 0, 2] as [UInt32], values)) { try keys($0) } == expected
+    )
+    #expect(
+      try read(.dictionary("d", "l", [1, 0, 0, 2] as [Int64], values)) { try keys($0) } == expected)
+  }
+
+  @Test func nullsOfADictionaryAreNulls() throws {
+    let values = ProducedColumn.texts("", ["a", "b"]).withNulls([1])
+    let column = ProducedColumn.dictionary("d", "i", [0, 1, 0, 7] as [Int32], values)
+    // What stands where a row is null has no meaning.
+    #expect(try read(column.withNulls([3])) { try keys($0) } == ["a", nil, "a", nil])
+  }
+
+  @Test func integersAreKeysWhereTheyMayBe() throws {
+    let column = ProducedColumn("p", "l", [7, 7, -1, 7] as [Int64])
+    #expect(try read(column) { try keys($0, allowsIntegers: true) } == ["7", "7", "-1", "7"])
+    #expect(throws: ArrowError.self) { try read(column) { try keys($0) } }
+    let large = ProducedColumn("p", "L", [.max] as [UInt64])
+    #expect(throws: ArrowError.self) { try read(large) { try keys($0, allowsIntegers: true) } }
+  }
+
+  @Test func runsAreThoseOfEqualKeys() throws {
+    let runs = try read(.texts("s", ["a", "a", "b", "a"])) { try KeyColumn($0).runs() }
+    #expect(runs.bounds == [0, 2, 3, 4])
+    #expect(runs.codes == [0, 1, 0])
+    #expect(runs.rows(ofRun: 1) == 2..<3)
+  }
+
+  @Test func aBatchAndItsColumnsMayBeginInTheMiddleOfTheirBuffers() throws {
+    var column = ProducedColumn("x", "g", (0..<20).map(Double.init))
+    column.offset = 5
+    column.length = 15
+    let found = try read(column.withNulls([6]), length: 4, offset: 3) { column in
+      (try numbers(column), (0..<4).map(column.isValid), column.firstNull(in: .range(0..<4)))
+    }
+    #expect(found.0 == [8, 9, 10, 11])
+    #expect(found.1 == [true, true, true, false])
+    #expect(found.2 == 3)
+    var texts = ProducedColumn.texts("s", (0..<20).map(String.init))
+    texts.offset = 5
+    texts.length = 15
+    #expect(try read(texts, length: 4, offset: 3) { try keys($0) } == ["8", "9", "10", "11"])
+  }
+
+  @Test func nullsThatTheProducerDidNotCountAreFound() throws {
+    let column = ProducedColumn("x", "g", (0..<70).map(Double.init))
+    let found = try read(column.withNulls([65], count: -1)) { $0.firstNull(in: .range(0..<70)) }
+    #expect(found == 65)
+    #expect(try read(column.withNulls([], count: -1)) { $0.hasNoNulls })
+    // Bits that stand there although nothing is null are not looked at.
+    #expect(try read(column.withNulls([3], count: 0)) { $0.hasNoNulls })
+  }
+
+  @Test func aColumnOfTypeNullIsOneOfAnyType() throws {
+    var column = ProducedColumn("n", "n", length: 3, [])
+    column.nullCount = 3
+    #expect(try read(column) { $0.firstNull(in: .list([1, 2])) } == 1)
+    #expect(try read(column, instants) == [0, 0, 0])
+    #expect(try read(column, numbers) == [0, 0, 0])
+    #expect(try read(column) { try keys($0) } == [nil, nil, nil])
+    #expect(try read(column) { try FlagColumn($0).value(2) } == nil)
+  }
+
+  @Test func rowsAnywhereAreReadInTheirOrder() throws {
+    let column = ProducedColumn("x", "g", (0..<20).map(Double.init))
+    let found = try read(column) { column in
+      var values: [Double] = []
+      try NumberColumn(column).append(.list([1, 4, 19]), to: &values)
+      return values
+    }
+    #expect(found == [1, 4, 19])
+  }
+
+  @Test func anEmptyBatchHasNoRows() throws {
+    #expect(try read(ProducedColumn("x", "g", length: 0, [nil, nil]), numbers) == [])
+    #expect(try read(ProducedColumn("s", "u", length: 0, [nil, nil, nil])) { try keys($0) } == [])
+  }
+}
