@@ -129,8 +129,8 @@ rivals: build  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--qu
 columns-library: setup  ## Build the library for other languages: .build/columns/libhkstats-columns.so.
 	Scripts/build-columns-library.sh .build/columns
 
-python-test: columns-library  ## Test the Python package with that library; its types and style too.
-	@Scripts/test-python.sh .build/columns
+python-test: build columns-library  ## Test the Python package with that library and the command; its types and style too.
+	@Scripts/test-python.sh .build/columns $(abspath $(HKSTATS))
 
 notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
 	@Notebooks/set-up.sh
@@ -153,6 +153,7 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	Scripts/check-names.sh
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 	python3 Python/scripts/generate_catalogue.py --check
+	python3 Python/scripts/generate_reports.py --check
 
 catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 	@Scripts/generate-catalogue.sh

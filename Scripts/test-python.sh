@@ -1,13 +1,26 @@
 #!/usr/bin/env bash
-# Tests the Python package with the library in a folder, in an environment of its own (Python/.venv).
+# Tests the Python package with the library in a folder and with a built command, in an environment of its own
+# (Python/.venv).
+#
+#   Scripts/test-python.sh .build/columns .build/release/hkstats
 set -euo pipefail
 library=$(cd "$1" && pwd)
+HKSTATS=$(realpath "$2")
+export HKSTATS
 cd "$(dirname "$0")/../Python"
 
-for python in "${PYTHON:-}" python3.13 python3.12 python3.11 python3.10 python3; do
-  [ -n "$python" ] && "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && break
+# The first Python that is new enough and can make an environment.
+find_python() {
+  for python in "${PYTHON:-}" python3.13 python3.12 python3.11 python3.10 python3; do
+    [ -n "$python" ] && "$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && return
+  done
   python=
-done
+}
+find_python
+if [ -z "$python" ]; then
+  ../Scripts/install-system-libraries.sh python3-venv
+  find_python
+fi
 if [ -z "$python" ]; then
   echo "error: there is no Python 3.10 or later with venv: install python3-venv." >&2
   exit 1
@@ -18,6 +31,7 @@ if [ ! -x .venv/bin/pytest ] || [ pyproject.toml -nt .venv/bin/pytest ]; then
   touch .venv/bin/pytest
 fi
 python3 scripts/generate_catalogue.py --check
+python3 scripts/generate_reports.py --check
 .venv/bin/ruff check .
 .venv/bin/ruff format --check .
 .venv/bin/mypy --config-file pyproject.toml

@@ -24,8 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "Schemas"
 REPORTS = ROOT / "Python" / "src" / "hkstats" / "reports"
 
-NO_REPORTS = {"config"}
-"""Schemas of what the library does not answer."""
+NO_REPORTS = {"config", "export"}
+"""Schemas of what is no answer of the library."""
 
 
 def generated() -> dict[Path, str]:
@@ -33,10 +33,7 @@ def generated() -> dict[Path, str]:
     paths = sorted(path for path in SCHEMAS.glob("*.json") if path.stem not in NO_REPORTS)
     modules = [SchemaReader(path).read() for path in paths]
     members = {
-        entry.member
-        for module in modules
-        for definition in module.classes.values()
-        for entry in definition.fields
+        entry.member for module in modules for definition in module.classes.values() for entry in definition.fields
     }
     parts, *others = with_shared_parts(modules)
 
@@ -58,22 +55,15 @@ def orphans(texts: dict[Path, str]) -> list[Path]:
 def main() -> int:
     """Writes the files, or checks them."""
     parser = argparse.ArgumentParser(description="Writes the dataclasses of the reports.")
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing, fail if files are stale"
-    )
+    parser.add_argument("--check", action="store_true", help="write nothing, fail if files are stale")
     is_check = parser.parse_args().check
     texts = generated()
-    stale = [
-        path
-        for path, text in texts.items()
-        if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
+    stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     gone = orphans(texts)
     if is_check:
         for path in stale + gone:
             print(
-                f"{path.relative_to(ROOT)} is not what the schemas say: run "
-                "python Python/scripts/generate_reports.py.",
+                f"{path.relative_to(ROOT)} is not what the schemas say: run python Python/scripts/generate_reports.py.",
                 file=sys.stderr,
             )
         return 1 if stale or gone else 0

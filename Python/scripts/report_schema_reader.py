@@ -48,10 +48,7 @@ class SchemaReader:
         self.module.classes[name] = Class(
             name=name,
             meaning=self.meaning(node, name),
-            fields=tuple(
-                self.field(name, member, value, member in required)
-                for member, value in members.items()
-            ),
+            fields=tuple(self.field(name, member, value, member in required) for member, value in members.items()),
             base=base,
             schema=schema,
         )
@@ -121,9 +118,7 @@ def literal(values: tuple[str, ...]) -> str:
 def with_shared_parts(modules: list[Module]) -> list[Module]:
     """The modules without what two or more of them define alike, and `parts` with that."""
     shared: list[str] = []
-    for name in dict.fromkeys(
-        name for module in modules for name in [*module.enumerations, *module.classes]
-    ):
+    for name in dict.fromkeys(name for module in modules for name in [*module.enumerations, *module.classes]):
         found = [module.definition(name) for module in modules if name in module]
         if len(found) > 1 and all(definition == found[0] for definition in found):
             shared.append(name)

@@ -45,9 +45,7 @@ class Writer:
         """What stands before the first definition."""
         schema = self.module.name.rstrip("_").replace("_", "-")
         source = "Schemas/*.json" if self.is_parts else f"Schemas/{schema}.json"
-        origin = (
-            "." if self.is_parts else f". The report of `hkstats {COMMANDS.get(schema, schema)}`."
-        )
+        origin = "." if self.is_parts else f". The report of `hkstats {COMMANDS.get(schema, schema)}`."
         self.lines += [
             f"{MARK}{source}.",
             *self.docstring(f"{self.module.title}{origin}", indent=""),
@@ -72,9 +70,7 @@ class Writer:
         if not self.is_parts:
             self.imports(
                 "parts",
-                sorted(
-                    {used for entry in self.fields() for used in entry.uses if used in self.parts}
-                ),
+                sorted({used for entry in self.fields() for used in entry.uses if used in self.parts}),
             )
         self.lines.append("")
         names = sorted([*self.module.enumerations, *self.module.classes])
@@ -118,9 +114,7 @@ class Writer:
             "@dataclass(frozen=True, slots=True, kw_only=True)",
             f"class {definition.name}({definition.base}):",
         ]
-        self.lines += self.docstring(
-            self.words(definition.meaning), fields=definition.fields, indent="    "
-        )
+        self.lines += self.docstring(self.words(definition.meaning), fields=definition.fields, indent="    ")
         self.lines.append("")
         if definition.schema:
             self.lines += [f"    schema: ClassVar[str] = {json.dumps(definition.schema)}", ""]

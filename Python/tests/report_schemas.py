@@ -10,7 +10,7 @@ from typing import Any
 
 FOLDER = Path(__file__).resolve().parents[2] / "Schemas"
 
-REPORT_SCHEMAS = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem != "config")
+REPORT_SCHEMAS = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem not in {"config", "export"})
 """The names of the schemas of reports."""
 
 
@@ -59,14 +59,8 @@ class Schema:
     def _object(self, node: dict[str, Any], random_: random.Random, size: int) -> dict[str, Any]:
         if "properties" not in node:
             names = [random_text(random_) for _ in range(random_.randint(0, size))]
-            return {
-                name: self._value(node["additionalProperties"], random_, size) for name in names
-            }
-        chosen = {
-            name
-            for name in node["properties"]
-            if name in node.get("required", ()) or random_.random() < 0.5
-        }
+            return {name: self._value(node["additionalProperties"], random_, size) for name in names}
+        chosen = {name for name in node["properties"] if name in node.get("required", ()) or random_.random() < 0.5}
         for name, others in node.get("dependentRequired", {}).items():
             if name in chosen:
                 chosen |= set(others)
@@ -81,9 +75,7 @@ def random_number(node: dict[str, Any], random_: random.Random) -> float:
     high: float | None = node.get("maximum")
     if low is not None and high is not None:
         return random_.choice([low, high, random_.uniform(low, high)])
-    number = random_.choice(
-        [0, 1, 0.1, 5e-324, 1.7976931348623157e308, random_.random(), random_.gauss(0, 1e6), 7**17]
-    )
+    number = random_.choice([0, 1, 0.1, 5e-324, 1.7976931348623157e308, random_.random(), random_.gauss(0, 1e6), 7**17])
     is_bounded = low is not None or node.get("exclusiveMinimum") is not None
     return abs(number) if is_bounded else number
 

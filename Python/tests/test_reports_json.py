@@ -59,9 +59,7 @@ def test_random_damage_is_read_as_it_is_or_a_sentence_with_the_path(name: str) -
         except ValueError as error:
             sentence = str(error)
             steps = [f"[{step}]" if isinstance(step, int) else step for step in path]
-            assert all(step in sentence or repr(step) in sentence for step in steps), (
-                f"seed {seed}: {sentence}"
-            )
+            assert all(step in sentence or repr(step) in sentence for step in steps), f"seed {seed}: {sentence}"
             assert sentence.startswith("The member "), f"seed {seed}"
             assert sentence.endswith("."), f"seed {seed}"
         else:
@@ -163,9 +161,7 @@ def test_a_goal_is_exactly_one_of_its_kinds() -> None:
 def test_a_missing_member_is_named_with_its_path() -> None:
     members, _ = recorded("sleep")
     del members["nights"][1]["mainSleep"]["slices"][2]["stage"]
-    sentence = (
-        r"^The member nights\[1\]\.mainSleep\.slices\[2\]\.stage of hkstats/sleep/2 is missing\.$"
-    )
+    sentence = r"^The member nights\[1\]\.mainSleep\.slices\[2\]\.stage of hkstats/sleep/2 is missing\.$"
     with pytest.raises(ValueError, match=sentence):
         SleepReport.from_json(members)
 

@@ -75,7 +75,7 @@ def test_every_table_of_random_answers_is_typed(name: str) -> None:
                 found = columns(report, table)
             except ValueError as error:
                 # The last hours of the year 9999 lie in the year 10000 of UTC.
-                assert "in no year from 1 to 9999 of UTC" in str(error), f"seed {seed}"  # noqa: PT017
+                assert "in no year from 1 to 9999 of UTC" in str(error), f"seed {seed}"
                 continue
             assert_typed(found, f"seed {seed}: {name}.{table}")
 
@@ -161,9 +161,7 @@ def test_what_counts_and_what_is_masked_add_up() -> None:
     found = columns(report)
     masked = columns(report, "masked")
     assert len(masked) > 0
-    for source, raw, counted in zip(
-        *(values(found, name) for name in ("source", "raw", "counted")), strict=True
-    ):
+    for source, raw, counted in zip(*(values(found, name) for name in ("source", "raw", "counted")), strict=True):
         lost = sum(
             amount
             for name, amount in zip(values(masked, "source"), values(masked, "amount"), strict=True)
@@ -176,8 +174,7 @@ def test_a_summary_has_a_row_per_type_source_and_bucket() -> None:
     report = SummaryReport.from_json(recorded("summary")[0])
     table = columns(report)
     rows = sum(
-        len(series.buckets) + sum(len(source.buckets) for source in series.sources or ())
-        for series in report.series
+        len(series.buckets) + sum(len(source.buckets) for source in series.sources or ()) for series in report.series
     )
     assert len(table) == rows
     assert table.names[:6] == ["type", "unit", "date", "start", "end", "source"]

@@ -333,9 +333,7 @@ def _read_flag(value: Any) -> bool:
 
 
 # datetime.fromisoformat reads more than this from Python 3.11 on, and not the same in each version.
-_INSTANT = re.compile(
-    r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3}(\d{3})?)?[+-]\d{2}:\d{2}(:\d{2})?", re.ASCII
-)
+_INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3}(\d{3})?)?[+-]\d{2}:\d{2}(:\d{2})?", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -351,9 +349,7 @@ def _instant(text: str) -> datetime.datetime | None:
 def _read_instant(value: Any) -> datetime.datetime:
     instant = _instant(value) if isinstance(value, str) else None
     if instant is None:
-        raise _ReadingError(
-            f"is {_shown(value)} instead of a time with its offset in the years 1 to 9999"
-        )
+        raise _ReadingError(f"is {_shown(value)} instead of a time with its offset in the years 1 to 9999")
     return instant
 
 

@@ -101,9 +101,7 @@ def _figures(report: HeartReport) -> Iterator[_Figure]:
             ("pnn50", entry.pnn50, "%"),
         ):
             if value is not None:
-                yield _Figure(
-                    name, value, unit, entry.recordings, entry.date, entry.start, entry.end
-                )
+                yield _Figure(name, value, unit, entry.recordings, entry.date, entry.start, entry.end)
     yield from _averages("statedRecovery", report.stated_recovery, units.stated_recovery)
     for mean in report.computed_recovery or ():
         for name, value in (
@@ -111,9 +109,7 @@ def _figures(report: HeartReport) -> Iterator[_Figure]:
             ("meanRecoveryTwoMinutes", mean.two_minutes),
         ):
             if value is not None:
-                yield _Figure(
-                    name, value, units.heart_rate, mean.workouts, mean.date, mean.start, mean.end
-                )
+                yield _Figure(name, value, units.heart_rate, mean.workouts, mean.date, mean.start, mean.end)
     for recovery in report.recoveries or ():
         for name, value in (
             ("recoveryOneMinute", recovery.one_minute),

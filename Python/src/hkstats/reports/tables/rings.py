@@ -83,10 +83,6 @@ def _count(name: str, member: Literal["move", "exercise", "stand", "all"]) -> li
 
     words = "all rings" if member == "all" else f"the {name} ring"
     return [
-        Entry(
-            f"{name}_closed", "integer", lambda row: count(row).closed, f"Days with {words} closed."
-        ),
-        Entry(
-            f"{name}_known", "integer", lambda row: count(row).known, "Days of which that is known."
-        ),
+        Entry(f"{name}_closed", "integer", lambda row: count(row).closed, f"Days with {words} closed."),
+        Entry(f"{name}_known", "integer", lambda row: count(row).known, "Days of which that is known."),
     ]

@@ -35,19 +35,13 @@ def types(report: TypesReport) -> Columns:
 
 def sources(report: SourcesReport) -> Columns:
     """A row per type and source, the best source of a type first."""
-    rows = [
-        (entry, rank, source)
-        for entry in report.types
-        for rank, source in enumerate(entry.sources, start=1)
-    ]
+    rows = [(entry, rank, source) for entry in report.types for rank, source in enumerate(entry.sources, start=1)]
     return columns_of_rows(
         rows,
         Entry("type", "text", lambda row: row[0].type, _TYPE),
         Entry("rank", "integer", lambda row: row[1], "The rank, 1 being the best."),
         Entry("source", "text", lambda row: row[2].source, "The source, verbatim."),
-        Entry(
-            "user_entered", "flag", lambda row: row[2].user_entered, "Whether a person typed it in."
-        ),
+        Entry("user_entered", "flag", lambda row: row[2].user_entered, "Whether a person typed it in."),
         Entry("apple_device", "flag", lambda row: row[2].apple_device, "Whether it is from Apple."),
         Entry("since", "instant", lambda row: row[2].since, "When its first sample starts."),
         Entry("because", "text", lambda row: row[2].because, "What decides its rank."),
@@ -78,7 +72,5 @@ def permissions(report: PermissionsReport) -> Columns:
         Entry("type", "text", lambda row: row.type, _TYPE),
         Entry("share", "text", lambda row: row.share, "granted, denied; None if undecided."),
         Entry("read", "text", lambda row: row.read, "granted, denied; None if undecided."),
-        Entry(
-            "chosen_objects", "integer", lambda row: row.chosen_objects, "Objects chosen singly."
-        ),
+        Entry("chosen_objects", "integer", lambda row: row.chosen_objects, "Objects chosen singly."),
     )

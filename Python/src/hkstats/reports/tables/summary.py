@@ -50,9 +50,7 @@ def buckets(report: SummaryReport) -> Columns:
         Entry("count", "integer", lambda row: row.bucket.count, "How many samples count."),
         Entry("sum", "number", lambda row: row.bucket.sum, "The sum, in `unit`."),
         Entry("average", "number", lambda row: row.bucket.average, "The average, in `unit`."),
-        Entry(
-            "minimum", "number", lambda row: row.bucket.minimum, "The smallest value, in `unit`."
-        ),
+        Entry("minimum", "number", lambda row: row.bucket.minimum, "The smallest value, in `unit`."),
         Entry("maximum", "number", lambda row: row.bucket.maximum, "The largest value, in `unit`."),
         Entry(
             "duration",

@@ -107,9 +107,7 @@ def totals(report: WorkoutTotalsReport) -> Columns:
     units = report.units
     return columns_of_rows(
         [(bucket, entry) for bucket in report.buckets for entry in bucket.activities],
-        Entry(
-            "date", "date", lambda row: row[0].date, "The local date on which the bucket begins."
-        ),
+        Entry("date", "date", lambda row: row[0].date, "The local date on which the bucket begins."),
         Entry("start", "instant", lambda row: row[0].start, "Where the bucket begins."),
         Entry("end", "instant", lambda row: row[0].end, "Where it ends, itself excluded."),
         Entry("activity", "text", lambda row: row[1].activity, "As the export names it."),
