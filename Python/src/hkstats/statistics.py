@@ -131,7 +131,8 @@ def statistics(
             `discreteArithmetic` (body mass), `discreteTemporallyWeighted` (heart rate),
             `discreteEquivalentContinuousLevel` (sound), `category` (count and duration alone), or `category:1,3`
             for these values of one. By type: a dict. Types that are not in it, and all without it, are taken
-            from HealthKit's catalogue (`stepCount`, `HKQuantityTypeIdentifierStepCount`).
+            from HealthKit's catalogue (`stepCount`, `HKQuantityTypeIdentifierStepCount`). `sleepAnalysis` has none:
+            time asleep is that of nights, in which sources that know stages go before others.
         statistics: any of `count`, `duration`, `sum`, `average`, `minimum`, `maximum`, `most_recent`; None is all
             that the aggregations allow.
         start: the column of starts: timestamps (without a zone they are in UTC) or float64 seconds since 1970.

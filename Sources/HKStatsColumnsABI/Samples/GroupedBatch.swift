@@ -8,6 +8,8 @@ struct GroupedBatch {
   var types: RowGrouping?
   var sources: RowGrouping?
   var zones: RowGrouping?
+  /// The sources that were asked for, by code.
+  private var named: [NamedSource?] = []
 
   init(_ samples: SampleBatch, typeName: String) {
     self.samples = samples
@@ -16,9 +18,6 @@ struct GroupedBatch {
     sources = samples.sources.map(RowGrouping.init)
     zones = samples.zones.map(RowGrouping.init)
   }
-
-  /// The sources that were asked for, by code and null, which is first.
-  private var named: [NamedSource?] = []
 
   /// The source of a code.
   mutating func source(_ code: Int32) -> NamedSource {
