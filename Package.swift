@@ -128,8 +128,8 @@ let package = Package(
     .target(
       name: "AppleHealthExport",
       dependencies: [
-        "CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive", "CArchiveLoading",
-        "CChecksums", "CZlib",
+        "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "SampleStore", "CArchive",
+        "CArchiveLoading", "CChecksums", "CZlib",
       ],
       swiftSettings: auditedSettings),
     .target(
@@ -254,8 +254,8 @@ let package = Package(
     .testTarget(
       name: "AppleHealthExportTests",
       dependencies: [
-        "AppleHealthExport", "CalendarBuckets", "HealthKitTypes", "SampleStore",
-        "SyntheticHealthData", "CArchive", "CLibXML2", "TestSupport",
+        "AppleHealthExport", "CalendarBuckets", "HealthCalculations", "HealthKitTypes",
+        "SampleStore", "SyntheticHealthData", "CArchive", "CLibXML2", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(
