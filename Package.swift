@@ -42,6 +42,7 @@ let package = Package(
       ]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "ReportCharts", targets: ["ReportCharts", "Charts"]),
+    .library(name: "Cohorts", targets: ["Cohorts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],
@@ -169,6 +170,14 @@ let package = Package(
       ],
       swiftSettings: projectSettings),
 
+    .target(
+      name: "Cohorts",
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "HealthReports", "PrivateFiles", "ReportFormats",
+        "SampleStore",
+      ],
+      swiftSettings: auditedSettings),
+
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
@@ -189,7 +198,7 @@ let package = Package(
       name: "HKStatsCommand",
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
-        "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats",
+        "AppleHealthExport", "SyntheticHealthData", "HealthReports", "ReportFormats", "Cohorts",
         "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
         "COneBLASThread", "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -298,11 +307,18 @@ let package = Package(
       name: "ChartsTests", dependencies: ["Charts", "CLibXML2", "CZlib", "TestSupport"],
       exclude: ["Golden"], swiftSettings: projectSettings),
     .testTarget(
+      name: "CohortsTests",
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "Cohorts", "HealthReports", "ReportFormats",
+        "SampleStore", "SyntheticHealthData", "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
       name: "hkstatsTests",
       dependencies: [
         "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes", "HealthReports", "ReaderLocales", "ReportFormats", "ReportTables",
-        "SampleStore", "SyntheticHealthData", "ReportFixtures", "TestSupport",
+        "SampleStore", "SyntheticHealthData", "ReportFixtures", "TestSupport", "Cohorts",
         .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ],
       exclude: ["Golden"],
