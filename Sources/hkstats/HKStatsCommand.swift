@@ -23,7 +23,7 @@ struct HKStatsCommand: ParsableCommand {
       RecordsCommand.self, TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
       ExplainCommand.self, WorkoutsCommand.self, RingsCommand.self, HeartCommand.self,
       SamplesCommand.self, TypesCommand.self, SourcesCommand.self, StoreCommand.self,
-      AuthorizeCommand.self, ConfigCommand.self, SynthCommand.self,
+      CohortCommand.self, AuthorizeCommand.self, ConfigCommand.self, SynthCommand.self,
     ])
 
   private static let version = "hkstats 0.1.0"
