@@ -1,4 +1,5 @@
 import AppleHealthExport
+import CalendarBuckets
 import Foundation
 import HealthReports
 import ReportFormats

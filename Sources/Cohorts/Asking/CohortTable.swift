@@ -109,7 +109,7 @@ public struct CohortTable: Sendable {
     let answer = try ask(store)
     let columns = answer.table.columns
     var wear = WearColumns(
-      try store.report(WearRequest(scope: scope)), rule: wearRule, for: answer.days,
+      try store.report(WearRequest(.worn, scope: scope)), rule: wearRule, for: answer.days,
       columns: columns)
     var writer = CohortRowWriter(
       form, columns: ["participant"] + columns + WearColumns.names,

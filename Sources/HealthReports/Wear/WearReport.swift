@@ -6,10 +6,10 @@ public struct WearReport: ZonedReport, Sendable, Codable, Equatable {
   public var timeZone: String
   /// Who named the zone.
   public var timeZoneOrigin: ZoneOrigin
-  /// The local days on which a sample starts, in order.
+  /// The local days that were asked for, in order.
   public var days: [Day]
 
-  /// A local day on which a sample starts.
+  /// A local day.
   public struct Day: Sendable, Codable, Equatable {
     /// The date, `yyyy-MM-dd`.
     public var date: String

@@ -13,25 +13,36 @@ public import SampleStore
 /// Hours are counted from the start of the local day, so a day of 25 hours has one more. Future-dated samples do not
 /// count.
 public struct WearRequest: ReportRequest {
+  /// Which days the answer lists.
+  public enum Days: String, Sendable, Codable {
+    /// Those on which a sample of any type starts.
+    case withData
+    /// Those on which one of the heart rate does: what needs no other type, in a tenth of the time.
+    case worn
+  }
+
+  /// Which days the answer lists.
+  public var days: Days
   /// On whose clocks. The answer takes all data, so a scope with bounds is refused.
   public var scope: ReportScope
 
   /// A request.
-  public init(scope: ReportScope) {
+  public init(_ days: Days = .withData, scope: ReportScope) {
+    self.days = days
     self.scope = scope
   }
 
   /// The answer.
   ///
   /// - Throws: ``ReportError`` for a scope with bounds, and for a zone that does not exist.
-  /// - Complexity: O(samples of all types), of which only the instants are read.
+  /// - Complexity: O(samples of all types, or of the heart rate), of which only the instants are read.
   public func report(from snapshot: StoreSnapshot) throws -> WearReport {
     let question = try Question(scope, to: snapshot)
     try question.refuseBounds(of: "Wear time")
     var worn = WornHours(
       edges: try question.edges(of: .day), horizon: try snapshot.horizon() ?? .infinity)
     let heartRate = HKQuantityTypeIdentifier.heartRate.rawValue
-    for type in try snapshot.types() {
+    for type in try snapshot.types(only: days == .worn ? [heartRate] : nil) {
       try snapshot.forEachStarts(ofType: type.identifier) { starts in
         worn.add(starts, areWorn: type.identifier == heartRate)
       }

@@ -21,18 +21,22 @@ import Testing
       + "startDate=\"\(text)\" endDate=\"\(text)\" value=\"\(value)\"/>\n"
   }
 
-  private func wear(_ records: String, in zone: String) throws -> WearReport {
+  private func wear(
+    _ records: String, in zone: String, _ days: WearRequest.Days = .withData
+  ) throws -> WearReport {
     try ExportedStore.make(records, zone: zone)
-      .report(WearRequest(scope: ReportScope(now: Self.now)))
+      .report(WearRequest(days, scope: ReportScope(now: Self.now)))
   }
 
   @Test func anHourOfADayCountsOnceAndStepsAreNoWear() throws {
     let noon = 1_710_072_000.0  // 2024-03-10T12:00:00Z
-    let report = try wear(
+    let records =
       [0, 60, 3_599, 3_600, 7_200].map { record(Self.heart, at: noon + $0) }.joined()
-        + record(Self.steps, at: noon + 86_400), in: "UTC")
+      + record(Self.steps, at: noon + 86_400)
+    let report = try wear(records, in: "UTC")
     #expect(report.days.map(\.date) == ["2024-03-10", "2024-03-11"])
     #expect(report.days.map(\.wearHours) == [3, 0])
+    #expect(try wear(records, in: "UTC", .worn).days == [report.days[0]])
     #expect(report.timeZone == "UTC" && report.timeZoneOrigin == .lastImport)
     let figures = WearReport.figures(of: report.days[...], minimumHours: 3)
     #expect(figures.meanHours == 3 && figures.validDays == 1)
