@@ -37,11 +37,12 @@ let package = Package(
     .library(
       name: "HealthReports",
       targets: [
-        "HealthReports", "ReportFormats", "ReportCharts", "Charts", "CalendarBuckets",
-        "ReaderLocales",
+        "HealthReports", "HealthTables", "ReportFormats", "ReportCharts", "Charts",
+        "CalendarBuckets", "ReaderLocales",
       ]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "ReportCharts", targets: ["ReportCharts", "Charts"]),
+    .library(name: "Cohorts", targets: ["Cohorts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .library(name: "hkstats-columns", type: .dynamic, targets: ["HKStatsColumnsABI"]),
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
@@ -129,8 +130,8 @@ let package = Package(
     .target(
       name: "AppleHealthExport",
       dependencies: [
-        "CalendarBuckets", "HealthKitTypes", "SampleStore", "CArchive", "CArchiveLoading",
-        "CChecksums", "CZlib",
+        "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "SampleStore", "CArchive",
+        "CArchiveLoading", "CChecksums", "CZlib",
       ],
       swiftSettings: auditedSettings),
     .target(
@@ -179,6 +180,14 @@ let package = Package(
       ],
       swiftSettings: projectSettings),
 
+    .target(
+      name: "Cohorts",
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "HealthReports", "PrivateFiles", "ReportFormats",
+        "SampleStore",
+      ],
+      swiftSettings: auditedSettings),
+
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
@@ -200,7 +209,7 @@ let package = Package(
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "HealthTables",
-        "ReportFormats",
+        "ReportFormats", "Cohorts",
         "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
         "COneBLASThread", "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -285,8 +294,8 @@ let package = Package(
     .testTarget(
       name: "AppleHealthExportTests",
       dependencies: [
-        "AppleHealthExport", "CalendarBuckets", "HealthKitTypes", "SampleStore",
-        "SyntheticHealthData", "CArchive", "CLibXML2", "TestSupport",
+        "AppleHealthExport", "CalendarBuckets", "HealthCalculations", "HealthKitTypes",
+        "SampleStore", "SyntheticHealthData", "CArchive", "CLibXML2", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(
@@ -336,11 +345,18 @@ let package = Package(
       name: "ChartsTests", dependencies: ["Charts", "CLibXML2", "CZlib", "TestSupport"],
       exclude: ["Golden"], swiftSettings: projectSettings),
     .testTarget(
+      name: "CohortsTests",
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "Cohorts", "HealthReports", "ReportFormats",
+        "SampleStore", "SyntheticHealthData", "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
       name: "hkstatsTests",
       dependencies: [
         "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes", "HealthReports", "ReaderLocales", "ReportFormats", "ReportTables",
-        "SampleStore", "SyntheticHealthData", "ReportFixtures", "TestSupport",
+        "SampleStore", "SyntheticHealthData", "ReportFixtures", "TestSupport", "Cohorts",
         .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ],
       exclude: ["Golden"],

@@ -12,11 +12,13 @@ command -v jq >/dev/null || Scripts/install-system-libraries.sh jq
 # The flags of `make test`, so that nothing is built twice.
 $swift build --explicit-target-dependency-import-check error --target HealthKitTesting
 $swift build --explicit-target-dependency-import-check error --target ReportCharts
+$swift build --explicit-target-dependency-import-check error --target HealthTables
+$swift build --explicit-target-dependency-import-check error --target Cohorts
 built=$($swift build --show-bin-path)
 
-# The modules of the library products, and those that HKStats brings. Each has a catalogue of articles.
+# The modules of the library products for Swift, and those that HKStats brings. Each has a catalogue of articles.
 package=$($swift package describe --type json)
-modules=$(jq -r '[.products[] | select(.type.library) | .targets[]]
+modules=$(jq -r '[.products[] | select(.type.library == ["automatic"]) | .targets[]]
   + ["HealthKitQueries", "LocationTypes"] | unique[]' <<<"$package")
 targets=()
 for module in $modules; do

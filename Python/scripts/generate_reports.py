@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "Schemas"
 REPORTS = ROOT / "Python" / "src" / "hkstats" / "reports"
 
-NO_REPORTS = {"config", "export"}
+NO_REPORTS = {"cohort", "config", "export"}
 """Schemas of what is no answer of the library."""
 
 

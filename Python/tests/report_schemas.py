@@ -10,7 +10,7 @@ from typing import Any
 
 FOLDER = Path(__file__).resolve().parents[2] / "Schemas"
 
-REPORT_SCHEMAS = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem not in {"config", "export"})
+REPORT_SCHEMAS = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem not in {"cohort", "config", "export"})
 """The names of the schemas of reports."""
 
 

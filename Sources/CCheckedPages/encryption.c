@@ -142,6 +142,11 @@ bool pe_stretch(
     == 1;
 }
 
+bool pe_authenticate(
+  const uint8_t secret[PE_KEY_BYTES], const uint8_t *input, size_t count, uint8_t output[32]) {
+  return digest(secret, PE_KEY_BYTES, input, count, output);
+}
+
 // MARK: Ciphers
 
 struct pe_cipher {

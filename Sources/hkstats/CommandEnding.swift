@@ -2,6 +2,7 @@ internal import HealthReports
 internal import AppleHealthExport
 internal import ArgumentParser
 internal import CalendarBuckets
+internal import Cohorts
 internal import SampleStore
 internal import SyntheticHealthData
 
@@ -15,6 +16,13 @@ struct CommandEnding: Equatable {
 
   /// Whether something failed.
   var isFailure: Bool { exitCode != 0 }
+
+  /// What went wrong, without the word that it begins with and the line break.
+  var sentence: String {
+    String(
+      text.dropFirst(text.hasPrefix("error: ") ? 7 : 0).split(separator: "\n").joined(
+        separator: " "))
+  }
 
   /// The ending by an error.
   init(_ error: any Error) {
@@ -59,6 +67,12 @@ struct CommandEnding: Equatable {
     case let error as CommandError: error.code
     case let error as ReportError: error.reason == .noData ? .missingInput : .usage
     case is ZoneRulesError: .usage
+    case let error as CohortError:
+      switch error.kind {
+      case .missing: .missingInput
+      case .badList: .badData
+      default: .usage
+      }
     case let error as SampleStoreError:
       switch error.code {
       case .missing, .noPermission, .locked, .wrongKey: .missingInput

@@ -23,8 +23,8 @@ struct HKStatsCommand: ParsableCommand {
       RecordsCommand.self, TrendsCommand.self, CorrelateCommand.self, ProfileCommand.self,
       ExplainCommand.self, WorkoutsCommand.self, RingsCommand.self, HeartCommand.self,
       SamplesCommand.self, ExportCommand.self, TypesCommand.self, SourcesCommand.self,
-      StoreCommand.self,
-      AuthorizeCommand.self, ConfigCommand.self, SynthCommand.self,
+      StoreCommand.self, CohortCommand.self, AuthorizeCommand.self, ConfigCommand.self,
+      SynthCommand.self,
     ])
 
   private static let version = "hkstats 0.1.0"

@@ -21,10 +21,17 @@ final class Interruption: Sendable {
 
   private let state = Mutex(State())
   private let bar: ProgressBar
+  private let sentence: @Sendable (Phase, String?) -> String
 
   /// The interruption of a task with a bar, which is taken away before the sentence is said.
-  init(_ bar: ProgressBar) {
+  ///
+  /// - Parameter sentence: what is said about the store, by the phase and the path of the import.
+  init(
+    _ bar: ProgressBar,
+    sentence: @escaping @Sendable (Phase, String?) -> String = Interruption.sentence
+  ) {
     self.bar = bar
+    self.sentence = sentence
   }
 
   /// Notes what the import is doing; waits for ever if it is being ended.
@@ -51,7 +58,7 @@ final class Interruption: Sendable {
   fileprivate func end(by number: Int32) {
     state.withLock { state in
       bar.finish()
-      StandardError.write("error: " + Self.sentence(state.phase, path: state.path) + "\n")
+      StandardError.write("error: " + sentence(state.phase, state.path) + "\n")
       // Threads of a queue block signals, and the whole program may have been started with them
       // blocked: the one signal is let in here, and sent to this thread.
       signal(number, SIG_DFL)

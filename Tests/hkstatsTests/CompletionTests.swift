@@ -14,9 +14,8 @@ import Testing
 
   private static let commands = [
     "import", "summary", "sleep", "streak", "records", "trends", "correlate", "profile", "explain",
-    "workouts", "rings", "heart", "samples", "export", "types", "sources", "store", "authorize",
-    "config",
-    "synth",
+    "workouts", "rings", "heart", "samples", "export", "types", "sources", "store", "cohort",
+    "authorize", "config", "synth",
   ]
 
   @Test(arguments: ["bash", "zsh", "fish"])

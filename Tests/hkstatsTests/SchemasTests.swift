@@ -193,8 +193,9 @@ import Testing
     }
   }
 
+  /// Cohorts are of several stores; what they print is tried in `CohortCommandTests`.
   @Test func everySchemaIsTried() throws {
-    let tried = Set(Self.outputs.map(\.schema) + ["import", "export"])
+    let tried = Set(Self.outputs.map(\.schema) + ["cohort", "export", "import"])
     let files = try FileManager.default.contentsOfDirectory(atPath: JSONSchema.folder().path)
     #expect(Set(files.map { $0.replacing(".json", with: "") }) == tried)
   }

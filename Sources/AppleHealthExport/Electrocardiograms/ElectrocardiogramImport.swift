@@ -15,12 +15,14 @@ struct ElectrocardiogramImport {
 
   private let target: SampleImport
   private let files: SideFiles
+  private let pseudonyms: Pseudonyms?
   /// The electrocardiograms that were not imported, by reason.
   private(set) var skipped: [ElectrocardiogramFault: SkippedElectrocardiograms] = [:]
 
-  init(_ target: SampleImport, files: SideFiles) {
+  init(_ target: SampleImport, files: SideFiles, pseudonyms: Pseudonyms? = nil) {
     self.target = target
     self.files = files
+    self.pseudonyms = pseudonyms
   }
 
   /// Whether a file of a zip or folder is an electrocardiogram, by its path.
@@ -63,12 +65,16 @@ struct ElectrocardiogramImport {
       skip(name, .unreadable)
       return false
     }
+    let source = try pseudonyms?.source(Self.sourceName) ?? Self.sourceName
+    let device = try file.device.map { model in
+      let description = Self.device(model)
+      return try pseudonyms?.device(description) ?? description
+    }
     try target.add(
       ImportedElectrocardiogram(
         start: file.start, recording: file.recording,
-        sourceRevision: target.sourceRevisionID(
-          name: Self.sourceName, version: file.softwareVersion),
-        device: file.device.map { target.deviceID(Self.device($0)) } ?? 0))
+        sourceRevision: target.sourceRevisionID(name: source, version: file.softwareVersion),
+        device: device.map(target.deviceID) ?? 0))
     return true
   }
 

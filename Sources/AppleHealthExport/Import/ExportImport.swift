@@ -60,6 +60,9 @@ public struct ExportImport {
     public var keepsOneOfCopies: Bool
     /// Whether a file may be another person's than the store, by its date of birth and sex. Semantics 7.9.
     public var allowsOtherPerson: Bool
+    /// What stands in the store for the names of sources, devices and files; nil keeps the names. A store whose
+    /// files are imported with the same key takes them for the same, with another one for others.
+    public var pseudonyms: Pseudonyms?
     /// The time of the import in seconds since 1970.
     public var now: Double
 
@@ -68,7 +71,7 @@ public struct ExportImport {
       timeZone: ZoneRules? = nil, mirroring: Mirroring = .off,
       progress: (@Sendable (Progress) -> Void)? = nil,
       isCancelled: (@Sendable () -> Bool)? = nil, keepsOneOfCopies: Bool = false,
-      allowsOtherPerson: Bool = false, now: Double? = nil
+      allowsOtherPerson: Bool = false, pseudonyms: Pseudonyms? = nil, now: Double? = nil
     ) {
       self.timeZone = timeZone
       self.mirroring = mirroring
@@ -76,6 +79,7 @@ public struct ExportImport {
       self.isCancelled = isCancelled
       self.keepsOneOfCopies = keepsOneOfCopies
       self.allowsOtherPerson = allowsOtherPerson
+      self.pseudonyms = pseudonyms
       self.now = now ?? Date().timeIntervalSince1970
     }
   }
@@ -117,9 +121,11 @@ public struct ExportImport {
   private func run(_ path: String, _ persons: inout PersonCheck) throws -> ImportReport {
     let begin = DispatchTime.now().uptimeNanoseconds
     let name = URL(fileURLWithPath: path).lastPathComponent
+    let pseudonyms = options.pseudonyms
     let target = try store.beginImport(
       ImportHeader(
-        fileName: name, date: options.now, keepsOneOfCopies: options.keepsOneOfCopies))
+        fileName: pseudonyms?.file(name) ?? name, date: options.now,
+        keepsOneOfCopies: options.keepsOneOfCopies))
     let known = Set(try store.sourceNames().map { Array($0.utf8) })
     var isFinished = false
     defer { if !isFinished { target.cancel() } }
@@ -127,7 +133,7 @@ public struct ExportImport {
     let input = ExportInput(path: path)
     let total = input.totalBytes()
     let meter = Meter()
-    let consumer = StoreRowConsumer(target)
+    let consumer = StoreRowConsumer(target, pseudonyms: pseudonyms)
     var builder = RowBuilder(consumer, now: options.now)
     let tell = { (isMerging: Bool) in
       options.progress?(
@@ -160,7 +166,8 @@ public struct ExportImport {
       try checkGoesOn(path)
       tell(false)
     }
-    var electrocardiograms = ElectrocardiogramImport(target, files: files)
+    var electrocardiograms = ElectrocardiogramImport(
+      target, files: files, pseudonyms: pseudonyms)
     try electrocardiograms.add(found.electrocardiograms) {
       try checkGoesOn(path)
       tell(false)

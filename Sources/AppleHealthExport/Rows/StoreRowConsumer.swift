@@ -8,6 +8,8 @@ final class StoreRowConsumer: ExportRowConsumer {
   private static let batchSize = 2_048
 
   private let target: SampleImport
+  /// What stands for names in the store; nil for the names themselves.
+  private let pseudonyms: Pseudonyms?
   private var batches: [[ImportedSample]] = []
   private var seenSources: Set<[UInt8]> = []
   /// The source names of the file in the order of their first place.
@@ -18,8 +20,9 @@ final class StoreRowConsumer: ExportRowConsumer {
   private(set) var rowCount = 0
 
   /// A consumer that hands rows to `target`.
-  init(_ target: SampleImport) {
+  init(_ target: SampleImport, pseudonyms: Pseudonyms? = nil) {
     self.target = target
+    self.pseudonyms = pseudonyms
   }
 
   func typeID(identifier: String, isCategory: Bool, canonicalUnit: String?) throws -> Int {
@@ -30,6 +33,7 @@ final class StoreRowConsumer: ExportRowConsumer {
   }
 
   func sourceRevisionID(name: String, version: String?) throws -> UInt32 {
+    let name = try pseudonyms?.source(name) ?? name
     if seenSources.count < ExportTally.nameLimit, seenSources.insert(Array(name.utf8)).inserted {
       sources.append(name)
     }
@@ -37,11 +41,11 @@ final class StoreRowConsumer: ExportRowConsumer {
   }
 
   func deviceID(_ description: String) throws -> UInt32 {
-    target.deviceID(description)
+    target.deviceID(try pseudonyms?.device(description) ?? description)
   }
 
   func metadataID(_ entries: [NamedValue], beats: [RecordedBeat]) throws -> UInt32 {
-    try target.metadataID(entries, beats: beats)
+    try target.metadataID(pseudonyms?.metadata(entries) ?? entries, beats: beats)
   }
 
   func unitID(_ unit: String) throws -> UInt16 {
@@ -69,21 +73,28 @@ final class StoreRowConsumer: ExportRowConsumer {
 
   func add(_ workout: ImportedWorkout, routes: [ExportedRoute]) throws {
     rowCount += 1
-    let number = try target.addWorkout(workout)
+    let number = try target.addWorkout(pseudonyms?.workout(workout) ?? workout)
     self.routes += routes.map { RouteImport.Route(workout: number, route: $0) }
   }
 
   func add(_ correlation: ImportedCorrelation) throws {
     rowCount += 1
+    var correlation = correlation
+    if let pseudonyms {
+      correlation.metadata = try pseudonyms.metadata(correlation.metadata)
+    }
     try target.addCorrelation(correlation)
   }
 
   func add(_ summary: ImportedActivitySummary) throws {
     rowCount += 1
+    var summary = summary
+    if let pseudonyms { summary.attributes = try pseudonyms.attributes(summary.attributes) }
     try target.addActivitySummary(summary)
   }
 
   func setCharacteristics(_ attributes: [NamedValue]) throws {
+    let attributes = pseudonyms?.characteristics(attributes) ?? attributes
     characteristics = attributes
     target.setCharacteristics(attributes)
   }

@@ -58,6 +58,10 @@ bool pe_stretch(
   const char *passphrase, size_t count, const uint8_t salt[PE_SALT_BYTES], uint8_t cost,
   uint8_t secret[PE_KEY_BYTES]);
 
+// HMAC-SHA-256 of `input` under 32 bytes. Needs pe_load(). Returns whether it could.
+bool pe_authenticate(
+  const uint8_t secret[PE_KEY_BYTES], const uint8_t *input, size_t count, uint8_t output[32]);
+
 // Overwrites what was secret.
 void pe_forget(uint8_t *bytes, size_t count);
 

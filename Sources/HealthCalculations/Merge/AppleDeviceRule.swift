@@ -21,12 +21,24 @@ public enum AppleDeviceRule {
       return VerbatimName(manufacturer) == VerbatimName("Apple")
         || VerbatimName(manufacturer) == VerbatimName("Apple Inc.")
     }
-    let scalars = sourceName.unicodeScalars.map(folded)
-    return deviceWords.contains { scalars.contains($0) }
+    return kind(ofSourceName: sourceName) != nil
   }
 
-  private static let deviceWords: [[Unicode.Scalar]] =
-    ["iphone", "ipod", "apple watch"].map { Array($0.unicodeScalars) }
+  /// The kind of Apple device that a name speaks of; nil if of none.
+  ///
+  /// ```swift
+  /// AppleDeviceRule.kind(ofSourceName: "Anna's iPhone")   // "iPhone"
+  /// AppleDeviceRule.kind(ofSourceName: "Balance Scale")   // nil
+  /// ```
+  ///
+  /// - Returns: `Apple Watch`, `iPhone` or `iPod`, the first of them that the name holds.
+  public static func kind(ofSourceName name: String) -> String? {
+    let scalars = name.unicodeScalars.map(folded)
+    return deviceWords.first { scalars.contains($0.scalars) }?.kind
+  }
+
+  private static let deviceWords: [(kind: String, scalars: [Unicode.Scalar])] =
+    ["Apple Watch", "iPhone", "iPod"].map { ($0, $0.unicodeScalars.map(folded)) }
 
   /// ASCII in lower case, and the no-break space as a space.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

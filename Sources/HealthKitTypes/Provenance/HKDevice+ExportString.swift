@@ -139,6 +139,25 @@ extension HKDevice {
     return result + ">"
   }
 
+  /// A device string with some of its fields replaced, without its memory address; fields come in the order of
+  /// ``ExportField``, the creation date included.
+  ///
+  /// - Parameter replace: what a field is to say; nil leaves it out.
+  /// - Returns: nil for a text that is not in the form of a device description.
+  package static func exportString(
+    replacingFieldsOf exportString: String,
+    _ replace: (ExportField, String) throws -> String?
+  ) rethrows -> String? {
+    guard let body = fieldList(of: exportString) else { return nil }
+    let fields = fields(in: body)
+    var result = "<<HKDevice>"
+    for field in ExportField.allCases {
+      guard let value = fields[field], let replaced = try replace(field, value) else { continue }
+      result += ", \(field.rawValue):\(replaced)"
+    }
+    return result + ">"
+  }
+
   /// What stands between the head and the closing bracket, or `nil` for a text of another form.
   private static func fieldList(of exportString: String) -> Substring.UnicodeScalarView? {
     let normalized = normalizedExportString(exportString)

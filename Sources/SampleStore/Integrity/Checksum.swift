@@ -2,7 +2,7 @@
 /// (xxHash, "doc/xxhash_spec.md", version 0.1.1).
 ///
 /// Complexity: O(n), several bytes a nanosecond.
-enum Checksum {
+package enum Checksum {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -67,7 +67,7 @@ enum Checksum {
   }
 
   /// XXH64 of `bytes` with `seed`.
-  static func xxh64(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
+  package static func xxh64(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
     unsafe xxh64(bytes.span.bytes, seed: seed)
   }
 }

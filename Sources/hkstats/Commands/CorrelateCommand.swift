@@ -21,30 +21,16 @@ struct CorrelateCommand: ParsableCommand {
       Without types: those pairs of the store that move together most.
       """)
 
-  @Argument(
-    help: "Types by short or full name, two or more.", completion: StoreCompletion.types)
-  var types: [String] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How many days or weeks the second lies behind the first.", valueName: "n"))
-  var lag = 0
-
-  @OptionGroup var series: SeriesOptions
+  @OptionGroup var question: CorrelationQuestion
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    var request = try CorrelationRequest(series.by.calendar, lag: lag, scope: series.calendar.scope)
-    try request.checkParameters()
+    try question.checkParameters()
     let opened = try store.openForReading()
-    if !types.isEmpty {
-      request.types = try opened.withSnapshot {
-        try TypeArgument.identifiers(types, known: $0.typeIdentifiers())
-      }
-    }
+    let request = try question.request(of: opened)
     IdleThreads.waitForEnd()
     let report = try opened.report(request)
     switch format.form {
@@ -56,7 +42,7 @@ struct CorrelateCommand: ParsableCommand {
         contents.sentence, StoreContents.extent(of: request.types, in: opened, for: report),
         on: format.terminal)
     case .table:
-      let table = CorrelationTable(report, showsEveryPair: !types.isEmpty)
+      let table = CorrelationTable(report, showsEveryPair: !question.types.isEmpty)
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
         StoreContents.extent(of: request.types, in: opened, for: report), on: format.terminal)

@@ -26,24 +26,7 @@ struct HeartCommand: ParsableCommand {
       heart rate in the minutes after a workout.
       """)
 
-  @Argument(help: "What to show.")
-  var part = HeartPart.all
-
-  @Option(help: ArgumentHelp("How long a row of the table is.", valueName: "interval"))
-  var by = SummaryInterval.weekly
-
-  @OptionGroup var range: RangeOptions<OfMoments>
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Exclude RR intervals that differ from the one before by more than so many percent.",
-      valueName: "percent"))
-  var artefacts = HeartRateVariability.defaultTolerance * 100
-
-  @OptionGroup var zone: ZoneOptions
-
-  @OptionGroup var units: UnitsOptions
+  @OptionGroup var question: HeartQuestion
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -52,26 +35,22 @@ struct HeartCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    guard artefacts > 0, artefacts.isFinite else {
-      throw CommandError.usage("--artefacts has to be above 0 percent, not \(artefacts).")
-    }
+    try question.checkParameters()
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
-    let report = try opened.report(
-      HeartRequest(
-        part, by: by.calendar, artefactTolerance: artefacts / 100,
-        scope: ReportScope(range, in: zone, units: units)))
-    let table = HeartTable(report, interval: by.calendar, hasDefaultRange: range.isDefault)
+    let report = try opened.report(question.request())
+    let table = HeartTable(
+      report, interval: question.by.calendar, hasDefaultRange: question.range.isDefault)
     try chart.refuse(
-      table.lack, StoreContents.extent(of: part.types, in: opened, for: report))
-    try chart.draw(HeartChart(report, interval: by.calendar).page())
+      table.lack, StoreContents.extent(of: question.part.types, in: opened, for: report))
+    try chart.draw(HeartChart(report, interval: question.by.calendar).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,
-        StoreContents.extent(of: part.types, in: opened, for: report), on: format.terminal)
+        StoreContents.extent(of: question.part.types, in: opened, for: report), on: format.terminal)
     }
   }
 }

@@ -23,8 +23,7 @@ struct ProfileCommand: ParsableCommand {
       the wall clock, on days of 23 and 25 hours too.
       """)
 
-  @OptionGroup var type: RequiredTypeOptions
-  @OptionGroup var calendar: CalendarOptions<OfMoments>
+  @OptionGroup var question: ProfileQuestion
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -34,14 +33,9 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     let opened = try store.openForReading()
-    let types = try opened.withSnapshot {
-      try TypeArgument.identifiers([type.name], known: $0.typeIdentifiers())
-    }
-    guard types.count == 1 else {
-      throw CommandError.usage("A profile is of one type: hkstats profile --type heartRate.")
-    }
+    let types = [try question.identifier(in: opened)]
     IdleThreads.waitForEnd()
-    let report = try opened.report(ProfileRequest(types[0], scope: calendar.scope))
+    let report = try opened.report(question.request(of: types[0]))
     if report.days == 0,
       let lack = try opened.withSnapshot({ try StoreContents.lack(of: types, in: $0) })
     {

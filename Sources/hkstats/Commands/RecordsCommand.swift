@@ -26,16 +26,7 @@ struct RecordsCommand: ParsableCommand {
       months that lie between as a whole, and the totals that were reached there.
       """)
 
-  @Option(
-    name: .customLong("type"),
-    help: ArgumentHelp(
-      "A type by short or full name. Can be repeated. Without it: everyday types, sleep, workouts.",
-      valueName: "type"), completion: StoreCompletion.types)
-  var types: [String] = []
-
-  @OptionGroup var calendar: CalendarOptions<OfDays>
-
-  @OptionGroup var counting: WorkoutCountOptions
+  @OptionGroup var question: RecordsQuestion
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -47,13 +38,8 @@ struct RecordsCommand: ParsableCommand {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
     let (report, asked) = try opened.withSnapshot { snapshot in
-      let identifiers =
-        types.isEmpty
-        ? nil : try TypeArgument.identifiers(types, known: snapshot.typeIdentifiers())
-      var scope = try calendar.scope
-      scope.countsAllWorkouts = counting.all
-      let request = RecordsRequest(types: identifiers, scope: scope)
-      return (try request.report(from: snapshot), identifiers)
+      let request = try question.request(of: snapshot)
+      return (try request.report(from: snapshot), request.types)
     }
     let table = RecordsTable(report)
     try chart.refuse(table.lack, StoreContents.extent(of: asked, in: opened, for: report))

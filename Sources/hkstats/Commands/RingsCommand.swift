@@ -23,10 +23,7 @@ struct RingsCommand: ParsableCommand {
       day: active energy, minutes of exercise, hours stood.
       """)
 
-  @Argument(help: "Days, or how many days of a bucket closed their rings.")
-  var interval = DaysInterval.daily
-
-  @OptionGroup var calendar: CalendarOptions<OfDays>
+  @OptionGroup var question: RingsQuestion
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -37,11 +34,12 @@ struct RingsCommand: ParsableCommand {
   func run() throws {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
-    let report = try opened.report(RingsRequest(interval.summary.calendar, scope: calendar.scope))
+    let report = try opened.report(question.request())
     let table = RingsTable(
-      report, interval: interval.summary.calendar, hasDefaultRange: calendar.range.isDefault)
+      report, interval: question.interval.summary.calendar,
+      hasDefaultRange: question.calendar.range.isDefault)
     try chart.refuse(table.lack, StoreContents.ringExtent(in: opened))
-    try chart.draw(RingsChart(report, interval: interval.summary.calendar).page())
+    try chart.draw(RingsChart(report, interval: question.interval.summary.calendar).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))

@@ -30,17 +30,7 @@ struct SleepCommand: ParsableCommand {
       the last 14 nights.
       """)
 
-  @OptionGroup var range: RangeOptions<OfNights>
-
-  @OptionGroup var zone: ZoneOptions
-
-  @OptionGroup var night: NightOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "The days whose nights are free, for social jetlag and the middle of sleep.",
-      valueName: "days"))
-  var freeDays = FreeDays([.saturday, .sunday])
+  @OptionGroup var question: SleepQuestion
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -48,19 +38,16 @@ struct SleepCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  /// How many nights there are without --from and --to.
-  private static let defaultNightCount = 14
-
   func run() throws {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
-    let report = try opened.report(request())
+    let report = try opened.report(question.request())
     if !report.hasSleep {
       let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
       try chart.refuse(lack)
       if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
     }
-    let table = SleepTable(report, hasDefaultRange: range.isDefault)
+    let table = SleepTable(report, hasDefaultRange: question.range.isDefault)
     let types = [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]
     try chart.refuse(table.lack, StoreContents.extent(of: types, in: opened, for: report))
     try chart.draw(SleepChart(report, notes: table.rangeNote).page())
@@ -72,13 +59,5 @@ struct SleepCommand: ParsableCommand {
         table.text(on: format.terminal), unless: table.lack,
         StoreContents.extent(of: types, in: opened, for: report), on: format.terminal)
     }
-  }
-
-  private func request() throws -> SleepRequest {
-    var rules = try night.rules
-    rules.freeWeekdays = freeDays.numbers
-    return try SleepRequest(
-      lastNights: range.isDefault ? Self.defaultNightCount : nil, rules: rules,
-      scope: ReportScope(range, in: zone))
   }
 }

@@ -24,21 +24,7 @@ struct TrendsCommand: ParsableCommand {
       over is excluded.
       """)
 
-  @OptionGroup var types: TypesOptions
-
-  @OptionGroup var series: SeriesOptions
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How many days or weeks a period has (default: 28 or 12).", valueName: "n"))
-  var period: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How many days or weeks a rolling mean spans (default: 7 or 4).", valueName: "n"))
-  var window: Int?
+  @OptionGroup var question: TrendsQuestion
 
   @OptionGroup var format: FormatOptions<SummaryFormat>
 
@@ -48,14 +34,11 @@ struct TrendsCommand: ParsableCommand {
 
   func run() throws {
     // What is named, or drawn, is told in full; the details of all types would cost a fifth of the time.
-    let isInFull = types.areNamed || chart.isAsked
-    var request = try TrendsRequest(
-      series.by.calendar, period: period, window: window, details: isInFull, rolling: isInFull,
-      scope: series.calendar.scope)
+    var request = try question.request(isInFull: question.types.areNamed || chart.isAsked)
     try request.checkParameters()
     let opened = try store.openForReading()
-    if types.areNamed {
-      request.types = try opened.withSnapshot { try types.identifiers(in: $0) }
+    if question.types.areNamed {
+      request.types = try opened.withSnapshot { try question.types.identifiers(in: $0) }
     }
     IdleThreads.waitForEnd()
     let report = try opened.report(request)
@@ -90,7 +73,7 @@ struct TrendsCommand: ParsableCommand {
     return try store.withSnapshot { snapshot in
       let contents = try StoreContents(of: snapshot)
       // In all of the store nothing has a trend; in a range that was named there may be no data.
-      if !contents.hasSamples || report.series.isEmpty && series.calendar.range.isDefault {
+      if !contents.hasSamples || report.series.isEmpty && question.series.calendar.range.isDefault {
         return contents.sentence
       }
       return try named.flatMap { try StoreContents.lack(of: $0, in: snapshot) }

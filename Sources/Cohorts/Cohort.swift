@@ -1,0 +1,105 @@
+internal import Foundation
+public import SampleStore
+
+/// A folder with a store for each participant.
+///
+/// ```swift
+/// let cohort = try Cohort(at: "data")
+/// for id in try cohort.participants() {
+///   let store = try cohort.open(id, mode: .readOnly)
+/// }
+/// ```
+///
+/// Of a participant there are `<id>.sqlite`, the store, and `<id>.import.json`, what was imported and what was refused
+/// (``ParticipantRecord``); `.pseudonym-key` holds the key of a cohort that is pseudonymised. ``ParticipantID`` says how an
+/// id becomes the name of a file. The folder and its files are their owner's alone.
+public struct Cohort: Sendable {
+  /// The path of the folder.
+  public let path: String
+  /// What opens the store at a path, and encrypts a new one; nil for a store that is not encrypted.
+  private let storeKey: @Sendable (String) throws -> StoreKey?
+
+  private static let storeSuffix = ".sqlite"
+  private static let recordSuffix = ".import.json"
+
+  /// The cohort of a folder that is there.
+  ///
+  /// - Parameter storeKey: what opens the store at a path, if it is encrypted.
+  /// - Throws: ``CohortError`` if there is no such folder.
+  public init(
+    at path: String, storeKey: @escaping @Sendable (String) throws -> StoreKey? = { _ in nil }
+  ) throws {
+    self.path = path
+    self.storeKey = storeKey
+    switch FileKind(of: path) {
+    case .folder: break
+    case nil:
+      throw CohortError(
+        .missing,
+        "There is no cohort at \(path). Make one: hkstats cohort import FOLDER --into \(path)")
+    case .file:
+      throw CohortError(.missing, "\(path) is no folder. Name the folder of a cohort's stores.")
+    }
+  }
+
+  /// The cohort of a folder, which is made if it is missing, for its owner alone.
+  public static func create(
+    at path: String, storeKey: @escaping @Sendable (String) throws -> StoreKey? = { _ in nil }
+  ) throws -> Cohort {
+    if !FileManager.default.fileExists(atPath: path) {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw CohortError(
+          .missing, "The folder \(path) cannot be made: \(error.localizedDescription).")
+      }
+    }
+    return try Cohort(at: path, storeKey: storeKey)
+  }
+
+  /// Who has a store or a record, in order.
+  public func participants() throws -> [ParticipantID] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw CohortError(
+        .missing, "The folder \(path) cannot be read: \(error.localizedDescription).")
+    }
+    let ids = names.compactMap { name -> ParticipantID? in
+      for suffix in [Self.storeSuffix, Self.recordSuffix] where name.hasSuffix(suffix) {
+        return ParticipantID(fileName: String(name.dropLast(suffix.count)))
+      }
+      return nil
+    }
+    return Set(ids).sorted()
+  }
+
+  /// Where the store of a participant is, or will be.
+  public func storePath(of id: ParticipantID) -> String {
+    path + "/" + id.fileName + Self.storeSuffix
+  }
+
+  /// Whether a participant has a store.
+  public func hasStore(of id: ParticipantID) -> Bool {
+    FileManager.default.fileExists(atPath: storePath(of: id))
+  }
+
+  /// Opens the store of a participant.
+  public func open(_ id: ParticipantID, mode: SampleStore.Mode) throws -> SampleStore {
+    let path = storePath(of: id)
+    return try SampleStore.open(path, mode: mode, key: storeKey(path))
+  }
+
+  /// Removes a store that nothing came into.
+  func removeStore(of id: ParticipantID) {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: storePath(of: id) + suffix)
+    }
+  }
+
+  /// Where it is kept what was imported of a participant.
+  func recordPath(of id: ParticipantID) -> String { path + "/" + id.fileName + Self.recordSuffix }
+}

@@ -1,0 +1,140 @@
+internal import AppleHealthExport
+internal import Foundation
+internal import SampleStore
+
+/// Imports the exports of one participant, one after the other, into their store.
+struct ParticipantImport {
+  private let participant: ParticipantID
+  private let cohort: Cohort
+  private let options: CohortImport.Options
+  private let pseudonyms: Pseudonyms?
+  private var record: ParticipantRecord
+
+  init(
+    _ participant: ParticipantID, into cohort: Cohort, options: CohortImport.Options,
+    pseudonyms: Pseudonyms?
+  ) {
+    self.participant = participant
+    self.cohort = cohort
+    self.options = options
+    self.pseudonyms = pseudonyms
+    record = ParticipantRecord(participant, file: cohort.recordPath(of: participant))
+  }
+
+  /// Imports what is new, and answers with the row of the report.
+  ///
+  /// - Throws: what every other export would fail by as well.
+  consuming func run(
+    _ entries: [CohortFiles.Entry], _ meter: ImportMeter
+  ) throws -> CohortReport.Participant {
+    var store: SampleStore?
+    defer { store?.close() }
+    var refusals: [CohortReport.Refusal] = []
+    var hasNew = false
+    for entry in entries {
+      defer { meter.end(entry) }
+      let stamp = entry.refusal == nil ? FileStamp(of: entry.path) : nil
+      if let stamp, record.holds(stamp), cohort.hasStore(of: participant) { continue }
+      do {
+        if let refusal = entry.refusal { throw Refused(description: refusal) }
+        if store == nil { store = try cohort.open(participant, mode: .readWrite(create: true)) }
+        guard let store else { continue }
+        let report = try ExportImport(
+          paths: [entry.path], into: store, options: importOptions(entry, meter)
+        ).run()
+        try note(entry, stamp, imported: ParticipantRecord.Imported(report))
+        hasNew = true
+      } catch {
+        if Self.endsEverything(error) { throw error }
+        refusals.append(CohortReport.Refusal(file: entry.name, reason: "\(error)"))
+        try note(entry, stamp, refusal: "\(error)")
+      }
+    }
+    if let opened = store, !hasNew, try opened.isUntouched {
+      // What was made for a file that was refused is no store of anybody.
+      opened.close()
+      store = nil
+      cohort.removeStore(of: participant)
+    }
+    return row(store, refusals, hasNew: hasNew)
+  }
+
+  private func importOptions(
+    _ entry: CohortFiles.Entry, _ meter: ImportMeter
+  ) -> ExportImport.Options {
+    var importing = ExportImport.Options(
+      timeZone: options.timeZone, pseudonyms: pseudonyms, now: options.now)
+    importing.progress = { meter.note(entry, $0) }
+    return importing
+  }
+
+  private mutating func note(
+    _ entry: CohortFiles.Entry, _ stamp: FileStamp?, imported: ParticipantRecord.Imported? = nil,
+    refusal: String? = nil
+  ) throws {
+    let name = try pseudonyms?.file(entry.name) ?? entry.name
+    var kept = refusal
+    if pseudonyms != nil {
+      // The names of files may be those of people.
+      for told in [entry.path, entry.name] { kept = kept?.replacing(told, with: name) }
+    }
+    record.note(
+      ParticipantRecord.File(name: name, stamp: stamp, imported: imported, refusal: kept))
+    try record.write(to: cohort.recordPath(of: participant))
+  }
+
+  private func row(
+    _ store: SampleStore?, _ refusals: [CohortReport.Refusal], hasNew: Bool
+  ) -> CohortReport.Participant {
+    var row = CohortReport.Participant(participant, record)
+    row.refusals = refusals
+    row.status = refusals.isEmpty ? (hasNew ? .imported : .known) : .partly
+    guard store != nil || cohort.hasStore(of: participant) else {
+      row.status = .refused
+      return row
+    }
+    do {
+      row.facts = try cohort.facts(
+        of: participant, minimumWearHours: options.minimumWearHours, now: options.now)
+    } catch {
+      row.status = .unreadable
+      row.unreadable = "\(error)"
+    }
+    return row
+  }
+
+  /// Whether a failure says nothing about the export that met it.
+  private static func endsEverything(_ error: any Error) -> Bool {
+    switch error {
+    case let error as SampleStoreError: error.code == .diskFull
+    case let error as ExportError: error.kind == .shortOfThreads || error.kind == .cancelled
+    default: false
+    }
+  }
+}
+
+/// What was known of an export before it was opened.
+private struct Refused: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension SampleStore {
+  /// Whether nothing ever came into the store.
+  fileprivate var isUntouched: Bool {
+    get throws {
+      let info = try info()
+      return info.imports.isEmpty && info.sampleCount == 0 && info.workoutCount == 0
+    }
+  }
+}
+
+extension Cohort {
+  /// What a participant's store holds.
+  func facts(
+    of id: ParticipantID, minimumWearHours: Double, now: Double
+  ) throws -> ParticipantFacts {
+    let store = try open(id, mode: .readOnly)
+    defer { store.close() }
+    return try ParticipantFacts(of: store, minimumWearHours: minimumWearHours, now: now)
+  }
+}

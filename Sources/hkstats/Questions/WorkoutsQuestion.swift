@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import CalendarBuckets
+internal import Cohorts
+internal import HealthCalculations
+internal import HealthReports
+internal import ReportFormats
+internal import SampleStore
+
+/// What `hkstats workouts` asks.
+struct WorkoutsQuestion: TableQuestion {
+  static let name = "workouts"
+  static let cohortAbstract =
+    "Workouts of every participant, their totals, splits and best efforts."
+  static let cohortExamples = ["workouts monthly --activity running", "workouts list --limit 1000"]
+
+  @Argument(help: "Single workouts, their splits, best efforts, or totals by activity.")
+  var view = WorkoutView.list
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this activity, such as running. Can be repeated.", valueName: "name"),
+    completion: StoreCompletion.activities)
+  var activity: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Only workouts of this source. Can be repeated.", valueName: "name"),
+    completion: StoreCompletion.sources)
+  var source: [String] = []
+
+  @OptionGroup var range: RangeOptions<OfMoments>
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("At most so many workouts, the last ones.", valueName: "n"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Zones are shares of the maximum heart rate, or of the reserve above the resting one.",
+      valueName: "method"))
+  var zones = ZoneMethod.maximum
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The maximum heart rate (default: 208 - 0.7 x age).", valueName: "bpm"))
+  var maxHeartRate: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The resting heart rate of the reserve (default: the last one recorded).",
+      valueName: "bpm"))
+  var restingHeartRate: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the five zones begin, instead of shares.", valueName: "a,b,c,d,e"))
+  var zoneBounds: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Climbs and falls of a route count from so many metres on.", valueName: "m"))
+  var elevationThreshold = ElevationGain.defaultThreshold
+
+  @OptionGroup var counting: WorkoutCountOptions
+
+  @OptionGroup var zone: ZoneOptions
+
+  @OptionGroup var units: UnitsOptions
+
+  func checkParameters() throws {
+    try workoutsRequest().checkParameters()
+  }
+
+  func rows(from store: SampleStore) throws -> CohortTable.Answer {
+    let table =
+      if let interval = view.interval {
+        try store.report(totalsRequest(by: interval)).csvTable
+      } else if view == .efforts {
+        try store.report(effortsRequest()).csvTable
+      } else if view == .splits {
+        try store.report(workoutsRequest()).splitsCSVTable
+      } else {
+        try store.report(workoutsRequest()).csvTable
+      }
+    return CohortTable.Answer(table, days: view == .efforts ? .date : .span)
+  }
+
+  private var scope: ReportScope {
+    get throws {
+      var scope = try ReportScope(range, in: zone, units: units)
+      scope.countsAllWorkouts = counting.all
+      return scope
+    }
+  }
+
+  /// The request for single workouts.
+  func workoutsRequest() throws -> WorkoutsRequest {
+    let bounds = zoneBounds.map { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map {
+        Double($0.filter { $0 != " " }) ?? .nan
+      }
+    }
+    return try WorkoutsRequest(
+      splits: view == .splits, activities: activity, sources: source, limit: limit,
+      zones: HeartRateZonesRequest(
+        zones, maxHeartRate: maxHeartRate, restingHeartRate: restingHeartRate, bounds: bounds),
+      elevationThreshold: elevationThreshold, scope: scope)
+  }
+
+  /// The request for totals.
+  func totalsRequest(by interval: CalendarInterval) throws -> WorkoutTotalsRequest {
+    try WorkoutTotalsRequest(
+      interval, activities: activity, sources: source, elevationThreshold: elevationThreshold,
+      scope: scope)
+  }
+
+  /// The request for best efforts.
+  func effortsRequest() throws -> WorkoutEffortsRequest {
+    try WorkoutEffortsRequest(activities: activity, sources: source, scope: scope)
+  }
+}
