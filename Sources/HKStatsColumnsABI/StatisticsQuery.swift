@@ -179,12 +179,14 @@ final class StatisticsQuery {
   /// What figures of a participant are made with; nil if there will be none.
   private func work(_ participant: OpenParticipant) -> ParticipantWork? {
     guard participant.failure == nil else { return nil }
-    let extents = participant.types.filter { !$0.isEmpty }.map(\.extent)
+    var (first, last) = (Double.infinity, -Double.infinity)
+    for rows in participant.types where !rows.isEmpty {
+      let extent = rows.extent
+      (first, last) = (min(first, extent.first), max(last, extent.last))
+    }
+    guard first <= last else { return nil }
     do {
-      let buckets = try zones?.buckets(of: participant.zone)
-      guard let buckets, let first = extents.map(\.first).min(),
-        let last = extents.map(\.last).max()
-      else { return nil }
+      guard let buckets = try zones?.buckets(of: participant.zone) else { return nil }
       return ParticipantWork(
         types: participant.types, sources: participant.sources,
         tables: try buckets.tables(from: first, to: last))
