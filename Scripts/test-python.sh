@@ -39,3 +39,5 @@ for suffix in so dylib; do
   [ ! -f "$library/libhkstats-columns.$suffix" ] || export HKSTATS_LIB="$library/libhkstats-columns.$suffix"
 done
 .venv/bin/pytest --quiet
+# The examples of the page, from where it says that they run.
+cd .. && Python/.venv/bin/python -m doctest Docs/Python.md
