@@ -61,7 +61,7 @@ public struct FolderExport: Sendable {
   ///   - folder: a new or an empty folder.
   ///   - progress: is told how many samples of how many were written.
   /// - Returns: what the folder holds.
-  /// - Throws: ``ReportError`` for a folder that holds something and for a request that makes no sense; what writing and
+  /// - Throws: `ReportError` for a folder that holds something and for a request that makes no sense; what writing and
   ///   reading throw.
   /// - Complexity: O(samples), on all cores; memory is some blocks of samples, and the other tables.
   @discardableResult

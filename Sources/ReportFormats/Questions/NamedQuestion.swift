@@ -14,7 +14,7 @@ public import SampleStore
 /// ```
 ///
 /// A request is an object with the members of the request's type, of which only those need to be there that have no
-/// default; see ``RequestJSON``. The report is what `hkstats` prints with `--format json`, byte for byte.
+/// default. Types may have their short names; a member that the request does not have is an error. The report is what `hkstats` prints with `--format json`, byte for byte.
 public struct NamedQuestion: Sendable {
   /// The name: `summary`, `workout-totals`.
   public let name: String
@@ -22,7 +22,7 @@ public struct NamedQuestion: Sendable {
 
   /// The question of a name.
   ///
-  /// - Throws: ``ReportError`` for a name of none.
+  /// - Throws: `ReportError` for a name of none.
   public static func named(_ name: String) throws -> NamedQuestion {
     guard let question = all.first(where: { $0.name == name }) else {
       throw ReportError(
@@ -39,7 +39,7 @@ public struct NamedQuestion: Sendable {
   ///   - request: the request as JSON; empty for one of defaults.
   ///   - snapshot: the state that is asked, and who asks.
   ///   - now: the present in seconds since 1970, where the request does not say it.
-  /// - Throws: ``ReportError`` for a request that cannot be read or makes no sense, or finds nothing to answer with;
+  /// - Throws: `ReportError` for a request that cannot be read or makes no sense, or finds nothing to answer with;
   ///   `SampleStoreError` if the store cannot be read.
   public func answer(
     _ request: [UInt8], from snapshot: StoreSnapshot, now: Double

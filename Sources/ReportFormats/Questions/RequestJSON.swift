@@ -13,7 +13,7 @@ struct RequestJSON {
 
   /// Reads an object; no bytes are an empty one.
   ///
-  /// - Throws: ``ReportError`` for anything else, and where a member is missing that has no default.
+  /// - Throws: `ReportError` for anything else, and where a member is missing that has no default.
   init(_ json: [UInt8], needs needed: [String]) throws {
     if json.isEmpty {
       members = [:]
@@ -126,7 +126,7 @@ struct RequestJSON {
 extension TypeNames {
   /// The full identifiers of types by the names that people type, each once, in their order.
   ///
-  /// - Throws: ``ReportError`` for a name of none.
+  /// - Throws: `ReportError` for a name of none.
   package static func identifiers(of names: [String], in snapshot: StoreSnapshot) throws -> [String]
   {
     let known = try snapshot.typeIdentifiers()
