@@ -14,7 +14,8 @@ public import SampleStore
 /// ```
 ///
 /// A request is an object with the members of the request's type, of which only those need to be there that have no
-/// default. Types may have their short names; a member that the request does not have is an error. The report is what `hkstats` prints with `--format json`, byte for byte.
+/// default. Types may have their short names; a member that the request does not have is an error. The report is what
+/// `hkstats` prints with `--format json`, byte for byte.
 public struct NamedQuestion: Sendable {
   /// The name: `summary`, `workout-totals`.
   public let name: String
