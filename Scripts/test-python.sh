@@ -30,8 +30,8 @@ if [ ! -x .venv/bin/pytest ] || [ pyproject.toml -nt .venv/bin/pytest ]; then
   HKSTATS_PREBUILT=$library .venv/bin/pip install --quiet --editable '.[test]'
   touch .venv/bin/pytest
 fi
-python3 scripts/generate_catalogue.py --check
-python3 scripts/generate_reports.py --check
+.venv/bin/python scripts/generate_catalogue.py --check
+.venv/bin/python scripts/generate_reports.py --check
 .venv/bin/ruff check .
 .venv/bin/ruff format --check .
 .venv/bin/mypy --config-file pyproject.toml

@@ -15,6 +15,12 @@ extension Cohort {
   ///   be read or made.
   func pseudonyms(areAskedFor: Bool) throws -> Pseudonyms? {
     if !isPseudonymised {
+      if try participants().contains(where: hasPseudonyms) {
+        throw CohortError(
+          .missing,
+          "The names in the stores of \(path) are pseudonyms, and their key is missing: \(keyPath). Copy it from where "
+            + "the cohort was imported; without it nothing can be added.")
+      }
       if !areAskedFor { return nil }
       if try participants().contains(where: hasStore) {
         throw CohortError(
@@ -30,6 +36,11 @@ extension Cohort {
           + "--pseudonymise.")
     }
     return try Pseudonyms(key: StoreKey(file: keyPath))
+  }
+
+  /// Whether names in a participant's store are pseudonyms, by what was noted of their import.
+  private func hasPseudonyms(_ id: ParticipantID) -> Bool {
+    hasStore(of: id) && ParticipantRecord(id, file: recordPath(of: id)).isPseudonymised == true
   }
 
   /// Makes the key. It appears when it is complete, and of two programs at once one makes it.

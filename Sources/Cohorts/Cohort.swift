@@ -37,7 +37,7 @@ public struct Cohort: Sendable {
       throw CohortError(
         .missing,
         "There is no cohort at \(path). Make one: hkstats cohort import FOLDER --into \(path)")
-    case .file:
+    case .file, .other:
       throw CohortError(.missing, "\(path) is no folder. Name the folder of a cohort's stores.")
     }
   }

@@ -44,6 +44,17 @@ public struct ParticipantID: Sendable, Hashable, Comparable, CustomStringConvert
     fileName = name
   }
 
+  /// The id of the beginning of a text that is too long for one.
+  init(shortening text: String) throws(CohortError) {
+    // A byte takes three at most.
+    var beginning = ""
+    for scalar in text.unicodeScalars {
+      guard beginning.utf8.count + scalar.utf8.count + 3 <= Self.longestFileName / 3 else { break }
+      beginning.unicodeScalars.append(scalar)
+    }
+    try self.init(beginning + "...")
+  }
+
   /// The id whose ``fileName`` is a text; nil if there is none.
   public init?(fileName: String) {
     var bytes: [UInt8] = []

@@ -110,7 +110,7 @@ import Testing
       Set(names) == [
         "P1000.sqlite", "P1001.sqlite", ".pseudonym-key", "P1000.import.json",
         "P1001.import.json", "empty.import.json", "cut.import.json", "broken.import.json",
-        "other.import.json", "nobody.import.json",
+        "other.import.json", "nobody.import.json", ".import-lock",
       ])
     for name in names { #expect(try mode(data + "/" + name) == 0o600, "\(name)") }
   }

@@ -11,7 +11,7 @@ import os
 import sys
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from .errors import ArgumentError, DataError, HKStatsError, LibraryError, SchemaError
 
@@ -165,9 +165,25 @@ class Table:
         self._handle: int | None = handle
 
     def __del__(self) -> None:
-        handle, self._handle = self._handle, None
+        handle = getattr(self, "_handle", None)
+        self._handle = None
         if handle is not None:
             library().hk_table_free(handle)
+
+    def __copy__(self) -> Table:
+        """Answer the same: nobody changes a table."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Table:
+        """Answer the same: nobody changes a table."""
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled: the table is memory of this process."""
+        raise TypeError(
+            "A frame of hkstats is memory of its process and cannot be pickled. Send what .to_arrow(), .to_pandas(), "
+            ".to_polars() or .to_dict() answers."
+        )
 
     @property
     def row_count(self) -> int:
@@ -211,6 +227,10 @@ class Query:
         self._handle = None
         if handle is not None:
             library().hk_statistics_free(handle)
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied and pickled: the question is memory of this process."""
+        raise TypeError("A query of hkstats cannot be copied.")
 
     def _check(self, status: int) -> None:
         if status in (OK, END):

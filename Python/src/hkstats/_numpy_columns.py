@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final
 
 import numpy as np
@@ -95,7 +95,8 @@ class _Column:
             plain = np.ma.getdata(values).astype(object)
             plain[np.ma.getmaskarray(values)] = None
             values = plain
-        if isinstance(values, str | bytes | Mapping) or not hasattr(values, "__len__"):
+        # The members of a set have no order that rows could follow.
+        if isinstance(values, str | bytes | Mapping | Set) or not hasattr(values, "__len__"):
             raise self._error(f"a {type(values).__name__}")
         array = _of_series(values)
         if array.ndim != 1:
@@ -131,7 +132,15 @@ class _Column:
         unit = np.datetime_data(array.dtype)
         if unit[1] != 1 or unit[0] not in _UNITS:
             # Days and longer units are whole seconds; finer ones than nanoseconds are cut.
-            array = array.astype("datetime64[s]" if unit[0] in ("Y", "M", "W", "D", "h", "m") else "datetime64[ns]")
+            longer = unit[0] in ("Y", "M", "W", "D", "h", "m")
+            target = "s" if longer else unit[0] if unit[0] in _UNITS else "ns"
+            cast = array.astype(f"datetime64[{target}]")
+            # What is too far away for the unit wraps around in numpy.
+            if unit[0] in _UNITS or longer:
+                back = cast.astype(array.dtype)
+                if not np.array_equal(back[~np.isnat(array)], array[~np.isnat(array)]):
+                    raise self._error("of times that lie too far away")
+            array = cast
             unit = np.datetime_data(array.dtype)
         self._set_nulls(np.isnat(array))
         self.buffers.append(np.ascontiguousarray(array.astype(array.dtype.newbyteorder("="))).view("<i8"))
@@ -181,6 +190,8 @@ class _Column:
 def _of_series(values: Any) -> npt.NDArray[Any]:
     """A numpy array of any sequence; of a pandas series that numpy has no type for, of objects or UTC times."""
     dtype = getattr(values, "dtype", None)
+    if isinstance(dtype, np.dtype) and hasattr(values, "to_numpy"):
+        return np.asarray(values.to_numpy())
     if dtype is None or isinstance(dtype, np.dtype):
         return _of_sequence(values)
     if getattr(dtype, "tz", None) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import html
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +51,18 @@ class Frame:
         self._table = table
         self._formats = _formats(table)
         self._batches: list[_Batch] | None = None
+
+    def __copy__(self) -> Frame:
+        """Answer the same: nobody changes a frame."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Frame:
+        """Answer the same: nobody changes a frame."""
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled, with a sentence that says what to send instead."""
+        self._table.__reduce__()
 
     # What is in it
 
@@ -212,7 +224,9 @@ class _Batch:
         self._children = [ArrowArray.from_address(pointers[number]) for number in range(len(formats))]
 
     def __del__(self) -> None:
-        release(self._array)
+        array = getattr(self, "_array", None)
+        if array is not None:
+            release(array)
 
     def _buffer(self, column: int, number: int) -> int:
         child = self._children[column]

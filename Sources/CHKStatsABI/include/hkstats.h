@@ -175,7 +175,7 @@ void hk_schema_release_borrowed(struct ArrowSchema *schema);
  *   source        who measured, text. Optional: without it all rows are of one source.
  *   user_entered  whether the user typed the sample in, a bool; null is no. Optional.
  *   start, end    timestamps of s, ms, us or ns (without a zone they are in UTC), or float64 seconds since 1970. A null
- *                 end, or one of 4001-01-01T00:00:00Z, is not known: such a sample is an instant at its start.
+ *                 end, or one of 4001-01-01T00:00:00Z or later, is not known: such a sample is an instant at its start.
  *                 `end` is optional: without it all samples are instants.
  *   value         float64, float32, or integers. Optional if all aggregations are of categories.
  *   zone          text: in which zone the participant lives, the same in all of their rows; null is the setting `zone`.

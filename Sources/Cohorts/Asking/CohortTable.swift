@@ -21,11 +21,14 @@ public struct CohortTable: Sendable {
     public var table: CSVTable
     /// Which days each row is about.
     public var days: RowDays
+    /// What the whole answer is about, in seconds since 1970; nil is all on which there are data.
+    public var range: Range<Double>?
 
     /// An answer from its parts.
-    public init(_ table: CSVTable, days: RowDays) {
+    public init(_ table: CSVTable, days: RowDays, range: Range<Double>? = nil) {
       self.table = table
       self.days = days
+      self.range = range
     }
   }
 
@@ -109,8 +112,7 @@ public struct CohortTable: Sendable {
     let answer = try ask(store)
     let columns = answer.table.columns
     var wear = WearColumns(
-      try store.report(WearRequest(.worn, scope: scope)), rule: wearRule, for: answer.days,
-      columns: columns)
+      try store.report(WearRequest(.worn, scope: scope)), rule: wearRule, for: answer)
     var writer = CohortRowWriter(
       form, columns: ["participant"] + columns + WearColumns.names,
       isForSpreadsheets: isForSpreadsheets)

@@ -4,11 +4,11 @@ internal import ReportFormats
 
 /// Which local days a row of an answer is about.
 public enum RowDays: Sendable {
-  /// Those that the time between its `start` and its `end` touches; all if it names none.
+  /// Those that the time between its `start` and its `end` touches; those of the whole answer if it names none.
   case span
   /// The one that its `date` names.
   case date
-  /// All on which there are data.
+  /// Those of the whole answer.
   case everything
 }
 
@@ -22,15 +22,19 @@ struct WearColumns {
   private let wear: WearReport
   private let rule: WearRule
   private let rowDays: RowDays
+  /// The whole answer, in seconds since 1970; nil is all on which there are data.
+  private let range: Range<Double>?
   private let places: (start: Int, end: Int)?
   private let datePlace: Int?
   /// What was found out about a day or a span; rows of many types share them.
   private var known: [String: [String]] = [:]
 
-  init(_ wear: WearReport, rule: WearRule, for rowDays: RowDays, columns: [String]) {
+  init(_ wear: WearReport, rule: WearRule, for answer: CohortTable.Answer) {
     self.wear = wear
     self.rule = rule
-    self.rowDays = rowDays
+    rowDays = answer.days
+    range = answer.range
+    let columns = answer.table.columns
     datePlace = columns.firstIndex(of: "date")
     if let start = columns.firstIndex(of: "start"), let end = columns.firstIndex(of: "end") {
       places = (start, end)
@@ -56,18 +60,27 @@ struct WearColumns {
   private func date(of row: [String]) -> String { datePlace.map { row[$0] } ?? "" }
 
   private func computed(_ row: [String]) -> [String] {
-    if rowDays == .everything { return fields(of: wear.days[...], dayCount: nil) }
+    if rowDays == .everything { return wholeAnswer }
     if rowDays == .span, let places {
       guard let start = Self.instant(row[places.start]), let end = Self.instant(row[places.end])
-      else { return fields(of: wear.days[...], dayCount: nil) }
-      return fields(
-        of: wear.days(from: start, to: end),
-        dayCount: max(1, Int(((end - start) / 86_400).rounded())))
+      else { return wholeAnswer }
+      return fields(from: start, to: end)
     }
     let date = date(of: row)
-    guard !date.isEmpty else { return fields(of: wear.days[...], dayCount: nil) }
+    guard !date.isEmpty else { return wholeAnswer }
     let first = wear.days.firstIndex { $0.date == date } ?? wear.days.endIndex
     return fields(of: wear.days[first...].prefix(1), dayCount: 1)
+  }
+
+  private var wholeAnswer: [String] {
+    guard let range else { return fields(of: wear.days[...], dayCount: nil) }
+    return fields(from: range.lowerBound, to: range.upperBound)
+  }
+
+  private func fields(from start: Double, to end: Double) -> [String] {
+    let dayCount = ((end - start) / 86_400).rounded()
+    return fields(
+      of: wear.days(from: start, to: end), dayCount: max(1, Int(exactly: dayCount) ?? .max))
   }
 
   private func fields(of days: ArraySlice<WearReport.Day>, dayCount: Int?) -> [String] {

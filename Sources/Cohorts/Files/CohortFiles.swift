@@ -3,7 +3,7 @@ internal import Foundation
 /// The exports of a cohort, and whose each is.
 ///
 /// ```swift
-/// let files = try CohortFiles.find(in: "exports")
+/// let files = try CohortFiles.find(in: "exports", besides: "data")
 /// for entry in files.entries { print(entry.participant, entry.name) }   // anna anna.zip
 /// ```
 public struct CohortFiles: Sendable {
@@ -78,7 +78,7 @@ public struct CohortFiles: Sendable {
       let path = folder + "/" + name
       let kind = FileKind(of: path)
       let isFolder = kind == .folder
-      guard isFolder || kind == .file && isExport(name),
+      guard isFolder || isExport(name),
         URL(filePath: path).resolvingSymlinksInPath().path != excluded
       else { continue }
       let text = isFolder ? name : withoutEnding(name)
@@ -86,9 +86,10 @@ public struct CohortFiles: Sendable {
         let id = try ParticipantID(text)
         entries +=
           isFolder
-          ? exports(of: id, ofFolder: name, in: folder) : [Entry(id, name: name, in: folder)]
+          ? exports(of: id, ofFolder: name, in: folder)
+          : [Entry(id, name: name, in: folder, refusal: refusal(of: kind, name))]
       } catch {
-        let shortened = try ParticipantID(String(text.prefix(20)) + "...")
+        let shortened = try ParticipantID(shortening: text)
         entries.append(Entry(shortened, name: name, in: folder, refusal: "\(error)"))
       }
     }
@@ -99,6 +100,15 @@ public struct CohortFiles: Sendable {
           + "anna.zip, ben/export.zip.")
     }
     return CohortFiles(entries: entries, unlisted: [])
+  }
+
+  /// Why what has the name of an export cannot be one; nil for a file.
+  private static func refusal(of kind: FileKind?, _ name: String) -> String? {
+    switch kind {
+    case .file, .folder: nil
+    case .other: "\(name) is neither a file nor a folder."
+    case nil: "\(name) cannot be looked at: a link that leads nowhere, or a name that is no UTF-8."
+    }
   }
 
   private static func exports(
@@ -155,10 +165,11 @@ public struct CohortFiles: Sendable {
     _ = try names(in: folder)
     let entries = list.rows.map { row in
       let entry = Entry(row.participant, name: row.file, in: folder)
-      guard FileKind(of: entry.path) == nil else { return entry }
+      let kind = FileKind(of: entry.path)
+      let missing = "The list names \(row.file), which is not in \(folder)."
       return Entry(
         row.participant, name: row.file, in: folder,
-        refusal: "The list names \(row.file), which is not in \(folder).")
+        refusal: kind == nil ? missing : refusal(of: kind, row.file))
     }
     let listed = Set(list.rows.map(\.file))
     let others = (try? find(in: folder, besides: cohort).entries) ?? []

@@ -4,6 +4,8 @@ internal import Foundation
 enum FileKind {
   case folder
   case file
+  /// A pipe, a device.
+  case other
 
   /// Nil if there is nothing at the path.
   init?(of path: String) {
@@ -11,6 +13,11 @@ enum FileKind {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
       return nil
     }
-    self = attributes[.type] as? FileAttributeType == .typeDirectory ? .folder : .file
+    self =
+      switch attributes[.type] as? FileAttributeType {
+      case .typeDirectory: .folder
+      case .typeRegular: .file
+      default: .other
+      }
   }
 }

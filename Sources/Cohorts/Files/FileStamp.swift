@@ -23,7 +23,7 @@ struct FileStamp: Sendable, Hashable, Codable {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     var content = Content()
     switch FileKind(of: target) {
-    case nil: return nil
+    case nil, .other: return nil
     case .file:
       guard content.add(file: target, named: "") else { return nil }
     case .folder:
@@ -70,7 +70,9 @@ struct FileStamp: Sendable, Hashable, Codable {
         let bytes = (attributes[.size] as? NSNumber)?.int64Value,
         let date = attributes[.modificationDate] as? Date
       else { return false }
-      let time = Int64((date.timeIntervalSince1970 * 1e9).rounded())
+      let nanoseconds = (date.timeIntervalSince1970 * 1e9).rounded()
+      // Files may be dated thousands of years ahead.
+      let time = Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max)
       size += bytes
       modified = max(modified, time)
       if !name.isEmpty { add(Array("\(name)\0\(bytes)\0\(time)\0".utf8)) }

@@ -84,6 +84,8 @@ public struct CohortImport: Sendable {
   /// - Throws: ``CohortError`` where the cohort as a whole cannot be imported, and what every further export would fail
   ///   by as well: a full disk, a shortage of threads.
   public func run() throws -> CohortReport {
+    let lock = try ImportLock(of: cohort)
+    defer { extendLifetime(lock) }
     let pseudonyms = try cohort.pseudonyms(areAskedFor: options.pseudonymises)
     let sizes = Dictionary(
       uniqueKeysWithValues: Set(files.entries).map { ($0, FileStamp.size(of: $0.path)) })

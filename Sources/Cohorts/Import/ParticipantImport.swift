@@ -31,26 +31,39 @@ struct ParticipantImport {
     defer { store?.close() }
     var refusals: [CohortReport.Refusal] = []
     var hasNew = false
+    let hadStore = cohort.hasStore(of: participant)
+    let before = record
+    if !hadStore { record.forgetImports() }
+    record.forgetRefusals(except: try Set(entries.map(name(of:))))
     for entry in entries {
       defer { meter.end(entry) }
       let stamp = entry.refusal == nil ? FileStamp(of: entry.path) : nil
-      if let stamp, record.holds(stamp), cohort.hasStore(of: participant) { continue }
+      if let stamp, record.holds(stamp) { continue }
+      var imported: ParticipantRecord.Imported?
+      var refusal: String?
       do {
-        if let refusal = entry.refusal { throw Refused(description: refusal) }
+        if let known = entry.refusal { throw Refused(description: known) }
         if store == nil { store = try cohort.open(participant, mode: .readWrite(create: true)) }
         guard let store else { continue }
         let report = try ExportImport(
           paths: [entry.path], into: store, options: importOptions(entry, meter)
         ).run()
-        try note(entry, stamp, imported: ParticipantRecord.Imported(report))
+        imported = ParticipantRecord.Imported(report)
         hasNew = true
       } catch {
         if Self.endsEverything(error) { throw error }
         refusals.append(CohortReport.Refusal(file: entry.name, reason: "\(error)"))
-        try note(entry, stamp, refusal: "\(error)")
+        refusal = "\(error)"
+      }
+      do {
+        try note(entry, stamp, imported: imported, refusal: refusal)
+      } catch {
+        // What was imported is in the store; the next import takes the file for new and finds that out.
+        refusals.append(CohortReport.Refusal(file: entry.name, reason: "\(error)"))
       }
     }
-    if let opened = store, !hasNew, try opened.isUntouched {
+    if record != before, record.files.isEmpty { try? write(record) }
+    if let opened = store, !hadStore, !hasNew, (try? opened.isUntouched) == true {
       // What was made for a file that was refused is no store of anybody.
       opened.close()
       store = nil
@@ -72,7 +85,7 @@ struct ParticipantImport {
     _ entry: CohortFiles.Entry, _ stamp: FileStamp?, imported: ParticipantRecord.Imported? = nil,
     refusal: String? = nil
   ) throws {
-    let name = try pseudonyms?.file(entry.name) ?? entry.name
+    let name = try name(of: entry)
     var kept = refusal
     if pseudonyms != nil {
       // The names of files may be those of people.
@@ -80,6 +93,17 @@ struct ParticipantImport {
     }
     record.note(
       ParticipantRecord.File(name: name, stamp: stamp, imported: imported, refusal: kept))
+    try write(record)
+  }
+
+  /// What an export is called in the record.
+  private func name(of entry: CohortFiles.Entry) throws -> String {
+    try pseudonyms?.file(entry.name) ?? entry.name
+  }
+
+  private func write(_ record: ParticipantRecord) throws {
+    var record = record
+    record.isPseudonymised = pseudonyms == nil ? nil : true
     try record.write(to: cohort.recordPath(of: participant))
   }
 

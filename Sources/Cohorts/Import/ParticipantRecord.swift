@@ -45,6 +45,8 @@ struct ParticipantRecord: Codable, Equatable {
   var participant: String
   /// The exports, those imported last behind.
   var files: [File] = []
+  /// Whether the names in the store are pseudonyms; nil is no.
+  var isPseudonymised: Bool?
 
   /// A record of nothing.
   init(of participant: ParticipantID) {
@@ -74,10 +76,24 @@ struct ParticipantRecord: Codable, Equatable {
     files.contains { $0.stamp == stamp && $0.imported != nil }
   }
 
-  /// Notes what became of an export, in the place of what became of it before.
+  /// Notes what became of an export, in the place of what became of it before. What was imported stays noted where
+  /// another file of the same name is refused: it is in the store.
   mutating func note(_ file: File) {
-    files.removeAll { $0.name == file.name || file.stamp != nil && $0.stamp == file.stamp }
+    files.removeAll { known in
+      let isTheSame = known.name == file.name || file.stamp != nil && known.stamp == file.stamp
+      return isTheSame && (file.imported != nil || known.imported == nil)
+    }
     files.append(file)
+  }
+
+  /// Forgets what was imported: the store that it was in is gone.
+  mutating func forgetImports() {
+    files.removeAll { $0.imported != nil }
+  }
+
+  /// Forgets the refusals of exports that are no more.
+  mutating func forgetRefusals(except names: Set<String>) {
+    files.removeAll { $0.imported == nil && !names.contains($0.name) }
   }
 
   /// The last export that was imported.

@@ -32,7 +32,7 @@ public struct WearReport: ZonedReport, Sendable, Codable, Equatable {
   /// The wear time of days.
   ///
   /// ```swift
-  /// report.figures(of: report.days[...], minimumHours: 10).validDays   // 17
+  /// WearReport.figures(of: report.days[...], minimumHours: 10).validDays   // 17
   /// ```
   ///
   /// - Parameters:

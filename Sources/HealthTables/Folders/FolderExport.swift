@@ -10,7 +10,7 @@ public import SampleStore
 /// ```swift
 /// let export = FolderExport(as: .arrow, scope: ReportScope(units: .canonical, now: now))
 /// let contents = try store.withSnapshot { try export.write(from: $0, to: "data") { _, _ in } }
-/// contents.tables.map(\.file)   // ["samples.arrow", "nights.arrow", "workouts.arrow", "rings.arrow"]
+/// contents.tables.map(\.file)   // ["samples.arrows", "nights.arrows", "workouts.arrows", "rings.arrows"]
 /// ```
 ///
 /// Beside them are `schema.json`, which says what each column is, and `README.md`, which says it to people. The files
@@ -145,7 +145,10 @@ public struct FolderExport: Sendable {
   private static func make(_ folder: String) throws {
     let files = FileManager.default
     if let found = try? files.contentsOfDirectory(atPath: folder) {
-      // What an export that was killed left does not keep the next one away.
+      // What an export that was killed left does not keep the next one away, and goes.
+      for name in found where isLeftOver(name) {
+        try? files.removeItem(atPath: "\(folder)/\(name)")
+      }
       let names = found.filter { !$0.contains(".partial-") }
       guard names.isEmpty else {
         throw ReportError(
@@ -166,9 +169,19 @@ public struct FolderExport: Sendable {
   }
 }
 
+extension FolderExport {
+  /// Whether a file is a part of an export (`samples.csv.partial-`, the process and a number) whose process has ended.
+  private static func isLeftOver(_ name: String) -> Bool {
+    guard let mark = name.range(of: ".partial-"),
+      let process = Int32(name[mark.upperBound...].prefix { $0 != "-" })
+    else { return false }
+    return process > 0 && kill(process, 0) != 0 && errno == ESRCH
+  }
+}
+
 extension ReportError.Parameter {
   /// The folder that tables are written to.
-  public static let folder: Self = "folder"
+  public static let folder: Self = "to"
 }
 
 extension TableStream.Form {

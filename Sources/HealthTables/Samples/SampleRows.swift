@@ -70,17 +70,21 @@ package struct SampleRows {
     try stream.finish()
   }
 
-  /// The texts of the columns that are known before the samples are.
+  /// The texts of the samples that are written, and of no others: a first pass finds them, so that dictionaries come whole.
   private func texts() throws -> [String: [String]] {
-    var texts = try question.snapshot.sampleTexts().map { known in
-      [
-        "source": known.sources, "sourceVersion": known.versions, "device": known.devices,
-        "recordedUnit": known.units,
-      ]
+    var texts: [String: [String]] = [:]
+    for (part, table) in parts {
+      var met: SampleBlockNames?
+      try question.snapshot.forEachBlock(
+        ofType: part.type, from: question.from, to: question.to, source: part.source
+      ) { _, names in met = names }
+      guard let met else { continue }
+      let columns = table.texts.merging([
+        "source": met.sources, "sourceVersion": met.versions, "device": met.devices,
+        "recordedUnit": met.units,
+      ]) { $1 }
+      for (column, known) in columns { texts[column, default: []] += known }
     }
-    for (_, table) in parts {
-      for (column, known) in table.texts { texts?[column, default: []] += known }
-    }
-    return texts ?? [:]
+    return texts
   }
 }

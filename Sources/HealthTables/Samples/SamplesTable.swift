@@ -10,7 +10,7 @@ public import SampleStore
 /// ```swift
 /// let table = SamplesTable(ofType: type, unit: unit, zone: zone)
 /// try snapshot.forEachBlock(ofType: type) { block, names in
-///   try stream.append(table.batch(block, names))
+///   try stream.append { table.batch(block, names) }
 /// }
 /// ```
 public struct SamplesTable: Sendable {

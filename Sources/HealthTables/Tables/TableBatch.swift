@@ -24,6 +24,20 @@ public enum TableColumn: Sendable {
   case uuids([UUID])
   /// Nothing in any row.
   case nothing
+
+  /// How many rows there are; nil for as many as one likes.
+  fileprivate var count: Int? {
+    switch self {
+    case .instants(let values), .numbers(let values), .codes(let values): values.count
+    case .dates(let values): values.count
+    case .integers(let values): values.count
+    case .texts(let places, _): places.count
+    case .flags(let values): values.count
+    case .answers(let values): values.count
+    case .uuids(let values): values.count
+    case .text, .nothing: nil
+    }
+  }
 }
 
 /// Some rows of a table, column by column.
@@ -33,8 +47,11 @@ public struct TableBatch: Sendable {
   /// The columns, in the order of the schema.
   public let columns: [TableColumn]
 
-  /// Rows of which each column holds `count` values.
+  /// Rows of which each column holds `count` values; traps if one holds another number of them.
   public init(count: Int, _ columns: [TableColumn]) {
+    precondition(
+      columns.allSatisfy { $0.count ?? count == count },
+      "each column of a batch has all of its rows")
     self.count = count
     self.columns = columns
   }

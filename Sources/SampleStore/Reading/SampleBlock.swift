@@ -58,18 +58,6 @@ public struct SampleBlockNames: Sendable {
   public internal(set) var metadata: [Metadata] = []
 }
 
-/// Texts that samples of a store refer to, each once.
-public struct SampleTexts: Sendable, Equatable {
-  /// The names of sources, verbatim.
-  public var sources: [String]
-  /// The versions of sources.
-  public var versions: [String]
-  /// The descriptions of devices.
-  public var devices: [String]
-  /// The units that samples were recorded in.
-  public var units: [String]
-}
-
 extension SampleBlock {
   /// Forgets the samples and keeps the room.
   mutating func removeAll() {

@@ -23,19 +23,6 @@ struct SampleNames {
     identities = try UUIDLookup(db)
   }
 
-  /// The texts, each once, in the order of the store.
-  var texts: SampleTexts {
-    func distinct(_ texts: some Sequence<String>) -> [String] {
-      var seen: Set<[UInt8]> = []
-      return texts.filter { seen.insert(Array($0.utf8)).inserted }
-    }
-    let revisions = revisions.sorted { $0.key < $1.key }.map(\.value)
-    return SampleTexts(
-      sources: distinct(revisions.map(\.name)), versions: distinct(revisions.compactMap(\.version)),
-      devices: distinct(devices.sorted { $0.key < $1.key }.map(\.value)),
-      units: distinct(units.sorted { $0.key < $1.key }.map(\.value)))
-  }
-
   /// The source revision with a number.
   func revision(_ number: UInt32) throws -> StoredRevision {
     guard let revision = revisions[number] else {

@@ -14,7 +14,7 @@ extension StoreSnapshot {
   ///   - readsMetadata: whether metadata are read, which are in no column.
   ///   - body: what takes a block of 1 to ``SampleBlock/capacity`` samples. It must not call the store.
   /// - Complexity: O(samples in the overlapping segments), without allocation per sample; memory is one block, and one
-  ///   segment for each chain of overlapping segments.
+  ///   segment for each chain of overlapping segments. For an app that reads some sources alone memory is its samples.
   public func forEachBlock(
     ofType identifier: String, from: Double? = nil, to: Double? = nil, source: String? = nil,
     readsMetadata: Bool = false, _ body: (SampleBlock, SampleBlockNames) throws -> Void
@@ -23,12 +23,6 @@ extension StoreSnapshot {
     try store.forEachBlock(
       ofType: identifier, from: from, to: to, source: source, access: access,
       readsMetadata: readsMetadata, body)
-  }
-
-  /// All texts that samples of the store refer to; nil for an app, which is told of what it may read alone.
-  public func sampleTexts() throws -> SampleTexts? {
-    guard case .owner = reader else { return nil }
-    return try store.read { db in try SampleNames(db, path: store.path).texts }
   }
 }
 

@@ -14,7 +14,7 @@ struct CohortImportCommand: ParsableCommand {
       Examples:
         hkstats cohort import exports --into data
         hkstats cohort import exports --into data --ids ids.csv
-        hkstats cohort import exports --into data --pseudonymise
+        hkstats cohort import exports --into data --ids ids.csv --pseudonymise
         hkstats cohort import exports --into data --format csv > participants.csv
 
       The folder holds zips and XML files named by their participants (anna.zip), and
@@ -72,6 +72,11 @@ struct CohortImportCommand: ParsableCommand {
         try CohortFiles.find(in: folder, besides: into)
       }
     let cohort = try Cohort.create(at: into, storeKey: key.ofCohort)
+    if pseudonymise, ids == nil {
+      StandardError.write(
+        "note: participants are called what their files are called. If these are names, give other ids with --ids.\n"
+      )
+    }
     let bar = ProgressBar(isPlain: format.plain)
     let folder = into
     let interruption = Interruption(bar) { _, _ in

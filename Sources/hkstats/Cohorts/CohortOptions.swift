@@ -94,7 +94,7 @@ enum CohortFormat: String, AnswerForm {
       case .jsonl: .jsonl
       case .parquet:
         throw CommandError.usage(
-          "The command writes no Parquet. The Python package hkstats does, through pyarrow; here ask for "
+          "The command writes no Parquet. Python's pyarrow does, out of CSV or JSON lines; here ask for "
             + "--format csv or jsonl.")
       }
     }

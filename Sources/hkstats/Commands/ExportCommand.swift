@@ -61,7 +61,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "csv; jsonl; arrow: a stream of Apache Arrow; parquet: by the Python package.",
+      "csv; jsonl; arrow: streams of Apache Arrow, which Python's pyarrow writes as Parquet.",
       valueName: "format"))
   var format = ExportFormat.csv
 
@@ -84,8 +84,9 @@ struct ExportCommand: ParsableCommand {
     }
     if format == .parquet {
       throw ValidationError(
-        "Parquet is written by the Python package: pip install 'hkstats[arrow]', then python -m hkstats export --to "
-          + "\(target.folder) --format parquet. --format arrow needs no other tool.")
+        "The command writes no Parquet; Python's pyarrow does, out of --format arrow: "
+          + "pyarrow.parquet.write_table(pyarrow.ipc.open_stream('samples.arrows').read_all(), 'samples.parquet')."
+      )
     }
   }
 
@@ -120,7 +121,14 @@ struct ExportCommand: ParsableCommand {
   private func target() throws -> (folder: String, end: ParsedDateTime?) {
     switch targets.count {
     case 0: throw ValidationError("--to needs the folder that the tables go to.")
-    case 1: return (targets[0], nil)
+    case 1:
+      // Whoever forgets the folder means a date.
+      guard (try? ParsedDateTime(parsing: targets[0])) == nil else {
+        throw ValidationError(
+          "--to needs the folder that the tables go to, beside the date \(targets[0]); a folder of that name is "
+            + "'./\(targets[0])'.")
+      }
+      return (targets[0], nil)
     case 2:
       let dates = targets.map { try? ParsedDateTime(parsing: $0) }
       switch (dates[0], dates[1]) {

@@ -29,7 +29,9 @@ struct CorrelationQuestion: TableQuestion {
   }
 
   func rows(from store: SampleStore) throws -> CohortTable.Answer {
-    CohortTable.Answer(try store.report(request(of: store)).csvTable, days: .everything)
+    let report = try store.report(request(of: store))
+    return CohortTable.Answer(
+      report.csvTable, days: .everything, range: report.start.instant..<report.end.instant)
   }
 
   private var request: CorrelationRequest {

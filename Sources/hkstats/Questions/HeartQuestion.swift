@@ -38,7 +38,9 @@ struct HeartQuestion: TableQuestion {
   }
 
   func rows(from store: SampleStore) throws -> CohortTable.Answer {
-    CohortTable.Answer(try store.report(request()).csvTable, days: .span)
+    let report = try store.report(request())
+    return CohortTable.Answer(
+      report.csvTable, days: .span, range: report.start.instant..<report.end.instant)
   }
 
   /// The request.

@@ -18,8 +18,10 @@ struct ProfileQuestion: TableQuestion {
 
   func rows(from store: SampleStore) throws -> CohortTable.Answer {
     let identifier = try identifier(in: store)
-    return CohortTable.Answer(
-      try store.report(request(of: identifier)).csvTable, days: .everything)
+    let report = try store.report(request(of: identifier))
+    var range: Range<Double>?
+    if let start = report.start, let end = report.end { range = start.instant..<end.instant }
+    return CohortTable.Answer(report.csvTable, days: .everything, range: range)
   }
 
   /// The full identifier of the type.

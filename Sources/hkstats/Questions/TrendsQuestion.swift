@@ -38,7 +38,9 @@ struct TrendsQuestion: TableQuestion {
     if types.areNamed {
       request.types = try store.withSnapshot { try types.identifiers(in: $0) }
     }
-    return CohortTable.Answer(try store.report(request).csvTable, days: .everything)
+    let report = try store.report(request)
+    return CohortTable.Answer(
+      report.csvTable, days: .everything, range: report.start.instant..<report.end.instant)
   }
 
   /// The request of all types.
