@@ -11,7 +11,7 @@ public import SampleStore
 /// ```
 ///
 /// Of a participant there are `<id>.sqlite`, the store, and `<id>.import.json`, what was imported and what was refused
-/// (``ParticipantRecord``); `.pseudonym-key` holds the key of a cohort that is pseudonymised. ``ParticipantID`` says how an
+/// (`ParticipantRecord`); `.pseudonym-key` holds the key of a cohort that is pseudonymised. ``ParticipantID`` says how an
 /// id becomes the name of a file. The folder and its files are their owner's alone.
 public struct Cohort: Sendable {
   /// The path of the folder.
@@ -24,7 +24,9 @@ public struct Cohort: Sendable {
 
   /// The cohort of a folder that is there.
   ///
-  /// - Parameter storeKey: what opens the store at a path, if it is encrypted.
+  /// - Parameters:
+  ///   - path: the path of the folder.
+  ///   - storeKey: what opens the store at a path, if it is encrypted.
   /// - Throws: ``CohortError`` if there is no such folder.
   public init(
     at path: String, storeKey: @escaping @Sendable (String) throws -> StoreKey? = { _ in nil }

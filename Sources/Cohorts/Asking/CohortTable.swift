@@ -53,7 +53,9 @@ public struct CohortTable: Sendable {
 
   /// A table of a cohort.
   ///
-  /// - Parameter scope: on whose clocks days are told: the zone and the present of the question.
+  /// - Parameters:
+  ///   - cohort: whose stores are asked.
+  ///   - scope: on whose clocks days are told: the zone and the present of the question.
   public init(of cohort: Cohort, scope: ReportScope) {
     self.cohort = cohort
     self.scope = ReportScope(timeZone: scope.timeZone, now: scope.now)

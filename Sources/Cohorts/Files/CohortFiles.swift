@@ -69,7 +69,9 @@ public struct CohortFiles: Sendable {
   /// Names that begin with `.` and files with other endings are passed over. A folder without an export, a name that is
   /// too long for an id, and one that differs from another in capitals alone, are entries with their refusals.
   ///
-  /// - Parameter cohort: the path of the cohort, which is passed over if it lies in the folder.
+  /// - Parameters:
+  ///   - folder: the folder of the exports.
+  ///   - cohort: the path of the cohort, which is passed over if it lies in the folder.
   /// - Throws: ``CohortError`` if the folder is not there or holds nothing.
   public static func find(in folder: String, besides cohort: String) throws -> CohortFiles {
     var entries: [Entry] = []
