@@ -97,16 +97,23 @@ func bytes<Value: BitwiseCopyable>(of values: [Value]) -> [UInt8] {
 
 /// A batch that a producer hands over, and what the consumer does with it.
 ///
-/// Behind each buffer lies more memory, so that lengths that are a little too large stay inside it.
+/// Behind each buffer lies more memory, so that lengths that are a little too large stay inside it. The memory lives
+/// until the producer is gone and the consumer has released the array.
 final class ProducedArray {
   var schema = ArrowSchema()
   var array = ArrowArray()
   /// How often the array was released.
-  var releases: Int { counter.count }
+  var releases: Int { memory.releases }
 
-  private final class Counter { var count = 0 }
-  private let counter = Counter()
-  private var memory: [UnsafeMutableRawPointer] = []
+  private final class Memory {
+    var releases = 0
+    var parts: [UnsafeMutableRawPointer] = []
+
+    deinit {
+      for part in parts { part.deallocate() }
+    }
+  }
+  private let memory = Memory()
 
   init(_ columns: [ProducedColumn], length: Int64? = nil, offset: Int64 = 0) {
     let children = allocate(columns.count, of: UnsafeMutablePointer<ArrowArray>?.self)
@@ -123,22 +130,19 @@ final class ProducedArray {
       n_children: Int64(columns.count), buffers: allocate(1, of: UnsafeRawPointer?.self),
       children: children, dictionary: nil,
       release: { array in
-        guard let counter = array?.pointee.private_data else { return }
-        Unmanaged<Counter>.fromOpaque(counter).takeUnretainedValue().count += 1
+        guard let memory = array?.pointee.private_data else { return }
+        array?.pointee.private_data = nil
         array?.pointee.release = nil
+        Unmanaged<Memory>.fromOpaque(memory).takeRetainedValue().releases += 1
       },
-      private_data: Unmanaged.passUnretained(counter).toOpaque())
-  }
-
-  deinit {
-    for part in memory { part.deallocate() }
+      private_data: Unmanaged.passRetained(memory).toOpaque())
   }
 
   private func allocate<Value>(_ count: Int, of type: Value.Type) -> UnsafeMutablePointer<Value> {
     let size = MemoryLayout<Value>.stride * count + 2_048
     let part = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     part.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    memory.append(part)
+    memory.parts.append(part)
     return part.bindMemory(to: Value.self, capacity: max(count, 1))
   }
 

@@ -10,16 +10,12 @@ import Testing
 
 /// What goes wrong beside an import: lost stores and keys, odd files, two imports at once.
 @Suite struct CohortImportEdgesTests {
-  private let folder: TemporaryDirectory
-  private var exports: String { folder.file("exports") }
-  private var data: String { folder.file("data") }
+  private let folder: CohortFolder
+  private var exports: String { folder.exports }
+  private var data: String { folder.data }
+  private static let now = CohortFolder.now
 
-  private static let now = 1_720_000_000.0
-
-  init() throws {
-    folder = try TemporaryDirectory()
-    try FileManager.default.createDirectory(atPath: exports, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try CohortFolder() }
 
   private func add(_ name: String, seed: UInt64 = 1) throws {
     let path = exports + "/" + name
@@ -32,10 +28,7 @@ import Testing
   private func run(
     _ change: (inout CohortImport.Options) -> Void = { _ in }
   ) throws -> CohortReport {
-    var options = CohortImport.Options(now: Self.now)
-    change(&options)
-    let files = try CohortFiles.find(in: exports, besides: data)
-    return try CohortImport(files, into: Cohort.create(at: data), options: options).run()
+    try folder.run(change)
   }
 
   private func remove(_ suffixes: String...) throws {

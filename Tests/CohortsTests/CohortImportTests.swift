@@ -11,16 +11,12 @@ import Testing
 
 /// Two hundred participants, and files among them that are none.
 @Suite struct CohortImportTests {
-  private let folder: TemporaryDirectory
-  private var exports: String { folder.file("exports") }
-  private var data: String { folder.file("data") }
+  private let folder: CohortFolder
+  private var exports: String { folder.exports }
+  private var data: String { folder.data }
+  private static let now = CohortFolder.now
 
-  private static let now = 1_720_000_000.0
-
-  init() throws {
-    folder = try TemporaryDirectory()
-    try FileManager.default.createDirectory(atPath: exports, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try CohortFolder() }
 
   private func addParticipants(_ count: Int, days: Int = 14) throws {
     let texts = try OrderedTexts(count, days: days)
@@ -33,10 +29,7 @@ import Testing
   private func run(
     _ change: (inout CohortImport.Options) -> Void = { _ in }
   ) throws -> CohortReport {
-    var options = CohortImport.Options(now: Self.now)
-    change(&options)
-    let files = try CohortFiles.find(in: exports, besides: data)
-    return try CohortImport(files, into: Cohort.create(at: data), options: options).run()
+    try folder.run(change)
   }
 
   private func statuses(_ report: CohortReport) -> [CohortReport.Status: Int] {
@@ -258,7 +251,7 @@ import Testing
     } throws: {
       ($0 as? CohortError)?.kind == .missing
     }
-    #expect(throws: CohortError.self) { try Cohort(at: folder.file("none")) }
+    #expect(throws: CohortError.self) { try Cohort(at: data + "-none") }
   }
 }
 

@@ -10,20 +10,25 @@ extension Pseudonyms {
     HKMetadataKeyDigitalSignature,
   ]
 
-  /// Metadata without names: of HealthKit's own keys what is a number, a quantity, a date or a zone stays. Every other
-  /// text is replaced, and so are the keys of apps, which say whose they are.
+  /// Metadata without names: of HealthKit's own keys what is a number, a quantity, a date or a zone stays; every other
+  /// text is replaced. Keys of apps, which say whose they are, are replaced with all that they hold but 0 and 1: a number
+  /// may be that of a patient.
   func metadata(_ entries: [NamedValue]) throws -> [NamedValue] {
     try entries.map { entry in
       var entry = entry
-      let isZone = entry.name == HKMetadataKeyTimeZone && ZoneRules.known(entry.value) != nil
-      if Self.identifyingKeys.contains(entry.name) || !isZone && !Self.isFigure(entry.value) {
-        entry.value = try text(entry.value)
-      }
-      if !entry.name.hasPrefix("HK"), !entry.name.hasPrefix("_HK") {
-        entry.name = try key(entry.name)
-      }
+      let isOfAnApp = !entry.name.hasPrefix("HK") && !entry.name.hasPrefix("_HK")
+      if !stays(entry, isOfAnApp: isOfAnApp) { entry.value = try text(entry.value) }
+      if isOfAnApp { entry.name = try key(entry.name) }
       return entry
     }
+  }
+
+  /// Whether the value of a piece of metadata is no name and no identifier.
+  private func stays(_ entry: NamedValue, isOfAnApp: Bool) -> Bool {
+    if isOfAnApp { return entry.value == "0" || entry.value == "1" }
+    if Self.identifyingKeys.contains(entry.name) { return false }
+    let isZone = entry.name == HKMetadataKeyTimeZone && ZoneRules.known(entry.value) != nil
+    return isZone || Self.isFigure(entry.value)
   }
 
   /// Attributes of an element without names.
@@ -88,7 +93,10 @@ extension Pseudonyms {
     }
     if isPlain { return true }
     let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let number = parts.first, Double(number) != nil else { return false }
+    // Words that Swift reads as numbers, such as nan and infinity, may be names.
+    guard let number = parts.first, number.utf8.contains(where: { (48...57).contains($0) }),
+      Double(number) != nil
+    else { return false }
     return parts.count == 1 || (try? HKUnit(parsing: String(parts[1]))) != nil
   }
 }

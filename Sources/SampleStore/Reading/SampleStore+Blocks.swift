@@ -48,11 +48,7 @@ extension SampleStore {
         return try builder.take(body)
       }
       let chains = try SegmentChains(db, type: type, from: from, to: to, path: path)
-      var merge = try chains.merge(db)
-      while let row = merge.head {
-        try merge.advance()
-        if let to, row.start >= to { break }
-        if let from, !(row.end > from || row.start >= from) { continue }
+      try chains.forEachRow(from: from, to: to, db) { row in
         try builder.append(row, db)
         if builder.isFull { try builder.take(body) }
       }
@@ -65,10 +61,10 @@ extension SampleStore {
 private struct BlockBuilder {
   private var block = SampleBlock()
   private var tables = SampleBlockNames()
-  private var sourceNames = NameTable()
-  private var versions = NameTable()
-  private var deviceNames = NameTable()
-  private var unitNames = NameTable()
+  private var sourceNames = DistinctTexts()
+  private var versions = DistinctTexts()
+  private var deviceNames = DistinctTexts()
+  private var unitNames = DistinctTexts()
   private var names: SampleNames
   private let source: String?
   private let readsMetadata: Bool
@@ -189,21 +185,5 @@ private struct BlockBuilder {
     block.areUserEntered.append(sample.isUserEntered)
     block.haveUndeterminedEnds.append(sample.hasUndeterminedEnd)
     block.uuids.append(sample.uuid)
-  }
-}
-
-/// Texts, each once, scalar by scalar, and where each stands.
-private struct NameTable {
-  private(set) var texts: [String] = []
-  private var places: [[UInt8]: Int32] = [:]
-
-  /// The place of a text, which is the last one if it is new.
-  mutating func place(of text: String) -> Int32 {
-    let bytes = Array(text.utf8)
-    if let known = places[bytes] { return known }
-    let place = Int32(texts.count)
-    texts.append(text)
-    places[bytes] = place
-    return place
   }
 }

@@ -20,14 +20,10 @@ extension SampleStore {
       guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return }
       var names = try SampleNames(db, path: path)
       let chains = try SegmentChains(db, type: type, from: from, to: to, path: path)
-      var merge = try chains.merge(db)
-      while let row = merge.head {
-        try merge.advance()
-        if let to, row.start >= to { break }
-        if let from, !(row.end > from || row.start >= from) { continue }
+      try chains.forEachRow(from: from, to: to, db) { row in
         if let source {
           let name = try names.revision(row.sourceRevision).name
-          if !name.utf8.elementsEqual(source.utf8) { continue }
+          if !name.utf8.elementsEqual(source.utf8) { return }
         }
         try body(names.sample(row, db))
       }
@@ -36,6 +32,19 @@ extension SampleStore {
 }
 
 extension SegmentChains {
+  /// Calls `body` with each row that overlaps `[from, to)`, in order; nil is no bound.
+  func forEachRow(
+    from: Double?, to: Double?, _ db: Database, _ body: (SampleRow) throws -> Void
+  ) throws {
+    var merge = try merge(db)
+    while let row = merge.head {
+      try merge.advance()
+      if let to, row.start >= to { break }
+      if let from, !(row.end > from || row.start >= from) { continue }
+      try body(row)
+    }
+  }
+
   /// The rows of all chains as one sorted run.
   func merge(_ db: Database) throws -> RowMerge {
     RowMerge(

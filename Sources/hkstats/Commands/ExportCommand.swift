@@ -43,21 +43,11 @@ struct ExportCommand: ParsableCommand {
     transform: ParsedDateTime.argument)
   var from: ParsedDateTime?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The last days, weeks, months or years up to the end of the data, such as 30d, 12w, 6m, 1y.",
-      valueName: "span"),
-    transform: LastSpan.argument)
-  var last: LastSpan?
+  @OptionGroup var span: LastOptions
 
   @OptionGroup var zone: ZoneOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "canonical: as HealthKit stores them; auto: as your export writes them; metric; us.",
-      valueName: "units"))
-  var units = UnitsChoice.canonical
+  @OptionGroup var units: SampleUnitsOptions
 
   @Option(
     help: ArgumentHelp(
@@ -78,7 +68,7 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     let target = try target()
-    if last != nil, from != nil || target.end != nil {
+    if span.last != nil, from != nil || target.end != nil {
       throw ValidationError(
         "--last says from when to when, so --from and a date after --to have no place beside it.")
     }
@@ -96,7 +86,9 @@ struct ExportCommand: ParsableCommand {
     defer { bar.finish() }
     let contents = try store.openForReading().withSnapshot { opened in
       var scope = try zone.scope
-      (scope.from, scope.to, scope.last, scope.units) = (from, target.end, last, units)
+      (scope.from, scope.to, scope.last, scope.units) = (
+        from, target.end, span.last, units.choice
+      )
       let named = try types.identifiers(in: opened)
       var export = FolderExport(
         as: format.tableForm, types: named, columns: metadata ? .all : .plain,

@@ -32,11 +32,7 @@ struct SamplesCommand: ParsableCommand {
 
   @OptionGroup var zone: ZoneOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "canonical: as HealthKit stores them; auto: as your export writes them; metric; us.",
-      valueName: "units"))
-  var units = UnitsChoice.canonical
+  @OptionGroup var units: SampleUnitsOptions
 
   @OptionGroup var format: FormatOptions<SamplesFormat>
 
@@ -53,7 +49,7 @@ struct SamplesCommand: ParsableCommand {
   func run() throws {
     try store.openForReading().withSnapshot { opened in
       var scope = try ReportScope(range, in: zone)
-      scope.units = units
+      scope.units = units.choice
       let question = try Question(scope, to: opened)
       try question.checkBounds()
       let identifiers = try TypeArgument.identifiers(types.names, known: opened.typeIdentifiers())

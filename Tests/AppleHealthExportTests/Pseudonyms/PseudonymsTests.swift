@@ -91,19 +91,23 @@ import Testing
 
   @Test(arguments: [
     ("HKDeviceSerialNumber", "0815"), ("HKExternalUUID", "1234"), ("HKWorkoutBrandName", "Anna"),
-    ("HKTimeZone", "Anna/Home"), ("HKFoodType", "3 Annas"), ("HKDeviceName", "Anna’s iPhone"),
+    ("HKTimeZone", "Anna/Home"), ("HKFoodType", "3 Annas"), ("HKFoodType", "Nan"),
+    ("HKDeviceName", "Anna’s iPhone"),
   ])
   func textsOfHealthKitsOwnKeysAreReplaced(key: String, value: String) throws {
     let replaced = try pseudonyms.metadata([NamedValue(name: key, value: value)])
     #expect(replaced[0].name == key && replaced[0].value.hasPrefix("Text "))
   }
 
-  @Test func keysOfAppsAreReplacedAndTheirNumbersStay() throws {
+  @Test func keysOfAppsAreReplacedWithWhatTheyHold() throws {
     let replaced = try pseudonyms.metadata([
-      NamedValue(name: "com.example.anna", value: "5"), NamedValue(name: "note", value: "Anna"),
+      NamedValue(name: "com.example.anna", value: "1"), NamedValue(name: "note", value: "Anna"),
+      NamedValue(name: "com.example.patientID", value: "4711-081599"),
+      NamedValue(name: "tel", value: "+49 170 1234567"),
     ])
     #expect(replaced.allSatisfy { $0.name.hasPrefix("Key ") })
-    #expect(replaced[0].value == "5" && replaced[1].value.hasPrefix("Text "))
+    #expect(replaced[0].value == "1")
+    #expect(replaced.dropFirst().allSatisfy { $0.value.hasPrefix("Text ") })
   }
 
   @Test func characteristicsAreThoseOfHealthKit() {

@@ -14,13 +14,10 @@ struct RangeOptions<Words: RangeWords>: ParsableArguments {
     transform: ParsedDateTime.argument)
   var to: ParsedDateTime?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The last days, weeks, months or years up to the end of the data, such as 30d, 12w, 6m, 1y.",
-      valueName: "span"),
-    transform: LastSpan.argument)
-  var last: LastSpan?
+  @OptionGroup var span: LastOptions
+
+  /// The last days, weeks, months or years.
+  var last: LastSpan? { span.last }
 
   /// Whether no bound was named.
   var isDefault: Bool { from == nil && to == nil && last == nil }
@@ -31,6 +28,17 @@ struct RangeOptions<Words: RangeWords>: ParsableArguments {
         "--last says from when to when, so --from and --to have no place beside it.")
     }
   }
+}
+
+/// The last days up to the end of the data: `--last`.
+struct LastOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The last days, weeks, months or years up to the end of the data, such as 30d, 12w, 6m, 1y.",
+      valueName: "span"),
+    transform: LastSpan.argument)
+  var last: LastSpan?
 }
 
 /// What the help says of the bounds of a range.

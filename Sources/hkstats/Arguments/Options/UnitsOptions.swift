@@ -19,3 +19,13 @@ struct UnitsOptions: ParsableArguments {
     get throws { try named ?? Configuration.current.units ?? Self.defaultChoice }
   }
 }
+
+/// In which units single samples are: `--units`.
+struct SampleUnitsOptions: ParsableArguments {
+  @Option(
+    name: .customLong("units"),
+    help: ArgumentHelp(
+      "canonical: as HealthKit stores them; auto: as your export writes them; metric; us.",
+      valueName: "units"))
+  var choice = UnitsChoice.canonical
+}

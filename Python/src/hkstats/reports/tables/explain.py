@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from .._columns import ColumnKind, Columns, Entry, columns_of_rows
 from ..explain import ExplainReport
@@ -71,16 +71,22 @@ def sources(report: ExplainReport) -> Columns:
     )
 
 
+_MASKED: Final[tuple[Entry[Any], ...]] = (
+    Entry("source", "text", lambda row: row[0].source, "The source that lost."),
+    Entry("user_entered", "flag", lambda row: row[0].user_entered, _TYPED_IN),
+    Entry("under", "text", lambda row: row[1].source, "The better source."),
+    Entry("under_user_entered", "flag", lambda row: row[1].user_entered, _TYPED_IN),
+    Entry("samples", "integer", lambda row: row[1].samples, "How many samples lost."),
+    Entry("duration", "number", lambda row: row[1].duration, "For how long, in seconds."),
+)
+"""What a better source took of another: rows of the two."""
+
+
 def masked(report: ExplainReport) -> Columns:
     """A row per source and better source that took something of it."""
     return columns_of_rows(
         [(source, masked) for source in report.sources for masked in source.masked],
-        Entry("source", "text", lambda row: row[0].source, "The source that lost."),
-        Entry("user_entered", "flag", lambda row: row[0].user_entered, _TYPED_IN),
-        Entry("under", "text", lambda row: row[1].source, "The better source."),
-        Entry("under_user_entered", "flag", lambda row: row[1].user_entered, _TYPED_IN),
-        Entry("samples", "integer", lambda row: row[1].samples, "How many samples lost."),
-        Entry("duration", "number", lambda row: row[1].duration, "For how long, in seconds."),
+        *_MASKED,
         Entry("amount", "number", lambda row: row[1].amount, f"How much, in {report.unit}."),
     )
 
@@ -140,12 +146,7 @@ def night_masked(report: ExplainNightReport) -> Columns:
     """A row per source and better source that took something of it."""
     return columns_of_rows(
         [(source, masked) for source in report.sources for masked in source.masked],
-        Entry("source", "text", lambda row: row[0].source, "The source that lost."),
-        Entry("user_entered", "flag", lambda row: row[0].user_entered, _TYPED_IN),
-        Entry("under", "text", lambda row: row[1].source, "The better source."),
-        Entry("under_user_entered", "flag", lambda row: row[1].user_entered, _TYPED_IN),
-        Entry("samples", "integer", lambda row: row[1].samples, "How many samples lost."),
-        Entry("duration", "number", lambda row: row[1].duration, "For how long, in seconds."),
+        *_MASKED,
     )
 
 
