@@ -45,6 +45,7 @@ let package = Package(
     .library(name: "Cohorts", targets: ["Cohorts"]),
     .library(name: "SyntheticHealthData", targets: ["SyntheticHealthData"]),
     .library(name: "hkstats-columns", type: .dynamic, targets: ["HKStatsColumnsABI"]),
+    .library(name: "hkstats-store", type: .dynamic, targets: ["HKStatsStoreABI"]),
     .executable(name: "hkstats", targets: ["HKStatsCommand"]),
   ],
   traits: [
@@ -156,7 +157,7 @@ let package = Package(
     .target(
       name: "HealthTables",
       dependencies: [
-        "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "HealthReports",
+        "ArrowColumns", "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "HealthReports",
         "ReportFormats", "SampleStore",
       ],
       swiftSettings: auditedSettings),
@@ -188,6 +189,13 @@ let package = Package(
       ],
       swiftSettings: auditedSettings),
 
+    .target(
+      name: "ImportReports",
+      dependencies: [
+        "AppleHealthExport", "CalendarBuckets", "HealthReports", "ReportFormats", "SampleStore",
+      ],
+      swiftSettings: projectSettings),
+
     // MARK: Faces
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
@@ -209,7 +217,7 @@ let package = Package(
       dependencies: [
         "SampleStore", "HealthCalculations", "ColumnKernels", "CalendarBuckets", "HealthKitTypes",
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "HealthTables",
-        "ReportFormats", "Cohorts",
+        "ReportFormats", "Cohorts", "ImportReports",
         "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
         "COneBLASThread", "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -223,6 +231,14 @@ let package = Package(
       name: "HKStatsColumnsABI",
       dependencies: [
         "ArrowColumns", "CHKStatsABI", "CalendarBuckets", "COneBLASThread", "HealthCalculations",
+      ],
+      swiftSettings: auditedSettings),
+    .target(
+      name: "HKStatsStoreABI",
+      dependencies: [
+        "AppleHealthExport", "ArrowColumns", "CHKStatsABI", "COneBLASThread", "CalendarBuckets",
+        "Charts", "HealthCalculations", "HealthReports", "HealthTables",
+        "ImportReports", "ReportCharts", "ReportFormats", "SampleStore", "CWithoutLocales",
       ],
       swiftSettings: auditedSettings),
 
@@ -248,6 +264,13 @@ let package = Package(
       name: "HKStatsColumnsABITests",
       dependencies: [
         "HKStatsColumnsABI", "ArrowColumns", "CHKStatsABI", "CalendarBuckets", "HealthCalculations",
+        "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HKStatsStoreABITests",
+      dependencies: [
+        "HKStatsStoreABI", "ArrowColumns", "CHKStatsABI", "ReportFormats", "SampleStore",
         "TestSupport",
       ],
       swiftSettings: projectSettings),
@@ -357,6 +380,7 @@ let package = Package(
         "HKStatsCommand", "AppleHealthExport", "CalendarBuckets", "Charts", "HealthCalculations",
         "HealthKitTypes", "HealthReports", "ReaderLocales", "ReportFormats", "ReportTables",
         "SampleStore", "SyntheticHealthData", "ReportFixtures", "TestSupport", "Cohorts",
+        "ImportReports",
         .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ],
       exclude: ["Golden"],

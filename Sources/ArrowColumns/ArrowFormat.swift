@@ -22,6 +22,8 @@ public enum ArrowFormat: Sendable, Hashable {
   case timestamp(ArrowTimeUnit, zone: String)
   /// UTF-8.
   case text(ArrowTextLayout)
+  /// Values of a number of bytes each.
+  case fixedWidth(bytes: Int)
   /// Named columns of the same length.
   case structure
   /// Anything else, by its format string.
@@ -29,13 +31,16 @@ public enum ArrowFormat: Sendable, Hashable {
 
   /// The format that a format string names.
   public init(parsing text: String) {
-    self = Self.plain[text] ?? Self.timestamp(parsing: text) ?? .other(text)
+    self =
+      Self.plain[text] ?? Self.timestamp(parsing: text) ?? Self.fixedWidth(parsing: text)
+      ?? .other(text)
   }
 
   /// The format string.
   public var text: String {
     switch self {
     case .timestamp(let unit, let zone): "ts\(unit.rawValue):\(zone)"
+    case .fixedWidth(let bytes): "w:\(bytes)"
     case .other(let text): text
     default: Self.plain.first { $0.value == self }?.key ?? ""
     }
@@ -50,6 +55,11 @@ public enum ArrowFormat: Sendable, Hashable {
     "f": .float32, "g": .float64, "tdD": .date32, "u": .text(.offsets32), "U": .text(.offsets64),
     "vu": .text(.views), "+s": .structure,
   ]
+
+  private static func fixedWidth(parsing text: String) -> ArrowFormat? {
+    guard text.hasPrefix("w:"), let bytes = Int(text.dropFirst(2)), bytes > 0 else { return nil }
+    return .fixedWidth(bytes: bytes)
+  }
 
   private static func timestamp(parsing text: String) -> ArrowFormat? {
     guard text.hasPrefix("ts"), let colon = text.firstIndex(of: ":"),
@@ -107,6 +117,7 @@ extension ArrowFormat: CustomStringConvertible {
     case .text(.offsets32): "utf8"
     case .text(.offsets64): "large_utf8"
     case .text(.views): "utf8_view"
+    case .fixedWidth(let bytes): "fixed_size_binary[\(bytes)]"
     case .structure: "struct"
     case .other(let text): "the type '\(text)'"
     }

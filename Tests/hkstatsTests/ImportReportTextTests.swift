@@ -1,6 +1,7 @@
 import AppleHealthExport
 import CalendarBuckets
 import Foundation
+import ImportReports
 import SampleStore
 import TestSupport
 import ReportTables
@@ -25,7 +26,7 @@ import Testing
     let text = "<HealthData locale=\"en_US\">\(records.joined())</HealthData>"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let report = try ExportImport(paths: [path], into: store, options: ExportImport.Options()).run()
-    return ImportReportText(report: report, storePath: "health.sqlite", quietHours: nil)
+    return ImportReportText(answer: ImportAnswer(report), storePath: "health.sqlite")
   }
 
   @Test func otherZonesOfRecordsAreTold() throws {
@@ -38,14 +39,14 @@ import Testing
       ]
     let text = try Self.text(records, into: .inMemory())
     #expect(
-      text.report.recordedZones == ["Europe/Paris": 6, "Asia/Tokyo": 3, "Africa/Cairo": 1])
+      text.answer.report.recordedZones == ["Europe/Paris": 6, "Asia/Tokyo": 3, "Africa/Cairo": 1])
     let said = text.table(on: Terminal(colours: .none, width: 140))
     #expect(
       said.contains(
         "Records also name Asia/Tokyo (3 records), Africa/Cairo (1 record): with --time-zone recorded,"
       ))
-    #expect(text.json.contains("\"Asia/Tokyo\":3"))
-    #expect(try JSONSchema(named: "import").faults(in: text.json).isEmpty)
+    #expect(text.answer.json.contains("\"Asia/Tokyo\":3"))
+    #expect(try JSONSchema(named: "import").faults(in: text.answer.json).isEmpty)
   }
 
   @Test func whoStaysAtHomeIsToldNothingOfJourneys() throws {
@@ -58,7 +59,8 @@ import Testing
     let store = try SampleStore.inMemory()
     let first = try Self.text([Self.record(10)], into: store)
     let second = try Self.text([Self.record(11, source: "Bea's watch")], into: store)
-    #expect(!first.warnings.contains { $0.contains("another person's") })
-    #expect(second.warnings.contains { $0.contains("give each person a store of their own") })
+    #expect(!first.answer.warnings.contains { $0.contains("another person's") })
+    #expect(
+      second.answer.warnings.contains { $0.contains("give each person a store of their own") })
   }
 }

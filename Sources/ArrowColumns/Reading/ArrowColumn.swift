@@ -39,7 +39,7 @@ public struct ArrowColumn {
     count = rows.count
     offset = extent.offset + rows.lowerBound
     switch field.format {
-    case .structure, .other, .null:
+    case .structure, .fixedWidth, .other, .null:
       // What nobody reads may be laid out in any way.
       unsafe buffers = []
       validity = nil

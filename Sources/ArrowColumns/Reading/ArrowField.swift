@@ -8,12 +8,17 @@ public struct ArrowField: Sendable, Hashable {
   public let format: ArrowFormat
   /// How the values of a dictionary are laid out; nil if the column is none.
   public let dictionary: ArrowFormat?
+  /// What the column holds, in a sentence for people, which is written and not read.
+  public let meaning: String?
 
   /// A column's name and type.
-  public init(name: String, format: ArrowFormat, dictionary: ArrowFormat? = nil) {
+  public init(
+    name: String, format: ArrowFormat, dictionary: ArrowFormat? = nil, meaning: String? = nil
+  ) {
     self.name = name
     self.format = format
     self.dictionary = dictionary
+    self.meaning = meaning
   }
 
   /// The type in words: `float64`, `dictionary of utf8`.
@@ -63,6 +68,7 @@ extension ArrowField {
     dictionary = try unsafe schema.dictionary.map { dictionary throws(ArrowError) in
       try unsafe Self.format(of: dictionary.pointee)
     }
+    meaning = nil
   }
 
   private static func format(of schema: ArrowSchema) throws(ArrowError) -> ArrowFormat {

@@ -6,7 +6,11 @@ extension ArrowTable {
   /// Nothing is copied: the array's buffers are the memory of the columns, which stays until it is released. Its
   /// children may be moved away and outlive it.
   public func export(batch: Int, to array: UnsafeMutablePointer<ArrowArray>) {
-    let columns = batches[batch]
+    unsafe Self.export(batches[batch], to: array)
+  }
+
+  /// Writes columns of the same length as a struct array.
+  static func export(_ columns: [ArrowValues], to array: UnsafeMutablePointer<ArrowArray>) {
     let children = UnsafeMutablePointer<UnsafeMutablePointer<ArrowArray>?>.allocate(
       capacity: max(columns.count, 1))
     for (position, values) in columns.enumerated() {
@@ -49,6 +53,8 @@ private final class ExportedColumn {
 
   /// Stands where a column is empty: some readers want buffers even then.
   private static let nothing: [Int64] = [0]
+  /// The array of a dictionary's texts.
+  private var dictionary: UnsafeMutablePointer<ArrowArray>?
 
   private init(_ values: ArrowValues) {
     self.values = values
@@ -59,9 +65,15 @@ private final class ExportedColumn {
     case .int32(let numbers): unsafe pointers.append(Self.address(numbers))
     case .int64(let numbers): unsafe pointers.append(Self.address(numbers))
     case .float64(let numbers): unsafe pointers.append(Self.address(numbers))
+    case .bits(let bits): unsafe pointers.append(Self.address(bits.bytes))
+    case .fixedWidth(let values): unsafe pointers.append(Self.address(values.bytes))
     case .text(let texts):
       unsafe pointers.append(Self.address(texts.offsets))
       unsafe pointers.append(Self.address(texts.bytes))
+    case .dictionary(let places, let texts):
+      unsafe pointers.append(Self.address(places))
+      unsafe dictionary = .allocate(capacity: 1)
+      unsafe dictionary?.initialize(to: Self.array(of: ArrowValues(.text(texts.texts))))
     }
     bufferCount = unsafe pointers.count
     unsafe buffers = .allocate(capacity: pointers.count)
@@ -70,7 +82,12 @@ private final class ExportedColumn {
     }
   }
 
-  deinit { unsafe buffers.deallocate() }
+  deinit {
+    unsafe buffers.deallocate()
+    guard let dictionary = unsafe dictionary else { return }
+    if let release = unsafe dictionary.pointee.release { unsafe release(dictionary) }
+    unsafe dictionary.deallocate()
+  }
 
   /// Where the elements of an array lie: they stay there, because an array's storage never moves while somebody
   /// holds it unchanged, and ``values`` does.
@@ -85,7 +102,8 @@ private final class ExportedColumn {
     return unsafe ArrowArray(
       length: Int64(values.count), null_count: Int64(values.nulls?.nullCount ?? 0), offset: 0,
       n_buffers: Int64(column.bufferCount), n_children: 0, buffers: column.buffers, children: nil,
-      dictionary: nil, release: release, private_data: Unmanaged.passRetained(column).toOpaque())
+      dictionary: column.dictionary, release: release,
+      private_data: Unmanaged.passRetained(column).toOpaque())
   }
 
   private static let release: @convention(c) (UnsafeMutablePointer<ArrowArray>?) -> Void = {

@@ -24,7 +24,7 @@ public final class ArrowTable: Sendable {
         batch.count == fields.count && Set(batch.map(\.count)).count <= 1,
         "each batch needs all columns, at the same length")
       precondition(
-        zip(batch, fields).allSatisfy { $0.fits($1.format) && $1.dictionary == nil },
+        zip(batch, fields).allSatisfy { $0.fits($1) },
         "a column's values must be laid out as its field says")
     }
     self.fields = fields

@@ -8,8 +8,14 @@ public struct ArrowValues: Sendable, Equatable {
     case int64([Int64])
     /// Doubles.
     case float64([Double])
+    /// Truth values.
+    case bits(PackedBits)
+    /// Values of a number of bytes.
+    case fixedWidth(FixedWidthBytes)
     /// Texts.
     case text(TextBytes)
+    /// Places of texts in a dictionary.
+    case dictionary([Int32], SharedTexts)
   }
 
   /// The values.
@@ -32,16 +38,22 @@ public struct ArrowValues: Sendable, Equatable {
     case .int32(let values): values.count
     case .int64(let values): values.count
     case .float64(let values): values.count
+    case .bits(let bits): bits.count
+    case .fixedWidth(let values): values.count
     case .text(let texts): texts.count
+    case .dictionary(let places, _): places.count
     }
   }
 
-  /// Whether the values are laid out as a format says.
-  func fits(_ format: ArrowFormat) -> Bool {
-    switch (storage, format) {
-    case (.int32, .integer(32, true)), (.int32, .date32), (.int64, .integer(64, true)),
-      (.int64, .timestamp), (.float64, .float64), (.text, .text(.offsets32)):
+  /// Whether the values are laid out as a field says.
+  func fits(_ field: ArrowField) -> Bool {
+    switch (storage, field.format, field.dictionary) {
+    case (.int32, .integer(32, true), nil), (.int32, .date32, nil),
+      (.int64, .integer(64, true), nil), (.int64, .timestamp, nil), (.float64, .float64, nil),
+      (.bits, .boolean, nil), (.text, .text(.offsets32), nil),
+      (.dictionary, .integer(32, true), .text(.offsets32)):
       true
+    case (.fixedWidth(let values), let format, nil): format == .fixedWidth(bytes: values.width)
     default: false
     }
   }

@@ -10,6 +10,13 @@ public struct NullBits: Sendable, Equatable {
   /// No values.
   public init() {}
 
+  /// Values of which those are null whose bits are not set.
+  public init(valid: PackedBits) {
+    bytes = valid.bytes
+    count = valid.count
+    nullCount = valid.count - valid.setCount
+  }
+
   /// Adds values that are all null or all not. Amortised O(added / 8).
   public mutating func append(isNull: Bool, count added: Int) {
     guard added > 0 else { return }

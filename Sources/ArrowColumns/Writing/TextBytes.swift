@@ -11,6 +11,9 @@ public struct TextBytes: Sendable, Equatable {
   /// No texts.
   public init() {}
 
+  /// A number of texts without a character.
+  public init(empty count: Int) { offsets = Array(repeating: 0, count: count + 1) }
+
   /// How many texts there are.
   public var count: Int { offsets.count - 1 }
 

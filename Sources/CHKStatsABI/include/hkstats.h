@@ -344,8 +344,8 @@ const char *hk_statistics_message(const hk_statistics *query);
 void hk_statistics_free(hk_statistics *query);
 
 /* ------------------------------------------------------------------------------------------------------------------
- * Stores: a person's samples in a file; questions in, answers out. The library `hkstats` has these functions, the
- * library `hkstats-columns` has not.
+ * Stores: a person's samples in a file; questions in, answers out. The library `hkstats-store` has these functions
+ * and not those of tables and statistics, which `hkstats-columns` has.
  *
  *   hk_store *store;
  *   hk_bytes *answer;
@@ -387,12 +387,14 @@ typedef struct hk_store hk_store;
  *   create       whether a store is made where there is none; false without it. Needs `write`.
  *   keyFile      the file with the key of an encrypted store; a new one is encrypted with it.
  *   passphrase   the passphrase of an encrypted store; a new one is encrypted with it.
- *   app          the name of the app that asks: it sees what the store's owner let it see. Without it the owner asks, who sees
- *                everything. */
+ *   app          the name of the app that asks: it sees what the store's owner let it see (HK_NOT_PERMITTED for types that it
+ *                never asked for). Without it the owner asks, who sees everything.
+ *
+ * A process that was forked opens its own: a handle of its parent's answers HK_WRONG_ORDER there. */
 hk_status hk_store_open(const char *path, const char *options, hk_store **store);
 
-/* Answers a question by the report that the command prints with `--format json`, byte for byte but for the line break at
- * its end: one state of the store, as of now.
+/* Answers a question by the report that the command prints with `--format json`, byte for byte, with the line
+ * break at its end: one state of the store, as of now.
  *
  * Questions: summary, sleep, streak, records, trends, correlate, profile, explain, explain-night, workouts,
  * workout-totals, workout-efforts, rings, heart, types, sources, store, quiet-hours, permissions.
@@ -402,11 +404,13 @@ hk_status hk_store_open(const char *path, const char *options, hk_store **store)
 hk_status hk_store_answer(
   hk_store *store, const char *question, const char *request, hk_bytes **answer);
 
-/* Draws the chart of a question's answer, a document of SVG. HK_INVALID_REQUEST for a question that has no chart,
+/* Draws the chart of a question's answer, as the command does. HK_INVALID_REQUEST for a question that has no chart,
  * HK_NO_DATA if nothing is there that could be drawn.
  *
- * Options: `width` and `height` in pixels, `theme` (`light`, `dark`), `locale` (`en-US`), `scale` of `records`, `heart` and
- * others is not chosen: a chart looks as the command's. */
+ * Questions with charts: summary, sleep, streak, records, trends, profile, workout-splits (with a request of workouts),
+ * workout-totals, workout-efforts, rings, heart.
+ *
+ * Options: `form`, `svg` without it, or `png`, which needs the library cairo on the machine. */
 hk_status hk_store_chart(
   hk_store *store, const char *question, const char *request, const char *options, hk_bytes **chart);
 
@@ -422,9 +426,11 @@ hk_status hk_store_chart(
 hk_status hk_store_table(
   hk_store *store, const char *table, const char *request, struct ArrowArrayStream *stream);
 
-/* Is told what an import does, about ten times a second on the thread of the import: a title (`importing`, `merging`), the
- * bytes that are done, and all. Answers 0 to go on, anything else to stop. */
-typedef int32_t (*hk_progress)(void *context, const char *title, int64_t done, int64_t total);
+/* Is told what an import does, for every million bytes of text or so, on the thread of the import: the path, whether it is
+ * being merged into the store, the bytes of the file that are done, and all of them (0 where that is not known). Answers 0
+ * to go on, anything else to stop. */
+typedef int32_t (*hk_progress)(
+  void *context, const char *path, int32_t is_merging, int64_t done, int64_t total);
 
 /* Imports exports into a store that was opened with `write`: zips, folders or XML files. The report is that of `hkstats
  * import --format json`. Nothing of a file is in the store before all of it is.

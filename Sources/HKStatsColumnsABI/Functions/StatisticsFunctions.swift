@@ -13,12 +13,6 @@ public import CHKStatsABI
 
 /// See the header.
 @c @implementation
-public func hk_abi_version() -> Int32 {
-  HK_ABI_VERSION
-}
-
-/// See the header.
-@c @implementation
 public func hk_statistics_new(_ query: UnsafeMutablePointer<OpaquePointer?>?) -> hk_status {
   guard let query = unsafe query else { return HK_INVALID_ARGUMENT }
   unsafe query.initialize(to: StatisticsHandle.make())

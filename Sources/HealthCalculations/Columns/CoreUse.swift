@@ -1,6 +1,14 @@
 internal import Dispatch
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// How many cores a computation may use. The answer is the same, bit for bit.
 ///
 /// Who has several types to ask lets the types share the cores, and each of them take one:
@@ -12,13 +20,17 @@ internal import Synchronization
 /// }
 /// ```
 public enum CoreUse: Sendable, Hashable {
-  /// All cores, where there is enough to do.
+  /// All cores, where there is enough to do; one in a process that was forked from one that used several, whose
+  /// threads it does not have.
   case allCores
   /// The core of the caller.
   case oneCore
 }
 
 extension CoreUse {
+  /// The process that used several cores first.
+  private static let process = getpid()
+
   /// The results of `work` for the numbers below `count`, in order; the work is begun in that order.
   ///
   /// - Throws: what `work` throws for the least number for which it throws. On one core nothing is
@@ -26,7 +38,9 @@ extension CoreUse {
   public func map<Result: Sendable, Failure: Error>(
     _ count: Int, _ work: @Sendable (Int) throws(Failure) -> Result
   ) throws(Failure) -> [Result] {
-    guard self == .allCores, count > 1 else { return try (0..<count).map(work) }
+    guard self == .allCores, count > 1, Self.process == getpid() else {
+      return try (0..<count).map(work)
+    }
     let outcomes = Mutex([Swift.Result<Result, Failure>?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { number in
       let outcome = Swift.Result { () throws(Failure) in try work(number) }

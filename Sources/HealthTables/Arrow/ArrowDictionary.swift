@@ -7,6 +7,9 @@ struct ArrowDictionary {
   /// Whether it was written, with or without texts.
   private(set) var wasWritten = false
 
+  /// All texts, in the order of their places.
+  var texts: [String] { distinct.texts }
+
   /// A dictionary of texts that are known beforehand.
   init(_ known: [String]) {
     for text in known { _ = distinct.place(of: text) }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import ArrowColumns
 
 /// Writes batches of a table as a stream of Apache Arrow: what `pyarrow.ipc.open_stream`, `polars.read_ipc_stream` and
 /// DuckDB read.
@@ -32,6 +32,8 @@ public struct ArrowStreamWriter {
   }
 
   /// Writes some rows.
+  ///
+  /// - Throws: ``TableTooLarge``, and what writing throws.
   public mutating func append(_ batch: TableBatch) throws {
     var body = ArrowBody()
     for (number, (column, field)) in zip(batch.columns, schema.fields).enumerated() {
@@ -40,7 +42,7 @@ public struct ArrowStreamWriter {
         places = dictionaries[number].places(of: column, count: batch.count)
         try writeNewTexts(number)
       }
-      body.append(column, field, count: batch.count, places: places)
+      body.append(try column.arrowValues(field, count: batch.count, places: places))
     }
     try put(.recordBatch, body: body) { [body] builder in
       builder.recordBatch(count: batch.count, body)
@@ -63,8 +65,9 @@ public struct ArrowStreamWriter {
   }
 
   private func writeTexts(_ number: Int, _ texts: ArraySlice<String>, isDelta: Bool) throws {
+    let bytes = try TextBytes(texts, ofColumn: schema.fields[number].name)
     var body = ArrowBody()
-    body.append(texts: texts)
+    body.append(ArrowValues(.text(bytes)))
     try put(.dictionaryBatch, body: body) { [body] builder in
       let batch = builder.recordBatch(count: texts.count, body)
       return builder.table([.long(Int64(number)), .place(batch), .flag(isDelta)])

@@ -115,9 +115,7 @@ public struct FolderExport: Sendable {
 
   /// A table that is made of a report; nil for samples.
   private func rows(_ table: Table, _ question: Question) throws -> TableRows? {
-    // Reports without bounds are of the last weeks.
-    var scope = question.scope
-    if scope.isUnbounded { scope.from = .instant(-.greatestFiniteMagnitude) }
+    let scope = question.scope.withoutDefaultBounds
     return switch table {
     case .samples: nil
     case .nights: try SleepRequest(scope: question.scope).report(from: question.snapshot).rows

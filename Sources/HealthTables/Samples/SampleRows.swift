@@ -1,7 +1,7 @@
 internal import CalendarBuckets
 internal import HealthCalculations
 package import HealthReports
-internal import SampleStore
+package import SampleStore
 
 /// The samples of some types, type by type, as the rows of one table.
 package struct SampleRows {
@@ -58,20 +58,33 @@ package struct SampleRows {
       SamplesTable.schema(columns), as: form, zone: question.zone,
       isForSpreadsheets: isForSpreadsheets, knownTexts: form == .arrow ? try texts() : [:],
       write: write)
+    try forEachBatch { count, makeBatch in
+      try stream.append(makeBatch)
+      progress(count)
+    }
+    try stream.finish()
+  }
+
+  /// The columns.
+  package var schema: TableSchema { SamplesTable.schema(columns) }
+
+  /// Calls `body` with how many rows a batch has and with what makes it, on any core, for all batches in order.
+  package func forEachBatch(
+    _ body: (_ count: Int, _ makeBatch: @escaping @Sendable () -> TableBatch) throws -> Void
+  ) throws {
     for (part, table) in parts {
       try question.snapshot.forEachBlock(
         ofType: part.type, from: question.from, to: question.to, source: part.source,
         readsMetadata: columns == .all
       ) { block, names in
-        try stream.append { table.batch(block, names) }
-        progress(block.count)
+        try body(block.count) { table.batch(block, names) }
       }
     }
-    try stream.finish()
   }
 
-  /// The texts of the samples that are written, and of no others: a first pass finds them, so that dictionaries come whole.
-  private func texts() throws -> [String: [String]] {
+  /// The texts of the samples that there are, and of no others, by column: a first pass finds them, so that
+  /// dictionaries come whole.
+  package func texts() throws -> [String: [String]] {
     var texts: [String: [String]] = [:]
     for (part, table) in parts {
       var met: SampleBlockNames?
@@ -86,5 +99,26 @@ package struct SampleRows {
       for (column, known) in columns { texts[column, default: []] += known }
     }
     return texts
+  }
+}
+
+extension SampleRows.Part {
+  /// The samples of some types, of one source or of all.
+  ///
+  /// - Parameters:
+  ///   - types: the types, by full identifier.
+  ///   - source: the source as people type its name; nil for all. One of the types may not have it, one of all must.
+  ///   - snapshot: whose types and sources they are.
+  /// - Throws: `ReportError` for a source that none of the types has.
+  package static func parts(
+    ofTypes types: [String], source: String?, in snapshot: StoreSnapshot
+  ) throws -> [SampleRows.Part] {
+    guard let source else { return types.map { SampleRows.Part(type: $0) } }
+    let known = try types.map { try snapshot.sourcePairFacts(ofType: $0).map(\.pair.name) }
+    let names = SourceNames.distinct(known.joined().map(\.self))
+    guard let name = try SourceNames.resolve([source], known: names).first else { return [] }
+    return zip(types, known).compactMap { type, names in
+      names.contains(name) ? SampleRows.Part(type: type, source: name) : nil
+    }
   }
 }

@@ -1,6 +1,3 @@
-internal import CalendarBuckets
-internal import Foundation
-internal import HealthCalculations
 internal import HealthReports
 public import SampleStore
 
@@ -50,43 +47,27 @@ public struct NamedQuestion: Sendable {
 
   /// Every question, in the order of the command's.
   public static let all: [NamedQuestion] = [
-    NamedQuestion("summary", write: { Array(try $0.jsonPieces().joined()) }) {
-      SummaryRequest(.week, scope: $0)
-    },
-    NamedQuestion("sleep") { SleepRequest(scope: $0) },
-    NamedQuestion("streak", needs: ["subject", "goal"]) {
-      StreakRequest(.rings(ring: .all), goal: .atLeast(1), scope: $0)
-    },
-    NamedQuestion("records") { RecordsRequest(scope: $0) },
-    NamedQuestion("trends") { TrendsRequest(scope: $0) },
-    NamedQuestion("correlate") { CorrelationRequest(scope: $0) },
-    NamedQuestion("profile", needs: ["type"]) { ProfileRequest("", scope: $0) },
-    NamedQuestion("explain", needs: ["type"]) { ExplainRequest(type: "", scope: $0) },
-    NamedQuestion("explain-night") { ExplainNightRequest(scope: $0) },
-    NamedQuestion("workouts") { WorkoutsRequest(scope: $0) },
-    NamedQuestion("workout-totals") { WorkoutTotalsRequest(.week, scope: $0) },
-    NamedQuestion("workout-efforts") { WorkoutEffortsRequest(scope: $0) },
-    NamedQuestion("rings") { RingsRequest(scope: $0) },
-    NamedQuestion("heart") { HeartRequest(scope: $0) },
-    NamedQuestion("types") { TypesRequest(scope: $0) },
-    NamedQuestion("sources") { SourcesRequest(scope: $0) },
-    NamedQuestion("store") { StoreInfoRequest(scope: $0) },
-    NamedQuestion("quiet-hours") { QuietHoursRequest(scope: $0) },
-    NamedQuestion("permissions") { _ in PermissionsRequest() },
+    NamedQuestion(JSONQuestions.summary) { Array(try $0.jsonPieces().joined()) },
+    NamedQuestion(JSONQuestions.sleep), NamedQuestion(JSONQuestions.streak),
+    NamedQuestion(JSONQuestions.records), NamedQuestion(JSONQuestions.trends),
+    NamedQuestion(JSONQuestions.correlate), NamedQuestion(JSONQuestions.profile),
+    NamedQuestion(JSONQuestions.explain), NamedQuestion(JSONQuestions.explainNight),
+    NamedQuestion(JSONQuestions.workouts), NamedQuestion(JSONQuestions.workoutTotals),
+    NamedQuestion(JSONQuestions.workoutEfforts), NamedQuestion(JSONQuestions.rings),
+    NamedQuestion(JSONQuestions.heart), NamedQuestion(JSONQuestions.types),
+    NamedQuestion(JSONQuestions.sources), NamedQuestion(JSONQuestions.store),
+    NamedQuestion(JSONQuestions.quietHours), NamedQuestion(JSONQuestions.permissions),
   ]
 
   private init<Request: ReportRequest>(
-    _ name: String, needs needed: [String] = [],
+    _ question: JSONQuestion<Request>,
     write: @escaping @Sendable (Request.Report) throws -> [UInt8] = {
       try OrderedJSONEncoder.encode($0)
-    },
-    defaults: @escaping @Sendable (ReportScope) -> Request
+    }
   ) {
-    self.name = name
+    name = question.name
     answering = { json, snapshot, now in
-      let request = try RequestJSON(json, needs: needed).request(
-        over: defaults(ReportScope(now: now)), from: snapshot)
-      return try write(try request.report(from: snapshot))
+      try write(try question.request(json, from: snapshot, now: now).report(from: snapshot))
     }
   }
 }

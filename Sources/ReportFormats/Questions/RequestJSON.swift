@@ -6,7 +6,7 @@ package import SampleStore
 ///
 /// Types may have their short names, `stepCount`. A member that the request does not have is an error and not
 /// ignored: it may be misspelt.
-struct RequestJSON {
+package struct RequestJSON {
   private var members: [String: Any]
   /// The members that are objects of which a part may be given.
   private static let nested = ["scope", "rules", "zones"]
@@ -14,7 +14,7 @@ struct RequestJSON {
   /// Reads an object; no bytes are an empty one.
   ///
   /// - Throws: `ReportError` for anything else, and where a member is missing that has no default.
-  init(_ json: [UInt8], needs needed: [String]) throws {
+  package init(_ json: [UInt8], needs needed: [String] = []) throws {
     if json.isEmpty {
       members = [:]
     } else {
@@ -40,10 +40,20 @@ struct RequestJSON {
   /// - Parameters:
   ///   - defaults: what holds where nothing is said.
   ///   - snapshot: whose types may be named beside those of the catalogue.
-  func request<Request: ReportRequest>(
+  package func request<Request: Codable>(
     over defaults: Request, from snapshot: StoreSnapshot
   ) throws -> Request {
-    let named = try withIdentifiers(from: snapshot)
+    try Self.value(withIdentifiers(from: snapshot), over: defaults)
+  }
+
+  /// The value that this one means, where it names no types.
+  package func value<Value: Codable>(over defaults: Value) throws -> Value {
+    try Self.value(members, over: defaults)
+  }
+
+  private static func value<Value: Codable>(
+    _ named: [String: Any], over defaults: Value
+  ) throws -> Value {
     var merged = try Self.object(defaults)
     for (name, value) in named {
       if Self.nested.contains(name), let parts = value as? [String: Any] {
@@ -53,16 +63,16 @@ struct RequestJSON {
         merged[name] = value
       }
     }
-    let request: Request
+    let value: Value
     do {
-      request = try JSONDecoder().decode(
-        Request.self, from: JSONSerialization.data(withJSONObject: merged))
+      value = try JSONDecoder().decode(
+        Value.self, from: JSONSerialization.data(withJSONObject: merged))
     } catch let error as DecodingError {
       throw ReportError(
         .invalidRequest, "The request makes no sense: \(text: Self.sentence(error)).")
     }
-    try Self.refuseUnknown(in: named, of: try Self.object(request), in: "")
-    return request
+    try Self.refuseUnknown(in: named, of: try Self.object(value), in: "")
+    return value
   }
 
   /// Throws for a member that did not get into the request.

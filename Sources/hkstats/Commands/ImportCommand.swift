@@ -4,6 +4,7 @@ internal import HealthReports
 internal import AppleHealthExport
 internal import ArgumentParser
 internal import Foundation
+internal import ImportReports
 internal import SampleStore
 internal import Synchronization
 
@@ -111,31 +112,12 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func print(_ report: ImportReport, from opened: SampleStore) throws {
-    // What was imported is in the store, so nothing that is wrong with this check is wrong with the import.
-    let scope = ReportScope(
-      timeZone: report.zone.rules.identifier, now: Date().timeIntervalSince1970)
-    let quietHours = try? opened.report(QuietHoursRequest(scope: scope))
-    let shares = try? opened.withSnapshot { try Self.sharesAboveOne(in: report, $0) }
-    let text = try ImportReportText(
-      report: report, storePath: store.resolvedPath, quietHours: quietHours,
-      sharesAboveOne: shares ?? [])
+    let answer = ImportAnswer(report, of: opened)
     switch format.form {
-    case .json: try StandardOutput.printData(text.json)
-    case .table: try StandardOutput.print(text.table(on: format.terminal))
-    }
-  }
-}
-
-extension ImportCommand {
-  /// The types of shares that hold more than the whole, with the largest: 97 where 0.97 was meant.
-  private static func sharesAboveOne(
-    in report: ImportReport, _ snapshot: StoreSnapshot
-  ) throws -> [ImportReportText.Share] {
-    try snapshot.types(only: report.types.keys.sorted()).compactMap { type in
-      guard type.unit == "%", let value = try snapshot.greatestValue(ofType: type.identifier),
-        value > 1
-      else { return nil }
-      return ImportReportText.Share(type: type.identifier, value: value)
+    case .json: try StandardOutput.printData(answer.json)
+    case .table:
+      let text = try ImportReportText(answer: answer, storePath: store.resolvedPath)
+      try StandardOutput.print(text.table(on: format.terminal))
     }
   }
 }
@@ -147,39 +129,22 @@ struct MirrorQuestion {
   /// Whether `--yes` was given.
   var isAgreed: Bool
 
-  /// Whether the deletions are so many that somebody has to agree.
-  var needsAgreement: Bool {
-    plan.deletionCount * 100 > plan.storedCount
-  }
-
-  /// What would go, in a sentence.
-  var sentence: String {
-    let share = Double(plan.deletionCount) / Double(max(1, plan.storedCount)) * 100
-    let largest = plan.deletions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-      .map { "\(NumberText.grouped($0.value)) \(TypeNames.short($0.key))" }
-    return "Mirroring would delete \(NumberText.grouped(plan.deletionCount)) of "
-      + "\(NumberText.grouped(plan.storedCount)) samples (\(NumberText.fixed(share, digits: 1)) %)"
-      + (largest.isEmpty
-        ? "."
-        : ": \(largest.joined(separator: ", "))"
-          + (plan.deletions.count > 3 ? " and others." : "."))
-  }
-
   /// Nil if the deletions are agreed to, by `--yes`, by being few, or by the person at the terminal;
   /// otherwise why not. Says on standard error what would go.
   func answer() -> CommandError? {
     if plan.deletionCount == 0 { return nil }
     let isTerminal = isatty(STDIN_FILENO) == 1
-    if isAgreed || !needsAgreement {
-      say(sentence + "\n")
+    if isAgreed || !plan.needsAgreement {
+      say(plan.sentence + "\n")
       return nil
     }
     guard isTerminal else {
       return .usage(
-        sentence + " That is more than 1 %, and nobody is there to ask: add --yes to agree. The "
+        plan.sentence
+          + " That is more than 1 %, and nobody is there to ask: add --yes to agree. The "
           + "store is as it was before.")
     }
-    say(sentence + " Delete them? [y/N] ")
+    say(plan.sentence + " Delete them? [y/N] ")
     let reply = readLine()?.lowercased() ?? ""
     return reply == "y" || reply == "yes"
       ? nil : .usage("Not confirmed, so nothing was imported; the store is as it was before.")

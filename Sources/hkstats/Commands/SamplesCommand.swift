@@ -53,38 +53,12 @@ struct SamplesCommand: ParsableCommand {
       let question = try Question(scope, to: opened)
       try question.checkBounds()
       let identifiers = try TypeArgument.identifiers(types.names, known: opened.typeIdentifiers())
-      let sources = try sourceNames(of: identifiers, in: opened)
-      let parts = zip(identifiers, sources).compactMap { type, source in
-        switch source {
-        case .all: SampleRows.Part(type: type)
-        case .one(let name): SampleRows.Part(type: type, source: name)
-        case .none: nil
-        }
-      }
+      let parts = try SampleRows.Part.parts(
+        ofTypes: identifiers, source: source, in: opened)
       let output = DataOutput()
       try SampleRows(parts, of: question, columns: format.form == .jsonl ? .all : .plain).write(
         as: format.form.tableForm, isForSpreadsheets: format.spreadsheet, to: output.write)
       try output.flush()
-    }
-  }
-
-  /// Whose samples of a type are asked for.
-  private enum SourceChoice {
-    case all, one(String), none
-  }
-
-  /// The source in the store's own spelling, type by type: one of several types may not have it, one of all must.
-  private func sourceNames(
-    of identifiers: [String], in opened: StoreSnapshot
-  ) throws -> [SourceChoice] {
-    guard let source else { return identifiers.map { _ in .all } }
-    let known = try identifiers.map { try opened.sourcePairFacts(ofType: $0).map(\.pair.name) }
-    let name = try SourceNames.resolve(
-      [source], known: SourceNames.distinct(known.joined().map(\.self))
-    )
-    .first
-    return known.map { names in
-      name.map { names.contains($0) ? .one($0) : .none } ?? .all
     }
   }
 }

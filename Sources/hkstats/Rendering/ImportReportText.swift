@@ -2,31 +2,20 @@ internal import ReportTables
 internal import ReportFormats
 internal import HealthReports
 internal import AppleHealthExport
+internal import ImportReports
 internal import CalendarBuckets
 internal import SampleStore
 
-/// Writes the report of an import for people or as JSON.
+/// Writes the report of an import for people.
 struct ImportReportText {
   /// What the import says.
-  var report: ImportReport
+  var answer: ImportAnswer
   /// Where the store is.
   var storePath: String
-  /// When the person moves least on the clocks of the zone; nil if nothing tells.
-  var quietHours: QuietHours?
-  /// Types of shares that hold more than the whole.
-  var sharesAboveOne: [Share] = []
-
-  /// The largest share of a type; 1 is the whole.
-  struct Share {
-    /// The type's full identifier.
-    var type: String
-    /// The share.
-    var value: Double
-  }
-
   /// How many types the table names.
   private static let typeLimit = 12
 
+  private var report: ImportReport { answer.report }
   private var zone: ZoneRules { report.zone.rules }
 
   /// As a table of the largest types and sentences about the rest.
@@ -46,37 +35,12 @@ struct ImportReportText {
           : "",
         copies, "Time zone \(zone.identifier): \(report.zone.explanation)", journeys,
         quiet,
-      ] + warnings.map { "warning: " + $0 } + [speed]
+      ] + answer.warnings.map { "warning: " + $0 } + [speed]
     for sentence in sentences where !sentence.isEmpty {
       let lines = sentence.wrapped(toWidth: terminal.width - 2)
       text += lines.enumerated().map { ($0 == 0 ? "" : "  ") + $1 + "\n" }.joined()
     }
     return text
-  }
-
-  /// What is odd about the zone, and about values.
-  var warnings: [String] {
-    report.zone.warnings + otherSources + [quietWarning, shareWarning].compactMap(\.self)
-  }
-
-  /// Semantics 7.9: a store is one person's, and not every file says whose it is.
-  private var otherSources: [String] {
-    report.pathsOfOtherSources.map { path in
-      "No source of \(path.asName) had written anything that was in the store. If the file is another "
-        + "person's, give each person a store of their own with --store."
-    }
-  }
-
-  /// Semantics 7.4: a share is a fraction 0...1 and never guessed at.
-  private var shareWarning: String? {
-    if sharesAboveOne.isEmpty { return nil }
-    let largest = sharesAboveOne.map { share in
-      let percent = NumberText.grouped(Int(min(share.value * 100, 1e15).rounded()))
-      return "\(TypeNames.heading(share.type)) up to \(percent) %"
-    }
-    return
-      "The store holds \(largest.joined(separator: ", ")). Exports write 97 % as 0.97; what wrote the file "
-      + "may have written 97. Nothing is guessed at, so figures of these types are as large."
   }
 
   /// Where else the person was, and how to be answered on the clocks of that place. Semantics 1.8.
@@ -95,21 +59,8 @@ struct ImportReportText {
 
   /// A check of the zone that people understand. Semantics 7.2.
   private var quiet: String {
-    guard let quietHours, !quietHours.areByDay else { return "" }
-    return "Your quietest hours there are \(Self.span(quietHours))."
-  }
-
-  private var quietWarning: String? {
-    guard let quietHours, quietHours.areByDay else { return nil }
-    return
-      "On the clocks of \(quietHours.timeZone) your quietest hours are \(Self.span(quietHours)). "
-      + "If you sleep at night, days and nights are cut in the wrong place: import again with "
-      + "--time-zone and the zone that you live in."
-  }
-
-  private static func span(_ hours: QuietHours) -> String {
-    func text(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
-    return "\(text(hours.firstHour)) to \(text(hours.endHour))"
+    guard let hours = answer.quietHours, !hours.areByDay else { return "" }
+    return "Your quietest hours there are \(ImportAnswer.span(hours))."
   }
 
   /// Exact copies by type, and what can be done about them. Semantics 7.8.
@@ -289,9 +240,4 @@ struct ImportReportText {
     return text + "\(NumberText.fixed(report.seconds, digits: 1)) s, "
       + "\(NumberText.fixed(report.megabytesPerSecond, digits: 0)) MB/s."
   }
-}
-
-extension ImportReport.TypeCounts {
-  /// How many records of the type were skipped, for any reason.
-  var skippedCount: Int { skipped.values.reduce(0, +) }
 }

@@ -1,16 +1,16 @@
 internal import HealthReports
 internal import ReportFormats
-internal import AppleHealthExport
+package import AppleHealthExport
 internal import CalendarBuckets
 internal import SampleStore
 
-extension ImportReportText {
+extension ImportAnswer {
   /// As JSON of schema `hkstats/import/2`.
   ///
   /// `records.read` is `new + known + inCorrelations` and everything in `skipped`; `types` has the
   /// same counts by type. `from` and `to` are ISO times on the clocks of `timeZone`, absent
   /// without samples.
-  var json: String {
+  package var json: String {
     let zone = report.zone.rules
     var json = JSONWriter()
     json.object { json in
@@ -146,4 +146,9 @@ extension JSONWriter {
       for (name, count) in counts.sorted(by: { $0.name < $1.name }) { json.member(name, count) }
     }
   }
+}
+
+extension ImportReport.TypeCounts {
+  /// How many were skipped, for whatever reason.
+  package var skippedCount: Int { skipped.values.reduce(0, +) }
 }

@@ -1,5 +1,13 @@
 public import CHKStatsABI
 
+// What the libraries for other languages have in common.
+
+/// See the header.
+@c @implementation
+public func hk_abi_version() -> Int32 {
+  HK_ABI_VERSION
+}
+
 /// See the header.
 @c @implementation
 public func hk_array_release_borrowed(_ array: UnsafeMutablePointer<ArrowArray>?) {

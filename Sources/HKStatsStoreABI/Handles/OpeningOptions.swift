@@ -1,0 +1,28 @@
+internal import ReportFormats
+internal import SampleStore
+
+/// How a store is opened: the options of `hk_store_open`.
+struct OpeningOptions: Codable {
+  var write = false
+  var create = false
+  var keyFile: String?
+  var passphrase: String?
+  var app: String?
+
+  /// Who asks.
+  var reader: StoreReader { app.map { .app(bundleIdentifier: $0) } ?? .owner }
+
+  /// Opens the store at a path.
+  func open(_ path: String) throws -> SampleStore {
+    guard write || !create else {
+      throw StoreFailure.argument("'create' needs 'write': a new store is written.")
+    }
+    guard keyFile == nil || passphrase == nil else {
+      throw StoreFailure.argument("'keyFile' and 'passphrase' exclude each other.")
+    }
+    let key =
+      try keyFile.map { try StoreKey(file: $0) } ?? passphrase.map { try StoreKey(passphrase: $0) }
+    return try SampleStore.open(
+      path, mode: write ? .readWrite(create: create) : .readOnly, key: key)
+  }
+}

@@ -1,0 +1,165 @@
+import CHKStatsABI
+import Foundation
+import HKStatsStoreABI
+import ReportFormats
+import SampleStore
+import TestSupport
+import Testing
+
+/// Stores as callers of C have them.
+@Suite struct StoreFunctionsTests {
+  /// The questions that need members, with these.
+  private static let needed = [
+    "streak": #"{"subject": {"rings": {"ring": "all"}}, "goal": {"atLeast": 1}}"#,
+    "profile": #"{"type": "heartRate"}"#, "explain": #"{"type": "stepCount"}"#,
+  ]
+
+  private static func filled() throws -> AskedStore {
+    let store = try AskedStore()
+    try #require(store.opening == HK_OK, "\(store.message)")
+    let report = try store.add(DailyExport.text)
+    try #require(report.status == HK_OK, "\(store.message)")
+    return store
+  }
+
+  @Test func everyQuestionIsAnsweredAsByItsName() throws {
+    let store = try Self.filled()
+    let opened = try SampleStore.open(store.folder.file("health.sqlite"), mode: .readOnly)
+    for question in NamedQuestion.all {
+      let request = Self.needed[question.name] ?? "{}"
+      let answer = store.answer(question.name, request)
+      let expected = try? opened.withSnapshot {
+        try question.answer(Array(request.utf8), from: $0, now: Date().timeIntervalSince1970)
+      }
+      if let expected {
+        #expect(answer.status == HK_OK, "\(question.name): \(store.message)")
+        #expect(Array(answer.text.utf8) == expected, "\(question.name)")
+        #expect(store.message == "")
+      } else {
+        #expect(answer.status != HK_OK, "\(question.name)")
+        #expect(answer.text == "" && store.message.hasSuffix("."), "\(question.name)")
+      }
+    }
+  }
+
+  @Test func whatMakesNoSenseIsAStatusWithASentence() throws {
+    let store = try Self.filled()
+    let cases: [(question: String?, request: String?, status: hk_status, word: String)] = [
+      ("weather", nil, HK_INVALID_REQUEST, "There is no question weather."),
+      ("summary", "[", HK_INVALID_REQUEST, "no JSON"),
+      ("summary", #"{"intervall": "week"}"#, HK_INVALID_REQUEST, "no member intervall"),
+      ("summary", #"{"types": ["stepCuont"]}"#, HK_INVALID_REQUEST, "Did you mean"),
+      ("profile", nil, HK_INVALID_REQUEST, "needs the member type"),
+      ("summary", #"{"scope": {"timeZone": "Moon/Crater"}}"#, HK_INVALID_REQUEST, "Moon/Crater"),
+      (nil, nil, HK_INVALID_ARGUMENT, "The question is NULL."),
+    ]
+    for (question, request, status, word) in cases {
+      var bytes: OpaquePointer? = OpaquePointer(bitPattern: 1)
+      #expect(hk_store_answer(store.handle, question, request, &bytes) == status, "\(word)")
+      #expect(bytes == nil)
+      #expect(store.message.contains(word), "\(store.message)")
+    }
+    #expect(hk_store_answer(store.handle, "summary", nil, nil) == HK_INVALID_ARGUMENT)
+    #expect(hk_store_answer(nil, "summary", nil, nil) == HK_INVALID_ARGUMENT)
+    #expect(String(cString: hk_store_message(nil)) == "The store is NULL.")
+  }
+
+  @Test func aStoreThatCannotBeOpenedHasAHandleForItsSentence() throws {
+    let folder = try TemporaryDirectory()
+    let missing = try AskedStore(folder.file("none.sqlite"), options: nil)
+    #expect(missing.opening == HK_MISSING)
+    #expect(missing.message.contains("There is no store at"))
+    #expect(missing.answer("types").status == HK_WRONG_ORDER)
+    let path = folder.file("text.sqlite")
+    try Data("this is no store, and long enough for a header of one".utf8)
+      .write(to: URL(filePath: path))
+    #expect(try AskedStore(path, options: nil).opening == HK_BAD_STORE)
+    #expect(try AskedStore(path, options: #"{"mode": "w"}"#).opening == HK_INVALID_REQUEST)
+    #expect(try AskedStore(path, options: #"{"create": true}"#).opening == HK_INVALID_ARGUMENT)
+    #expect(hk_store_open(path, nil, nil) == HK_INVALID_ARGUMENT)
+    var handle: OpaquePointer?
+    #expect(hk_store_open(nil, nil, &handle) == HK_INVALID_ARGUMENT)
+    hk_store_free(handle)
+    hk_store_free(nil)
+  }
+
+  @Test func anEncryptedStoreNeedsItsPassphrase() throws {
+    let options = #"{"write": true, "create": true, "passphrase": "correct horse"}"#
+    let store = try AskedStore(options: options)
+    #expect(store.opening == HK_OK, "\(store.message)")
+    #expect(try store.add(DailyExport.text).status == HK_OK)
+    let path = store.folder.file("health.sqlite")
+    store.free()
+    #expect(try AskedStore(path, options: nil).opening == HK_LOCKED)
+    #expect(try AskedStore(path, options: #"{"passphrase": "staple"}"#).opening == HK_LOCKED)
+    let again = try AskedStore(path, options: #"{"passphrase": "correct horse"}"#)
+    #expect(again.opening == HK_OK && again.answer("types").status == HK_OK)
+  }
+
+  @Test func anAppSeesWhatItWasAllowed() throws {
+    let store = try Self.filled()
+    let app = try AskedStore(
+      store.folder.file("health.sqlite"), options: #"{"app": "com.example.nobody"}"#)
+    #expect(app.opening == HK_OK)
+    let answer = app.answer("summary", #"{"types": ["stepCount"]}"#)
+    #expect(answer.status == HK_NOT_PERMITTED, "\(app.message)")
+  }
+
+  @Test func chartsAreThoseOfTheCommand() throws {
+    let store = try Self.filled()
+    let chart = store.chart("summary", #"{"types": ["stepCount"]}"#)
+    #expect(chart.status == HK_OK, "\(store.message)")
+    #expect(chart.text.hasPrefix("<svg") || chart.text.hasPrefix("<?xml"))
+    #expect(chart.text.contains("Steps"))
+    #expect(store.chart("types").status == HK_INVALID_REQUEST)
+    #expect(store.message.contains("There is no chart of types."))
+    #expect(store.chart("sleep").status == HK_NO_DATA)
+    #expect(store.chart("summary", nil, options: #"{"form": "pdf"}"#).status == HK_INVALID_REQUEST)
+  }
+
+  @Test func anImportTellsItsProgressAndItsReport() throws {
+    final class Calls { var count = 0 }
+    let calls = Calls()
+    let store = try AskedStore()
+    let report = try store.add(
+      DailyExport.text,
+      progress: { context, path, isMerging, done, total in
+        guard let context, let path else { return 1 }
+        Unmanaged<Calls>.fromOpaque(context).takeUnretainedValue().count += 1
+        return String(cString: path).hasSuffix("export.xml") && done <= total && isMerging <= 1
+          ? 0 : 1
+      }, context: Unmanaged.passUnretained(calls).toOpaque())
+    #expect(report.status == HK_OK, "\(store.message)")
+    #expect(calls.count > 0)
+    #expect(try JSONSchema(named: "import").faults(in: report.text).isEmpty)
+  }
+
+  @Test func anImportThatIsStoppedLeavesNothing() throws {
+    let store = try AskedStore()
+    let report = try store.add(DailyExport.text, progress: { _, _, _, _, _ in 1 })
+    #expect(report.status == HK_STOPPED, "\(store.message)")
+    #expect(report.text.isEmpty)
+    #expect(store.answer("types").text.contains(#""types":[]"#), "\(store.answer("types").text)")
+  }
+
+  @Test func mirroringAwayMuchNeedsAYes() throws {
+    let store = try Self.filled()
+    let empty = "<HealthData locale=\"en_US\"></HealthData>"
+    let refused = try store.add(empty, #""mirror": true"#)
+    #expect(refused.status == HK_INVALID_REQUEST)
+    #expect(store.message.contains("say 'yes'"), "\(store.message)")
+    #expect(try store.add(empty, #""mirror": true, "yes": true"#).status == HK_OK)
+  }
+
+  @Test func importsThatCannotBeAreStatuses() throws {
+    let store = try AskedStore()
+    var bytes: OpaquePointer?
+    #expect(
+      hk_store_import(store.handle, #"{"paths": ["/nowhere.zip"]}"#, nil, nil, &bytes) == HK_MISSING)
+    #expect(hk_store_import(store.handle, "{}", nil, nil, &bytes) == HK_INVALID_REQUEST)
+    #expect(try store.add("no export").status == HK_BAD_EXPORT)
+    let reader = try AskedStore(
+      Self.filled().folder.file("health.sqlite"), options: nil)
+    #expect(try reader.add(DailyExport.text).status != HK_OK)
+  }
+}
