@@ -38,7 +38,7 @@ FUZZ = 60
 # Options of `make rivals` and `make reliability`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo columns-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
+.PHONY: help setup build demo columns-library store-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
@@ -126,10 +126,13 @@ rivals: build  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--qu
 	@Benchmarks/Rivals/set-up.sh
 	@cd Benchmarks/Rivals && .venv/bin/python -m rivals $(ARGS)
 
-columns-library: setup  ## Build the library for other languages: .build/columns/libhkstats-columns.so.
+columns-library: setup  ## Build the library of columns for other languages: .build/columns/libhkstats-columns.so.
 	Scripts/build-columns-library.sh .build/columns
 
-python-test: build columns-library  ## Test the Python package with that library and the command; its types and style too.
+store-library: setup  ## Build the library of stores for other languages: .build/columns/libhkstats-store.so.
+	Scripts/build-store-library.sh .build/columns
+
+python-test: build columns-library store-library  ## Test the Python package with the libraries and the command; its types and style too.
 	@Scripts/test-python.sh .build/columns $(abspath $(HKSTATS))
 
 notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.

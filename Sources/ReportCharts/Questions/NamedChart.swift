@@ -13,7 +13,7 @@ public import SampleStore
 /// let svg = try SVGWriter.text(of: page.drawing())
 /// ```
 ///
-/// Requests are those of ``ReportFormats/NamedQuestion``; a chart looks as that of the command.
+/// Requests are those of `NamedQuestion`; a chart looks as that of the command.
 public struct NamedChart: Sendable {
   /// The name of the question: `summary`, `workout-totals`, and `workout-splits`, which is about the request of `workouts`.
   public let name: String
