@@ -122,6 +122,26 @@ typedef int32_t hk_status;
 #define HK_INVALID_ARRAY 4
 /* The call comes too late: a setting after the first rows, rows after the end. */
 #define HK_WRONG_ORDER 5
+/* A question or a request that makes no sense: a name of none, a member of none, a bound that is no date. */
+#define HK_INVALID_REQUEST 6
+/* The store holds nothing to answer with. */
+#define HK_NO_DATA 7
+/* There is nothing at the path, or it may not be read. */
+#define HK_MISSING 8
+/* The store is encrypted, and the key is missing or another one. */
+#define HK_LOCKED 9
+/* The app that asks was never allowed to, or asked for what it never asked permission for. */
+#define HK_NOT_PERMITTED 10
+/* The file is no store, is damaged, or of a version that this library does not know. */
+#define HK_BAD_STORE 11
+/* The file is no export, is damaged, or is another person's. */
+#define HK_BAD_EXPORT 12
+/* Somebody else writes to the store, and did not end in time. */
+#define HK_BUSY 13
+/* The caller's progress function asked to stop; what was begun is undone. */
+#define HK_STOPPED 14
+/* The machine's fault, such as a full disk, or the library's. */
+#define HK_FAILED 15
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Tables: what a question answers, in one or more batches of the same columns.
@@ -324,8 +344,103 @@ const char *hk_statistics_message(const hk_statistics *query);
 void hk_statistics_free(hk_statistics *query);
 
 /* ------------------------------------------------------------------------------------------------------------------
- * Stores: the functions of the library that has them stand here.
+ * Stores: a person's samples in a file; questions in, answers out. The library `hkstats` has these functions, the
+ * library `hkstats-columns` has not.
+ *
+ *   hk_store *store;
+ *   hk_bytes *answer;
+ *   if (hk_store_open("health.sqlite", NULL, &store) == HK_OK
+ *       && hk_store_answer(store, "summary", "{\"interval\": \"week\"}", &answer) == HK_OK) {
+ *     fwrite(hk_bytes_data(answer), 1, hk_bytes_length(answer), stdout);
+ *     hk_bytes_free(answer);
+ *   } else {
+ *     fprintf(stderr, "%s\n", hk_store_message(store));
+ *   }
+ *   hk_store_free(store);
+ *
+ * Requests and options are objects of JSON in UTF-8 that end with 0; NULL is an empty object. A member that there is
+ * not is HK_INVALID_REQUEST, and not passed over: it may be misspelt. Names of members and of questions are those of the
+ * command's JSON.
  */
+
+/* Bytes that were passed out. */
+typedef struct hk_bytes hk_bytes;
+
+/* The bytes, valid until they are freed; NULL for NULL. */
+const uint8_t *hk_bytes_data(const hk_bytes *bytes);
+
+/* How many there are; 0 for NULL. */
+size_t hk_bytes_length(const hk_bytes *bytes);
+
+/* Frees the bytes; NULL is allowed. */
+void hk_bytes_free(hk_bytes *bytes);
+
+/* An open store. */
+typedef struct hk_store hk_store;
+
+/* Opens the store at a path. A handle is made in any case, also where opening fails, for hk_store_message;
+ * it is freed by hk_store_free.
+ *
+ * Options:
+ *
+ *   write        whether it is opened for changing; false without it.
+ *   create       whether a store is made where there is none; false without it. Needs `write`.
+ *   keyFile      the file with the key of an encrypted store; a new one is encrypted with it.
+ *   passphrase   the passphrase of an encrypted store; a new one is encrypted with it.
+ *   app          the name of the app that asks: it sees what the store's owner let it see. Without it the owner asks, who sees
+ *                everything. */
+hk_status hk_store_open(const char *path, const char *options, hk_store **store);
+
+/* Answers a question by the report that the command prints with `--format json`, byte for byte but for the line break at
+ * its end: one state of the store, as of now.
+ *
+ * Questions: summary, sleep, streak, records, trends, correlate, profile, explain, explain-night, workouts,
+ * workout-totals, workout-efforts, rings, heart, types, sources, store, quiet-hours, permissions.
+ *
+ * Members of most requests: `types` or `type` (full identifiers or short names), `interval`, and `scope` with `from`, `to`,
+ * `last`, `timeZone`, `firstWeekday`, `units` (`auto`, `metric`, `us`, `canonical`), `sourceOrder`. */
+hk_status hk_store_answer(
+  hk_store *store, const char *question, const char *request, hk_bytes **answer);
+
+/* Draws the chart of a question's answer, a document of SVG. HK_INVALID_REQUEST for a question that has no chart,
+ * HK_NO_DATA if nothing is there that could be drawn.
+ *
+ * Options: `width` and `height` in pixels, `theme` (`light`, `dark`), `locale` (`en-US`), `scale` of `records`, `heart` and
+ * others is not chosen: a chart looks as the command's. */
+hk_status hk_store_chart(
+  hk_store *store, const char *question, const char *request, const char *options, hk_bytes **chart);
+
+/* Streams a table, batch by batch, from one state of the store. The schema says of each column, in its metadata, what it
+ * means. The caller releases the stream, at any time, before or after hk_store_free; then reading ends.
+ *
+ *   samples    a row for each sample. Request: `types` (all without it), `source`, `metadata` (whether samples have it), `scope`.
+ *   nights     a row for each night. Request: that of `sleep`.
+ *   workouts   a row for each workout. Request: that of `workouts`.
+ *   rings      a row for each day with rings. Request: that of `rings`.
+ *   buckets    a row for each type, source and bucket of an interval. Request: that of `summary`.
+ */
+hk_status hk_store_table(
+  hk_store *store, const char *table, const char *request, struct ArrowArrayStream *stream);
+
+/* Is told what an import does, about ten times a second on the thread of the import: a title (`importing`, `merging`), the
+ * bytes that are done, and all. Answers 0 to go on, anything else to stop. */
+typedef int32_t (*hk_progress)(void *context, const char *title, int64_t done, int64_t total);
+
+/* Imports exports into a store that was opened with `write`: zips, folders or XML files. The report is that of `hkstats
+ * import --format json`. Nothing of a file is in the store before all of it is.
+ *
+ * Request: `paths` (texts), `timeZone`, `mirror` (delete what this export holds no longer), `yes` (also where that is more
+ * than 1 % of the samples), `once` (of exact copies inside one file keep one), `samePerson` (take a file whose date of
+ * birth or sex is not the store's). */
+hk_status hk_store_import(
+  hk_store *store, const char *request, hk_progress progress, void *context, hk_bytes **report);
+
+/* The sentence of the last call on the store that failed: what, where, and what to do. Empty after a call that did not;
+ * for NULL a sentence that says so. Valid until the next call on the store. */
+const char *hk_store_message(const hk_store *store);
+
+/* Closes and frees the store; NULL is allowed. What it passed out stays valid. */
+void hk_store_free(hk_store *store);
 
 #ifdef __cplusplus
 }
