@@ -151,6 +151,7 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	Scripts/check-semantics.sh
 	Scripts/check-links.sh
 	Scripts/check-names.sh
+	Scripts/check-version.sh
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 	python3 Python/scripts/generate_catalogue.py --check
 	python3 Python/scripts/generate_reports.py --check
