@@ -43,7 +43,7 @@ BUILT = $(if $(HKSTATS_PREBUILT),$(abspath $(HKSTATS_PREBUILT)),.build/built)
 # Where `make install` puts things; DESTDIR stands before it.
 PREFIX = /usr/local
 
-.PHONY: help setup build built install uninstall wheel dist dist-check demo columns-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
+.PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
@@ -74,6 +74,9 @@ uninstall:  ## Remove what `make install` installed. PREFIX=/usr/local, DESTDIR=
 
 wheel: built  ## Make the wheel of the Python package, with its manylinux tag, in dist/.
 	@Scripts/make-wheel.sh $(BUILT) dist
+
+wheel-check: wheel  ## Install and run the wheel with each Python at hand, in a clean environment.
+	@Scripts/check-wheel.sh dist/hkstats-*.whl
 
 dist: built  ## Make tarball, Debian package, wheel and SHA256SUMS in dist/.
 	@Scripts/make-dist.sh $(BUILT) dist
@@ -159,8 +162,8 @@ rivals: build  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--qu
 columns-library: setup  ## Build the library for other languages: .build/columns/libhkstats-columns.so.
 	Scripts/build-columns-library.sh .build/columns
 
-python-test: build columns-library  ## Test the Python package with that library and the command; its types and style too.
-	@Scripts/test-python.sh .build/columns $(abspath $(HKSTATS))
+python-test: built  ## Test the Python package with the command and both libraries; its types and style too.
+	@Scripts/test-python.sh $(BUILT)
 
 notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
 	@Notebooks/set-up.sh
