@@ -14,7 +14,7 @@ if [ "$(uname -s)" = Linux ]; then
   flags=(
     -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xswiftc -gnone
     -Xlinker "--version-script=$PWD/Scripts/columns-library.map" -Xlinker --gc-sections -Xlinker -s
-    -Xlinker -z -Xlinker defs -Xlinker --wrap=openblas_num_threads_env
+    -Xlinker -z -Xlinker defs -Xlinker -soname=libhkstats-columns.so -Xlinker --wrap=openblas_num_threads_env
   )
   # shellcheck disable=SC2207
   flags+=($(Scripts/openblas-tables.sh))

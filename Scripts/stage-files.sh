@@ -46,7 +46,8 @@ done
 Scripts/make-man-pages.py "$built/hkstats" "$tree/share/man/man1"
 completion() { # the shell, and the file
   mkdir -p "$(dirname "$tree/$2")"
-  "$built/hkstats" --generate-completion-script "$1" >"$tree/$2"
+  # bash reads its completions, nobody runs them: they need no interpreter's name.
+  "$built/hkstats" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$tree/$2"
 }
 completion bash share/bash-completion/completions/hkstats
 completion zsh "$zsh_completions/_hkstats"
