@@ -10,6 +10,8 @@ places() {
 Sources/hkstats/HKStatsCommand.swift	version = "hkstats 
 Tests/hkstatsTests/CommandLineTests.swift	version\.output == "hkstats 
 Python/src/hkstats/_version.py	VERSION = "
+README.md	apt install \./hkstats_
+README.md	pipx install hkstats-
 Python/README.md	pip install hkstats-
 Docs/Python.md	pip install hkstats-
 Docs/Library.md	\.package\(url: .*from: "
