@@ -12,10 +12,11 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 # than half of the time that it takes without them. The toolchain's lld links it in half the time.
 # OpenBLAS is made to ask the command for the number of its threads (Sources/COneBLASThread). What it
 # never uses stays out (Docs/Decisions/0010): symbols, locales, kernels of old processors. Where the system
-# gives no further thread, libdispatch would sleep and try again for ever (Sources/CThreadShortage).
+# gives no further thread, libdispatch would sleep and try again for ever (Sources/CThreadShortage). It runs
+# where glibc is 2.34 (Sources/COlderGlibc), and looks for no library beside itself.
 ifeq ($(shell uname -s),Linux)
 COMMAND_FLAGS = --disable-local-rpath --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env \
-	-Xlinker --wrap=sleep \
+	-Xlinker --wrap=sleep -Xlinker --wrap=hypot -Xlinker --wrap=hypotf \
 	-Xswiftc -gnone -Xlinker -s -Xcc -DHKSTATS_WITHOUT_LOCALES \
 	$$(Scripts/openblas-tables.sh) $$(Scripts/libstdcxx-inside.sh)
 # It lies at a fixed address, so that no start moves 108,749 addresses in it (Docs/Decisions/0013).

@@ -189,6 +189,7 @@ let package = Package(
       swiftSettings: auditedSettings),
 
     // MARK: Faces
+    .target(name: "COlderGlibc", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CWithoutLocales", cSettings: [.treatAllWarnings(as: .error)]),
@@ -211,7 +212,7 @@ let package = Package(
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "HealthTables",
         "ReportFormats", "Cohorts",
         "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
-        "COneBLASThread", "CThreadShortage", "CWithoutLocales",
+        "COlderGlibc", "COneBLASThread", "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/hkstats", swiftSettings: projectSettings),
