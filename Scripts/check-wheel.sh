@@ -29,7 +29,9 @@ while IFS= read -r python; do
   "$python" -m venv "$environment"
   "$environment/bin/pip" install --quiet --disable-pip-version-check "$wheel"
   env -i "$environment/bin/python" - "$environment" "$version" <<'PYTHON'
+import ctypes
 import os
+import pathlib
 import subprocess
 import sys
 
@@ -42,6 +44,10 @@ assert hkstats.__version__ == version, hkstats.__version__
 samples = {"start": [1_710_046_800.0], "end": [1_710_046_800.0 + 46 * 1800], "value": [46.0]}
 day = hkstats.statistics(samples, zone="America/New_York", aggregation="cumulative")
 assert day.figures["sum"].tolist() == [46.0], day.figures["sum"]
+# Both libraries, each with a runtime of Swift of its own, in one process.
+libraries = sorted(pathlib.Path(hkstats.__file__).parent.glob("lib/*"))
+assert len(libraries) == 2, libraries
+assert all(ctypes.CDLL(str(library)).hk_abi_version() > 0 for library in libraries)
 command = _command.path()
 assert os.path.samefile(command, f"{environment}/bin/hkstats"), command
 told = subprocess.run([command, "--version"], check=True, capture_output=True, text=True, env={}).stdout
