@@ -12,10 +12,11 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 # than half of the time that it takes without them. The toolchain's lld links it in half the time.
 # OpenBLAS is made to ask the command for the number of its threads (Sources/COneBLASThread). What it
 # never uses stays out (Docs/Decisions/0010): symbols, locales, kernels of old processors. Where the system
-# gives no further thread, libdispatch would sleep and try again for ever (Sources/CThreadShortage).
+# gives no further thread, libdispatch would sleep and try again for ever (Sources/CThreadShortage). It runs
+# where glibc is 2.34 (Sources/COlderGlibc), and looks for no library beside itself.
 ifeq ($(shell uname -s),Linux)
-COMMAND_FLAGS = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env \
-	-Xlinker --wrap=sleep \
+COMMAND_FLAGS = --disable-local-rpath --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env \
+	-Xlinker --wrap=sleep -Xlinker --wrap=hypot -Xlinker --wrap=hypotf \
 	-Xswiftc -gnone -Xlinker -s -Xcc -DHKSTATS_WITHOUT_LOCALES \
 	$$(Scripts/openblas-tables.sh) $$(Scripts/libstdcxx-inside.sh)
 # It lies at a fixed address, so that no start moves 108,749 addresses in it (Docs/Decisions/0013).
@@ -38,7 +39,12 @@ FUZZ = 60
 # Options of `make rivals` and `make reliability`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo columns-library store-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
+# What packages are made of: the command and both libraries, built here or before.
+BUILT = $(if $(HKSTATS_PREBUILT),$(abspath $(HKSTATS_PREBUILT)),.build/built)
+# Where `make install` puts things; DESTDIR stands before it.
+PREFIX = /usr/local
+
+.PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
@@ -50,6 +56,34 @@ setup:  ## Install the system libraries that are missing (apt-get, with sudo if 
 
 build: setup  ## Build the command in release mode: .build/release/hkstats.
 	$(COMMAND_LIBRARIES) $(SWIFT) build -c release --product hkstats $(BUILD_FLAGS) $(COMMAND_FLAGS)
+
+built:  ## Build the command and both libraries into .build/built; HKSTATS_PREBUILT=folder takes that folder's.
+ifeq ($(HKSTATS_PREBUILT),)
+	@$(MAKE) --no-print-directory build
+	Scripts/build-columns-library.sh .build/built
+	Scripts/build-store-library.sh .build/built
+	@install -m 755 $(HKSTATS) .build/built/hkstats
+endif
+	@Scripts/check-built.sh $(BUILT)
+
+install: built  ## Install command, libraries, man pages and completions. PREFIX=/usr/local, DESTDIR=.
+	@rm -rf .build/staged && Scripts/stage-files.sh $(BUILT) .build/staged
+	@Scripts/install-files.sh install .build/staged $(PREFIX)
+
+uninstall:  ## Remove what `make install` installed. PREFIX=/usr/local, DESTDIR=.
+	@Scripts/install-files.sh uninstall $(PREFIX)
+
+wheel: built  ## Make the wheel of the Python package, with its manylinux tag, in dist/.
+	@Scripts/make-wheel.sh $(BUILT) dist
+
+wheel-check: wheel  ## Install and run the wheel with each Python at hand, in a clean environment.
+	@Scripts/check-wheel.sh dist/hkstats-*.whl
+
+dist: built  ## Make tarball, Debian package, wheel and SHA256SUMS in dist/.
+	@Scripts/make-dist.sh $(BUILT) dist
+
+dist-check: dist  ## Install and run what is in dist/ in a minimal Debian 12 root of its own (as root).
+	@Scripts/check-dist.sh dist
 
 demo: build  ## Make a synthetic year, import it, print its weekly and monthly summaries.
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
@@ -132,8 +166,8 @@ columns-library: setup  ## Build the library of columns for other languages: .bu
 store-library: setup  ## Build the library of stores for other languages: .build/columns/libhkstats-store.so.
 	Scripts/build-store-library.sh .build/columns
 
-python-test: build columns-library store-library  ## Test the Python package with the libraries and the command; its types and style too.
-	@Scripts/test-python.sh .build/columns $(abspath $(HKSTATS))
+python-test: built  ## Test the Python package with the command and both libraries; its types and style too.
+	@Scripts/test-python.sh $(BUILT)
 
 notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
 	@Notebooks/set-up.sh
@@ -154,6 +188,7 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	Scripts/check-semantics.sh
 	Scripts/check-links.sh
 	Scripts/check-names.sh
+	Scripts/check-version.sh
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 	python3 Python/scripts/generate_catalogue.py --check
 	python3 Python/scripts/generate_reports.py --check
@@ -181,4 +216,4 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 
 clean:  ## Remove what was built.
 	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
-		$(NOTEBOOKS_WORK) $(DEMO)
+		$(NOTEBOOKS_WORK) $(DEMO) dist

@@ -197,6 +197,7 @@ let package = Package(
       swiftSettings: projectSettings),
 
     // MARK: Faces
+    .target(name: "COlderGlibc", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CWithoutLocales", cSettings: [.treatAllWarnings(as: .error)]),
@@ -219,7 +220,7 @@ let package = Package(
         "AppleHealthExport", "SyntheticHealthData", "HealthReports", "HealthTables",
         "ReportFormats", "Cohorts", "ImportReports",
         "ReportCharts", "ReportTables", "Charts", "ReaderLocales", "PrivateFiles", "CMalloc",
-        "COneBLASThread", "CThreadShortage", "CWithoutLocales",
+        "COlderGlibc", "COneBLASThread", "CThreadShortage", "CWithoutLocales",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/hkstats", swiftSettings: projectSettings),
@@ -230,15 +231,16 @@ let package = Package(
     .target(
       name: "HKStatsColumnsABI",
       dependencies: [
-        "ArrowColumns", "CHKStatsABI", "CalendarBuckets", "COneBLASThread", "HealthCalculations",
+        "ArrowColumns", "CHKStatsABI", "COlderGlibc", "COneBLASThread", "CalendarBuckets",
+        "HealthCalculations",
       ],
       swiftSettings: auditedSettings),
     .target(
       name: "HKStatsStoreABI",
       dependencies: [
-        "AppleHealthExport", "ArrowColumns", "CHKStatsABI", "COneBLASThread", "CalendarBuckets",
-        "Charts", "HealthCalculations", "HealthReports", "HealthTables",
-        "ImportReports", "ReportCharts", "ReportFormats", "SampleStore", "CWithoutLocales",
+        "AppleHealthExport", "ArrowColumns", "CHKStatsABI", "COlderGlibc", "COneBLASThread", "CWithoutLocales",
+        "CalendarBuckets", "Charts", "HealthCalculations", "HealthReports", "HealthTables",
+        "ImportReports", "ReportCharts", "ReportFormats", "SampleStore",
       ],
       swiftSettings: auditedSettings),
 

@@ -1,49 +1,61 @@
-"""Build hook: puts the native library into the package, and gives the wheel the platform's tag.
+"""Build hook: puts the libraries into the package and the command beside it, and gives the wheel the platform's tag.
 
-`HKSTATS_PREBUILT` names a library that was built before, or the folder that it lies in; without it the script of
-the repository builds one, which needs a Swift toolchain.
+`HKSTATS_PREBUILT` names the folder of what was built before (`make built`); without it the scripts of the repository
+build the three, which needs a Swift toolchain.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from setuptools import Distribution, setup
+from setuptools import Distribution, setup  # isort: skip
+
+# setuptools has no build_scripts of its own; it puts distutils where this finds it, so it is imported first.
+from distutils.command.build_scripts import build_scripts
+
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
-LIBRARY = f"libhkstats-columns.{'dylib' if sys.platform == 'darwin' else 'so'}"
+COMMAND = "hkstats"
+SUFFIX = "dylib" if sys.platform == "darwin" else "so"
+LIBRARIES = (f"libhkstats-columns.{SUFFIX}", f"libhkstats-store.{SUFFIX}")
 HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parent
 
 
-def native_library(folder: Path) -> Path:
-    """The library, found or built into a folder."""
+@functools.cache
+def built_files() -> Path:
+    """The folder of the command and both libraries, which are built unless `HKSTATS_PREBUILT` names it."""
     prebuilt = os.environ.get("HKSTATS_PREBUILT")
     if prebuilt:
-        path = Path(prebuilt)
-        found = path / LIBRARY if path.is_dir() else path
-        if not found.is_file():
-            raise SystemExit(f"HKSTATS_PREBUILT names '{found}', which is not there.")
-        return found
-    script = HERE.parent / "Scripts" / "build-columns-library.sh"
-    if not script.is_file():
-        raise SystemExit(
-            "The native library is built from the repository of hkstats: install from a checkout, or set "
-            "HKSTATS_PREBUILT to a library that was built before."
-        )
-    subprocess.run([str(script), str(folder)], check=True)
-    return folder / LIBRARY
+        folder = Path(prebuilt)
+        if not folder.is_dir():
+            raise SystemExit(f"HKSTATS_PREBUILT names '{folder}', which is no folder. 'make built' makes one.")
+    else:
+        if not (REPOSITORY / "Scripts" / "build-store-library.sh").is_file():
+            raise SystemExit(
+                "Command and libraries are built from the repository of hkstats: install from a checkout, or set "
+                "HKSTATS_PREBUILT to the folder of what was built before."
+            )
+        folder = REPOSITORY / ".build" / "built"
+        subprocess.run(["make", "--no-print-directory", "-C", str(REPOSITORY), "built"], check=True)
+    for name in (COMMAND, *LIBRARIES):
+        if not (folder / name).is_file():
+            raise SystemExit(f"The folder '{folder}' holds no {name}, which belongs into the package.")
+    return folder
 
 
-class BuildWithLibrary(build_py):
-    """Puts the library beside the modules."""
+class BuildWithLibraries(build_py):
+    """Puts the libraries beside the modules."""
 
     def run(self) -> None:
-        """Build the modules, then the library."""
+        """Build the modules, then the libraries."""
         super().run()
         if self.editable_mode:
             # An editable install reads the modules where they are.
@@ -51,9 +63,24 @@ class BuildWithLibrary(build_py):
         else:
             target = Path(self.build_lib) / "hkstats" / "lib"
         target.mkdir(parents=True, exist_ok=True)
-        built = native_library(target)
-        if built.parent != target:
-            shutil.copy2(built, target / LIBRARY)
+        folder = built_files()
+        for name in LIBRARIES:
+            shutil.copy2(folder / name, target / name)
+
+
+class BuildCommand(build_scripts):
+    """Puts the command where installers take scripts from, as it is: it starts without Python."""
+
+    def run(self) -> None:
+        """Copy the command."""
+        target = Path(self.build_dir)
+        target.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(built_files() / COMMAND, target / COMMAND)
+        (target / COMMAND).chmod(0o755)
+
+    def get_source_files(self) -> list[str]:
+        """No script is a file of this folder."""
+        return []
 
 
 class PlatformWheel(bdist_wheel):
@@ -70,6 +97,17 @@ class PlatformWheel(bdist_wheel):
         return "py3", "none", platform
 
 
+class NoSourceDistribution(sdist):
+    """A source distribution would lack what the libraries are built from."""
+
+    def run(self) -> None:
+        """Refuse."""
+        raise SystemExit(
+            "There is no source distribution of hkstats: command and libraries are built from the whole repository. "
+            "Make a wheel in a checkout: make wheel, or pip wheel ./Python."
+        )
+
+
 class BinaryDistribution(Distribution):
     """A distribution with machine code."""
 
@@ -80,5 +118,11 @@ class BinaryDistribution(Distribution):
 
 setup(
     distclass=BinaryDistribution,
-    cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": PlatformWheel},
+    scripts=[COMMAND],
+    cmdclass={
+        "bdist_wheel": PlatformWheel,
+        "build_py": BuildWithLibraries,
+        "build_scripts": BuildCommand,
+        "sdist": NoSourceDistribution,
+    },
 )

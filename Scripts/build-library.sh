@@ -18,7 +18,8 @@ if [ "$(uname -s)" = Linux ]; then
   flags=(
     -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xswiftc -gnone
     -Xlinker "--version-script=$PWD/Scripts/library.map" -Xlinker --gc-sections -Xlinker -s
-    -Xlinker -z -Xlinker defs -Xlinker --wrap=openblas_num_threads_env
+    -Xlinker -z -Xlinker defs -Xlinker "-soname=lib$product.so" -Xlinker --wrap=openblas_num_threads_env
+    -Xlinker --wrap=hypot -Xlinker --wrap=hypotf
     -Xcc -DHKSTATS_WITHOUT_LOCALES
   )
   # shellcheck disable=SC2207
@@ -26,7 +27,7 @@ if [ "$(uname -s)" = Linux ]; then
   PKG_CONFIG_PATH=$(Scripts/openblas-inside.sh)
   export PKG_CONFIG_PATH
 fi
-"${SWIFT:-swift}" build -c release --product "$product" --scratch-path .build/libraries \
+"${SWIFT:-swift}" build --disable-local-rpath -c release --product "$product" --scratch-path .build/libraries \
   ${HKSTATS_JOBS:+--jobs "$HKSTATS_JOBS"} --explicit-target-dependency-import-check error "${flags[@]}"
 
 for suffix in so dylib; do

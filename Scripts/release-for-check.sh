@@ -8,5 +8,5 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 git clone --quiet --bare . "$folder/hkstats.git"
-git -C "$folder/hkstats.git" tag --force 0.1.0 "$(git rev-parse HEAD)" >/dev/null
+git -C "$folder/hkstats.git" tag --force "$(cat VERSION)" "$(git rev-parse HEAD)" >/dev/null
 export HKSTATS_URL="file://$folder/hkstats.git"

@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Tests the Python package with the library in a folder and with a built command, in an environment of its own
+# Tests the Python package with what was built, the command and both libraries in a folder, in an environment of its own
 # (Python/.venv).
 #
-#   Scripts/test-python.sh .build/columns .build/release/hkstats
+#   Scripts/test-python.sh .build/built
 set -euo pipefail
-library=$(cd "$1" && pwd)
-HKSTATS=$(realpath "$2")
-export HKSTATS
+built=$(cd "$1" && pwd)
+export HKSTATS=$built/hkstats
 cd "$(dirname "$0")/../Python"
 
 # The first Python that is new enough and can make an environment.
@@ -27,7 +26,7 @@ if [ -z "$python" ]; then
 fi
 if [ ! -x .venv/bin/pytest ] || [ pyproject.toml -nt .venv/bin/pytest ]; then
   "$python" -m venv .venv
-  HKSTATS_PREBUILT=$library .venv/bin/pip install --quiet --editable '.[test]'
+  HKSTATS_PREBUILT=$built .venv/bin/pip install --quiet --editable '.[test]'
   touch .venv/bin/pytest
 fi
 .venv/bin/python scripts/generate_catalogue.py --check
@@ -36,7 +35,7 @@ fi
 .venv/bin/ruff format --check .
 .venv/bin/mypy --config-file pyproject.toml
 for suffix in so dylib; do
-  [ ! -f "$library/libhkstats-columns.$suffix" ] || export HKSTATS_LIB="$library/libhkstats-columns.$suffix"
+  [ ! -f "$built/libhkstats-columns.$suffix" ] || export HKSTATS_LIB="$built/libhkstats-columns.$suffix"
 done
 .venv/bin/pytest --quiet
 # The examples of the page, from where it says that they run.

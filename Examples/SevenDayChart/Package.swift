@@ -6,7 +6,7 @@ let package = Package(
   name: "SevenDayChart",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // Outside this repository: .package(url: "https://…/hkstats", from: "0.1.0")
+    // Outside this repository: .package(url: "https://…/hkstats", from: "0.2.0")
     .package(name: "hkstats", path: "../..")
   ],
   targets: [

@@ -8,7 +8,7 @@ let package = Package(
   name: "PackageCheck",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: Context.environment["HKSTATS_URL"] ?? "", from: "0.1.0")
+    .package(url: Context.environment["HKSTATS_URL"] ?? "", from: "0.2.0")
   ],
   targets: [
     .executableTarget(

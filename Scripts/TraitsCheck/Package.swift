@@ -8,7 +8,7 @@ let package = Package(
   name: "TraitsCheck",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: Context.environment["HKSTATS_URL"] ?? "", from: "0.1.0", traits: [])
+    .package(url: Context.environment["HKSTATS_URL"] ?? "", from: "0.2.0", traits: [])
   ],
   targets: [
     .testTarget(

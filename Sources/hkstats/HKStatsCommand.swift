@@ -27,7 +27,7 @@ struct HKStatsCommand: ParsableCommand {
       SynthCommand.self,
     ])
 
-  private static let version = "hkstats 0.1.0"
+  private static let version = "hkstats 0.2.0"
 
   /// Runs the command line, and ends with an exit code of ``CommandError/Code`` if it fails.
   ///

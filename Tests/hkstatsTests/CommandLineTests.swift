@@ -17,7 +17,7 @@ import Testing
   @Test func versionAndHelpGoToStandardOutput() throws {
     let version = try hkstats("--version")
     #expect(version.code == 0)
-    #expect(version.output == "hkstats 0.1.0\n")
+    #expect(version.output == "hkstats 0.2.0\n")
     let help = try hkstats("--help")
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)

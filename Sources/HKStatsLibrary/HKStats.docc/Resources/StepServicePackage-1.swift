@@ -6,7 +6,7 @@ let package = Package(
   name: "StepService",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://example.org/hkstats", from: "0.1.0")
+    .package(url: "https://example.org/hkstats", from: "0.2.0")
   ],
   targets: [
     .executableTarget(

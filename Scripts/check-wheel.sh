@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Installs a wheel with each Python from 3.10 to 3.13 that is at hand in an environment of its own, and runs it under `env -i`:
+# the figures of a small frame, the command as PATH and as the package find it, and a day with a change of the clocks.
+#
+#   Scripts/check-wheel.sh dist/hkstats-0.2.0-py3-none-manylinux_2_35_x86_64.whl
+set -euo pipefail
+wheel=$(realpath "$1")
+version=$(cat "$(dirname "$0")/../VERSION")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# A Python of each version: by its name, else among those of pyenv.
+pythons() {
+  local minor python
+  for minor in 10 11 12 13; do
+    for python in "python3.$minor" "${PYENV_ROOT:-$HOME/.pyenv}/versions/3.$minor".*/bin/python3 python3; do
+      if "$python" -c "import ensurepip, sys; sys.exit(sys.version_info[:2] != (3, $minor))" 2>/dev/null; then
+        echo "$python"
+        break
+      fi
+    done
+  done
+}
+
+count=0
+while IFS= read -r python; do
+  environment=$folder/$count
+  count=$((count + 1))
+  "$python" -m venv "$environment"
+  "$environment/bin/pip" install --quiet --disable-pip-version-check "$wheel"
+  env -i "$environment/bin/python" - "$environment" "$version" <<'PYTHON'
+import ctypes
+import os
+import pathlib
+import subprocess
+import sys
+
+import hkstats
+from hkstats import _command
+
+environment, version = sys.argv[1:]
+assert hkstats.__version__ == version, hkstats.__version__
+# The day on which the clocks of New York go from 02:00 to 03:00 has 23 hours.
+samples = {"start": [1_710_046_800.0], "end": [1_710_046_800.0 + 46 * 1800], "value": [46.0]}
+day = hkstats.statistics(samples, zone="America/New_York", aggregation="cumulative")
+assert day.figures["sum"].tolist() == [46.0], day.figures["sum"]
+# Both libraries, each with a runtime of Swift of its own, in one process.
+libraries = sorted(pathlib.Path(hkstats.__file__).parent.glob("lib/*"))
+assert len(libraries) == 2, libraries
+assert all(ctypes.CDLL(str(library)).hk_abi_version() > 0 for library in libraries)
+command = _command.path()
+assert os.path.samefile(command, f"{environment}/bin/hkstats"), command
+told = subprocess.run([command, "--version"], check=True, capture_output=True, text=True, env={}).stdout
+assert told == f"hkstats {version}\n", told
+PYTHON
+  env -i PATH="$environment/bin" "$BASH" -c 'hkstats --version' >/dev/null
+  (
+    cd "$environment"
+    env -i PATH="$environment/bin" HOME="$environment" "$BASH" -c '
+      hkstats synth --days 14 --seed 1 --output export.xml &&
+        hkstats import export.xml --store store.sqlite && hkstats summary weekly --store store.sqlite' >/dev/null
+  )
+  "$environment/bin/pip" uninstall --quiet --yes hkstats
+  left=$(find "$environment" -path '*hkstats*' -not -name '*.pyc' | head -5)
+  if [ -n "$left" ]; then
+    echo "error: when the wheel is uninstalled, this stays: $left" >&2
+    exit 1
+  fi
+  echo "$("$python" --version): installed, ran, removed."
+done < <(pythons)
+if [ $count = 0 ]; then
+  echo "error: no Python 3.10 to 3.13 is at hand." >&2
+  exit 1
+fi
