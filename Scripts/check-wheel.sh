@@ -2,7 +2,7 @@
 # Installs a wheel with each Python from 3.10 to 3.13 that is at hand in an environment of its own, and runs it under `env -i`:
 # the figures of a small frame, the command as PATH and as the package find it, and a day with a change of the clocks.
 #
-#   Scripts/check-wheel.sh dist/hkstats-0.2.0-py3-none-manylinux_2_35_x86_64.whl
+#   Scripts/check-wheel.sh dist/hkstats-0.2.0-py3-none-manylinux_2_34_x86_64.whl
 set -euo pipefail
 wheel=$(realpath "$1")
 version=$(cat "$(dirname "$0")/../VERSION")
