@@ -1,0 +1,218 @@
+"""Answers of a store: a report as dataclasses, as tables for every library, and as a chart."""
+
+from __future__ import annotations
+
+import functools
+import html
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cast
+
+from ._private_files import write_private
+from ._tables import ColumnTable
+from .errors import ArgumentError, HKStatsError
+from .frame import Frame
+from .reports import Report, columns, table_names
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+__all__ = ["Answer", "Chart"]
+
+R_co = TypeVar("R_co", bound=Report, covariant=True)
+
+
+class Asked(Protocol):
+    """What drew an answer: it can draw its chart."""
+
+    def chart(self, question: str, request: Mapping[str, Any], options: Mapping[str, Any]) -> bytes:
+        """The chart of a question's answer, as SVG in UTF-8."""
+
+
+class Answer(Generic[R_co]):
+    """What a question to a store answers.
+
+    >>> weeks = store.summary("week", types="stepCount")     # doctest: +SKIP
+    >>> weeks.report.series[0].buckets[-1].sum               # doctest: +SKIP
+    >>> weeks.to_pandas()                                    # doctest: +SKIP
+    >>> weeks.chart().save("steps.svg")                      # doctest: +SKIP
+
+    It is a frame to other libraries: `polars.DataFrame(weeks)`, `pyarrow.table(weeks)`, `duckdb.sql("from weeks")` and
+    `pandas.DataFrame.from_arrow(weeks)` take its main table. In a notebook it shows that table and its chart.
+    """
+
+    def __init__(
+        self, question: str, content: bytes, asked: Asked | None = None, request: Mapping[str, Any] | None = None
+    ) -> None:
+        """Hold the JSON of an answer, and who drew it."""
+        self._question, self._content = question, content
+        self._asked, self._request = asked, dict(request or {})
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled, with a sentence that says what to send instead."""
+        raise TypeError("An answer of hkstats cannot be pickled. Send its .report or its .json.")
+
+    # The report
+
+    @property
+    def json(self) -> str:
+        """The report as one line of JSON: what the command prints with `--format json`, without the line break."""
+        return self._content.decode()
+
+    @functools.cached_property
+    def report(self) -> R_co:
+        """The report as frozen dataclasses of `hkstats.reports`, whose fields say what they are in which units."""
+        return cast("R_co", Report.from_json(self._content))
+
+    # Tables
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables, the main one first."""
+        return table_names(self.report)
+
+    def table(self, name: str | None = None) -> Frame:
+        """A table of the report, of shape (rows, columns); without a name the main one.
+
+        `frame.meanings` says what its columns are, with their units.
+
+        Raises:
+            ArgumentError: with the names that there are.
+
+        """
+        if name is None and self._main is not None:
+            name = self._main
+        if name not in self._frames:
+            try:
+                found = columns(self.report, name)
+            except ValueError as error:
+                raise ArgumentError(str(error)) from None
+            self._frames[name] = Frame(ColumnTable(found))
+        return self._frames[name]
+
+    @functools.cached_property
+    def _frames(self) -> dict[str | None, Frame]:
+        return {}
+
+    @property
+    def _main(self) -> str | None:
+        """The main table, where the question asks for another one than the first."""
+        return "splits" if self._request.get("hasSplits") else None
+
+    def __arrow_c_schema__(self) -> object:
+        """The names and types of the main table's columns, as a capsule."""
+        return self.table().__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The rows of the main table as a capsule of a stream, any number of times."""
+        return self.table().__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The main table as a pandas frame, with the dtypes that `Frame` lists. pyarrow is not needed."""
+        return self.table().to_pandas()
+
+    def to_polars(self) -> pl.DataFrame:
+        """The main table as a polars frame."""
+        return self.table().to_polars()
+
+    def to_arrow(self) -> pa.Table:
+        """The main table as a pyarrow table."""
+        return self.table().to_arrow()
+
+    def __len__(self) -> int:
+        """The number of rows of the main table."""
+        return len(self.table())
+
+    def __bool__(self) -> bool:
+        """An answer is one, also where its table has no rows."""
+        return True
+
+    # The chart
+
+    def chart(self, *, width: int | None = None, height: int | None = None, theme: str | None = None) -> Chart:
+        """Draw the chart of the answer, as the command does with `--chart`.
+
+        The store is asked again, so it has to be open; what was imported in the meantime is in the chart.
+
+        Args:
+            width: the width in pixels; None is the command's.
+            height: the height in pixels; None is the command's.
+            theme: `light` or `dark`; None is `light`.
+
+        Raises:
+            ArgumentError: for a question that has no chart, and for a size that cannot be.
+            NoDataError: if nothing is there that could be drawn.
+
+        """
+        if self._asked is None:
+            raise ArgumentError(f"The answer of {self._question} has no chart.")
+        options = {"width": width, "height": height, "theme": theme}
+        named = {name: value for name, value in options.items() if value is not None}
+        return Chart(self._asked.chart(self._question, self._request, named))
+
+    @functools.cached_property
+    def _svg(self) -> str:
+        """The chart for a notebook; empty where there is none."""
+        try:
+            return self.chart().svg
+        except HKStatsError:
+            # No chart, nothing to draw, or a store that was closed: the table is shown all the same.
+            return ""
+
+    # To be looked at
+
+    def __repr__(self) -> str:
+        """The question, and the first and the last rows of its main table."""
+        return repr(self.table()).replace("hkstats.Frame", f"hkstats.Answer of {self._question}", 1)
+
+    def _repr_html_(self) -> str:
+        """The chart as SVG where there is one, and the main table as HTML, for notebooks."""
+        head = f"<p><strong>{html.escape(self._question)}</strong></p>"
+        return f"{head}{_image(self._svg)}{self.table()._repr_html_()}"
+
+
+class Chart:
+    """A chart as SVG."""
+
+    def __init__(self, content: bytes) -> None:
+        """Hold a document of SVG in UTF-8."""
+        self._content = content
+
+    @property
+    def svg(self) -> str:
+        """The document."""
+        return self._content.decode()
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the chart into a file of SVG, which its owner alone may read, and answer its path.
+
+        Raises:
+            ArgumentError: for a name that ends with something else than `.svg`.
+
+        """
+        target = Path(path)
+        if target.suffix.lower() != ".svg":
+            raise ArgumentError(f"A chart is saved as SVG: give a name such as 'chart.svg', not '{target.name}'.")
+        write_private(target, self._content)
+        return target
+
+    def __repr__(self) -> str:
+        """How large the document is."""
+        return f"hkstats.Chart, SVG of {len(self._content):,} bytes"
+
+    def _repr_svg_(self) -> str:
+        """The document, for notebooks."""
+        return self.svg
+
+    def _repr_html_(self) -> str:
+        """The document within HTML, for notebooks."""
+        return _image(self.svg)
+
+
+def _image(svg: str) -> str:
+    """A document of SVG as a part of a page: without its declaration."""
+    start = svg.find("<svg")
+    return f"<div>{svg[start:]}</div>" if start >= 0 else ""
