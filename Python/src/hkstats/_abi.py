@@ -61,6 +61,7 @@ def error(status: int, message: bytes | None) -> HKStatsError:
 
 
 PARTICIPANT_OK: Final = 0
+PARTICIPANT_NO_AGGREGATION: Final = 5
 
 
 class ArrowSchema(ctypes.Structure):

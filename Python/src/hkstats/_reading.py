@@ -78,6 +78,12 @@ def fields_of(schema: ArrowSchema) -> list[Field]:
     return fields
 
 
+def names_of(schema: ArrowSchema) -> list[str]:
+    """The names of the columns of a struct's schema, of whatever types."""
+    children = map(ArrowSchema.from_address, pointers(schema.children, schema.n_children))
+    return [(child.name or b"").decode("utf-8", "replace") for child in children]
+
+
 def metadata(address: int | None) -> dict[str, str]:
     """The keys and values of a schema's metadata."""
     if not address:
