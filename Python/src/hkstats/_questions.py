@@ -131,7 +131,7 @@ class Questions:
         session_gap: float = 60,
         partial_nights: Literal["exclude", "include"] = "exclude",
         partial_below: float = 0.5,
-        free_days: Iterable[Weekday] = ("saturday", "sunday"),
+        free_days: Weekday | Iterable[Weekday] = ("saturday", "sunday"),
         **scope: Unpack[Scope],
     ) -> Answer[SleepReport]:
         """Nights, stages, naps, the means of weeks, and how regular the nights are.

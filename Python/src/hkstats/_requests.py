@@ -13,8 +13,8 @@ from .errors import ArgumentError
 Time = str | datetime.date | datetime.datetime
 """A local date or time as ISO 8601 (`2024-03-10`, `2024-03-10T08:00`), or an object; with an offset an instant."""
 
-Interval = Literal["hour", "day", "week", "month", "year"]
-"""How long a bucket is. `hourly`, `daily`, `weekly`, `monthly` and `yearly` are read as well."""
+Interval = Literal["hour", "day", "week", "month", "year", "hourly", "daily", "weekly", "monthly", "yearly"]
+"""How long a bucket is; `weekly` is `week`."""
 
 Units = Literal["auto", "metric", "us", "canonical"]
 """`auto`: those of the export; `metric`: km and kg; `us`: miles and pounds; `canonical`: those of HealthKit."""
