@@ -24,7 +24,7 @@ from hkstats.reports import Column, ColumnKind, Columns, columns
 BEFORE_1970 = datetime.datetime(1969, 12, 31, 23, 59, 59, 1, tzinfo=datetime.timezone.utc)
 KINDS: dict[ColumnKind, tuple[list[Any], pa.DataType, str]] = {
     "instant": (
-        [datetime.datetime(1969, 12, 31, 23, 59, 59, 1, tzinfo=UTC)],
+        [datetime.datetime(1969, 12, 31, 23, 59, 59, 1, tzinfo=datetime.timezone.utc)],
         pa.timestamp("us", "UTC"),
         "datetime64[us, UTC]",
     ),
