@@ -21,7 +21,7 @@ class FakeLibrary:
         self.failures: dict[str, tuple[int, str]] = {}
         self.batches: list[pa.RecordBatch] = []
         self.schema: pa.Schema | None = None
-        self.imported: Callable[[Callable[[bytes, int, int], int]], bytes | None] = lambda tell: b"{}"
+        self.imported: Callable[[Callable[[bytes, int, int, int], int]], bytes | None] = lambda tell: b"{}"
         self._message = ""
         self._bytes: dict[int, Any] = {}
         self._handles = 0
@@ -96,7 +96,7 @@ class FakeLibrary:
         status = self._status("import")
         if status:
             return status
-        content = self.imported(lambda title, done, total: int(progress(context, title, done, total)))
+        content = self.imported(lambda *told: int(progress(context, *told)))
         if content is None:
             self._message = "The import was stopped."
             return 14

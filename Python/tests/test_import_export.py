@@ -42,10 +42,10 @@ def test_an_import_that_fails_closes_the_store(library: FakeLibrary) -> None:
 def test_ctrl_c_stops_an_import(library: FakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
 
-    def endless(tell: Callable[[bytes, int, int], int]) -> bytes | None:
+    def endless(tell: Callable[[bytes, int, int, int], int]) -> bytes | None:
         for number in range(1_000):
             told.append(number)
-            if tell(b"importing", number, 1_000):
+            if tell(b"a.zip", 0, number, 1_000):
                 return None
             time.sleep(0.01)
         return b"{}"
@@ -66,23 +66,23 @@ def test_ctrl_c_stops_an_import(library: FakeLibrary, monkeypatch: pytest.Monkey
 
 
 def test_what_a_progress_function_raises_is_raised(library: FakeLibrary) -> None:
-    def fail(title: str, done: int, total: int) -> bool:
-        raise RuntimeError(f"{title} {done} of {total}")
+    def fail(path: str, is_merging: bool, done: int, total: int) -> bool:
+        raise RuntimeError(f"{path} {is_merging} {done} of {total}")
 
-    library.imported = lambda tell: None if tell(b"importing", 1, 2) else b"{}"
+    library.imported = lambda tell: None if tell(b"a.zip", 1, 1, 2) else b"{}"
     handle = _store_abi.StoreHandle("a.sqlite", {})
-    with pytest.raises(RuntimeError, match="importing 1 of 2"):
+    with pytest.raises(RuntimeError, match=r"a\.zip True 1 of 2"):
         handle.import_exports({}, fail)
     with pytest.raises(hkstats.StoppedError, match="The import was stopped"):
-        handle.import_exports({}, lambda title, done, total: False)
-    assert handle.import_exports({}, lambda title, done, total: True) == b"{}"
+        handle.import_exports({}, lambda *told: False)
+    assert handle.import_exports({}, lambda *told: True) == b"{}"
 
 
 def test_an_import_shows_a_bar(library: FakeLibrary, capsys: pytest.CaptureFixture[str]) -> None:
-    def told(tell: Callable[[bytes, int, int], int]) -> bytes:
-        for title in (b"importing", b"merging"):
+    def told(tell: Callable[[bytes, int, int, int], int]) -> bytes:
+        for is_merging in (0, 1):
             for done in (0, 50, 100):
-                tell(title, done, 100)
+                tell(b"a.zip", is_merging, done, 0 if is_merging else 100)
         return (FOLDER / "import.json").read_bytes()
 
     library.imported = told

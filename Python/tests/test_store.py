@@ -104,7 +104,7 @@ def test_a_library_that_is_missing_is_an_error_and_not_passed_over(
 def test_an_answer_is_a_report_and_its_tables(library: FakeLibrary, store: hkstats.Store) -> None:
     answer = store.summary("day")
     text = (FOLDER / "summary.json").read_text(encoding="utf-8")
-    assert answer.json == text
+    assert answer.json == text.removesuffix("\n")
     assert answer.report.to_dict() == json.loads(text)
     assert answer.tables == ["buckets"]
     assert len(answer) == len(answer.table()) == len(answer.to_pandas()) > 0
@@ -125,15 +125,22 @@ def test_splits_are_the_main_table_where_they_were_asked_for(store: hkstats.Stor
 
 
 def test_a_chart_is_saved_for_its_owner_alone(library: FakeLibrary, store: hkstats.Store, tmp_path: Path) -> None:
-    chart = store.summary().chart(width=600, theme="dark")
-    assert library.asked[-1][1]["options"] == {"width": 600, "theme": "dark"}
+    chart = store.summary().chart()
+    assert library.asked[-1][1]["options"] == {"form": "svg"}
     path = chart.save(tmp_path / "steps.svg")
     assert path.read_text() == chart.svg == chart._repr_svg_()
     assert path.stat().st_mode & 0o777 == 0o600
     assert [it.name for it in tmp_path.iterdir()] == ["steps.svg"]
     assert chart._repr_html_().startswith("<div><svg")
-    with pytest.raises(hkstats.ArgumentError, match=r"give a name such as 'chart.svg', not 'steps.png'"):
-        chart.save(tmp_path / "steps.png")
+    chart.save(tmp_path / "steps.png")
+    assert library.asked[-1][1]["options"] == {"form": "png"}
+    with pytest.raises(hkstats.ArgumentError, match=r"as 'chart.svg' or 'chart.png', not as 'steps.jpg'"):
+        chart.save(tmp_path / "steps.jpg")
+
+
+def test_splits_have_a_chart_of_their_own(library: FakeLibrary, store: hkstats.Store) -> None:
+    library.answers["chart workout-splits"] = b"<svg/>"
+    assert store.splits().chart().svg == "<svg/>"
 
 
 def test_an_answer_without_a_chart_is_shown_as_a_table(library: FakeLibrary, store: hkstats.Store) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import stat
 import subprocess
 from collections.abc import Iterator
@@ -25,12 +24,11 @@ from report_recordings import NO_CSV, Command
 from store_questions import PAIRS, Ask
 
 import hkstats
-from hkstats._abi import library_path
-from hkstats._store_abi import VARIABLE
+from hkstats import _store_abi
 from hkstats.reports import Report, columns
 
 COMMAND = os.environ.get("HKSTATS", "")
-HAS_LIBRARY = VARIABLE in os.environ or library_path("hkstats", VARIABLE).is_file()
+HAS_LIBRARY = _store_abi.VARIABLE in os.environ or _store_abi.path().is_file()
 
 pytestmark = pytest.mark.skipif(not (COMMAND and HAS_LIBRARY), reason="there is no command or no library of stores")
 
@@ -146,10 +144,10 @@ def test_an_import_that_is_stopped_leaves_the_store_as_it_was(person: Command, t
 
     _, _, handle = open_handle(tmp_path / "health.sqlite", None, None, write=True, create=True)
     export = str(person.store.with_name("export.zip"))
-    told: list[tuple[str, int, int]] = []
+    told: list[tuple[str, bool, int, int]] = []
 
-    def stop(title: str, done: int, total: int) -> bool:
-        told.append((title, done, total))
+    def stop(path: str, is_merging: bool, done: int, total: int) -> bool:
+        told.append((path, is_merging, done, total))
         return False
 
     with pytest.raises(hkstats.StoppedError):
@@ -227,10 +225,6 @@ def test_a_command_is_needed_for_other_files_than_parquet(
     opened: hkstats.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HKSTATS", str(tmp_path / "nothing"))
-    with pytest.raises(hkstats.CommandError, match="which is no command"):
-        opened.export(tmp_path / "a", "csv", types="bodyMass")
-    monkeypatch.delenv("HKSTATS")
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(hkstats.CommandError, match="is not found"):
+    with pytest.raises(hkstats.LibraryError, match="which is no program"):
         opened.export(tmp_path / "a", "csv", types="bodyMass")
     assert opened.export(tmp_path / "a", types="bodyMass")["samples"] > 0

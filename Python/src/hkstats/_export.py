@@ -6,13 +6,13 @@ import datetime
 import json
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from . import _command
 from . import _requests as requests
 from ._private_files import PrivateFile
 from .errors import ArgumentError, CommandError
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 TABLES: Final = ("samples", "nights", "workouts", "rings")
 FORMATS: Final = ("parquet", "arrow", "csv", "jsonl")
 _PARTIAL: Final = re.compile(r"\.partial-(\d+)")
-# Reports without bounds are of the last weeks; files are of everything.
-_EVER: Final = "0001-01-01"
 
 
 @dataclass(frozen=True)
@@ -106,14 +104,11 @@ def _write_parquet(export: FolderExport) -> dict[str, int]:
 
 
 def _stream(export: FolderExport, table: str) -> Stream:
-    store, scope = export.store, dict(export.scope)
+    store, scope = export.store, export.scope
     if table == "samples":
         return store.samples(export.types, metadata=export.metadata, **scope)
-    if table == "nights":
-        return store.nights(**scope)
-    if all(scope.get(name) is None for name in ("start", "end", "last")):
-        scope["start"] = _EVER
-    return store.workout_rows(**scope) if table == "workouts" else store.ring_days(**scope)
+    rows = {"nights": store.nights, "workouts": store.workout_rows, "rings": store.ring_days}
+    return rows[table](**scope)
 
 
 def _write_table(stream: Stream, file: PrivateFile) -> tuple[int, list[dict[str, Any]]]:
@@ -224,29 +219,6 @@ def _is_running(process: int) -> bool:
 # The command
 
 
-def command() -> str:
-    """The command `hkstats`: in the package, by `$HKSTATS`, or on the path.
-
-    Raises:
-        CommandError: if there is none.
-
-    """
-    packaged = Path(__file__).parent / "bin" / "hkstats"
-    named = os.environ.get("HKSTATS")
-    if named:
-        found = shutil.which(named)
-        if found is None:
-            raise CommandError(f"HKSTATS names '{named}', which is no command. Name the command hkstats by its path.")
-        return found
-    found = str(packaged) if os.access(packaged, os.X_OK) else shutil.which("hkstats")
-    if found is None:
-        raise CommandError(
-            "The command hkstats, which writes arrow, csv and jsonl, is not found. Put it on the path, or name it by "
-            "HKSTATS; parquet needs no command."
-        )
-    return found
-
-
 def _run_command(export: FolderExport) -> dict[str, int]:
     folder, scope = export.folder, export.scope
     unknown = [name for name in ("first_weekday", "source_order", "all_workouts") if scope.get(name)]
@@ -271,7 +243,7 @@ def _run_command(export: FolderExport) -> dict[str, int]:
     arguments += [part for name in export.types or [] for part in ("--type", name)]
     arguments += ["--metadata"] if export.metadata else []
     outcome = subprocess.run(
-        [command(), *arguments], capture_output=True, check=False, stdin=subprocess.DEVNULL, encoding="utf-8"
+        [str(_command.path()), *arguments], capture_output=True, check=False, stdin=subprocess.DEVNULL, encoding="utf-8"
     )
     if outcome.returncode != 0:
         sentence = outcome.stderr.strip().removeprefix("error: ")

@@ -12,18 +12,20 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from . import _capsules
 from ._abi import OK, Functions, error, library_path, load
 from .errors import ArgumentError, HKStatsError
 
-Progress = Callable[[str, int, int], bool]
-"""Is told a title, the bytes that are done, and all; answers whether to go on."""
+Progress = Callable[[str, bool, int, int], bool]
+"""Is told a path, whether it is being merged into the store, the bytes of it that are done, and all of them (0 where that
+is not known); answers whether to go on."""
 
 VARIABLE: Final = "HKSTATS_STORE_LIB"
 
-_Progress = ctypes.CFUNCTYPE(c_int32, c_void_p, c_char_p, c_int64, c_int64)
+_Progress = ctypes.CFUNCTYPE(c_int32, c_void_p, c_char_p, c_int32, c_int64, c_int64)
 
 _FUNCTIONS: Final[Functions] = {
     "hk_abi_version": (c_int32, ()),
@@ -48,13 +50,20 @@ def library() -> ctypes.CDLL:
         LibraryError: if it is missing, cannot be loaded, or is of another version.
 
     """
-    return load(library_path("hkstats", VARIABLE), VARIABLE, _FUNCTIONS)
+    return load(path(), VARIABLE, _FUNCTIONS)
+
+
+def path() -> Path:
+    """Where the library of stores lies: where `HKSTATS_STORE_LIB` says, else in the package."""
+    names = ("hkstats", "hkstats-store")
+    found = [library_path(name, VARIABLE) for name in names]
+    return next((it for it in found if it.is_file()), found[0])
 
 
 class StoreHandle:
     """An open store of the library. One thread uses it at a time; others wait."""
 
-    def __init__(self, path: str, options: Mapping[str, Any]) -> None:
+    def __init__(self, store: str, options: Mapping[str, Any]) -> None:
         """Open the store at a path.
 
         Raises:
@@ -65,7 +74,7 @@ class StoreHandle:
         self._lock = threading.Lock()
         self._handle: int | None = None
         handle = c_void_p()
-        status = self._library.hk_store_open(_text(path, "path"), _json(options), ctypes.byref(handle))
+        status = self._library.hk_store_open(_text(store), _json(options), ctypes.byref(handle))
         self._handle = handle.value
         if status != OK:
             failure = self._error(status)
@@ -95,9 +104,9 @@ class StoreHandle:
         """The report of a question, as JSON in UTF-8."""
         return self._bytes("hk_store_answer", question.encode(), _json(request))
 
-    def chart(self, question: str, request: Mapping[str, Any], options: Mapping[str, Any]) -> bytes:
-        """The chart of a question's answer, as SVG in UTF-8."""
-        return self._bytes("hk_store_chart", question.encode(), _json(request), _json(options))
+    def chart(self, question: str, request: Mapping[str, Any], form: str) -> bytes:
+        """The chart of a question's answer: a document of `svg` in UTF-8, or a picture of `png`."""
+        return self._bytes("hk_store_chart", question.encode(), _json(request), _json({"form": form}))
 
     def table(self, table: str, request: Mapping[str, Any]) -> object:
         """A table as a capsule of an Arrow stream, whose rows are read when they are asked for."""
@@ -118,9 +127,10 @@ class StoreHandle:
         """
         raised: list[BaseException] = []
 
-        def tell(_context: int | None, title: bytes | None, done: int, total: int) -> int:
+        def tell(_context: int | None, path: bytes | None, is_merging: int, done: int, total: int) -> int:
             try:
-                return 0 if progress is None or progress((title or b"").decode(), done, total) else 1
+                name = (path or b"").decode("utf-8", "replace")
+                return 0 if progress is None or progress(name, is_merging != 0, done, total) else 1
             except BaseException as failure:  # A callback of C cannot raise; it is raised again below.
                 raised.append(failure)
                 return 1
@@ -164,7 +174,7 @@ def _json(members: Mapping[str, Any]) -> bytes:
     return json.dumps(members, allow_nan=False).encode()
 
 
-def _text(text: str, what: str) -> bytes:
+def _text(text: str) -> bytes:
     if "\0" in text:
-        raise ArgumentError(f"The {what} {text!r} holds a NUL character: leave it out.")
+        raise ArgumentError(f"The path {text!r} holds a NUL character: leave it out.")
     return text.encode("utf-8", "surrogateescape")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import html
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cast
 
@@ -26,10 +26,10 @@ R_co = TypeVar("R_co", bound=Report, covariant=True)
 
 
 class Asked(Protocol):
-    """What drew an answer: it can draw its chart."""
+    """Who answered: they can draw the chart, too."""
 
-    def chart(self, question: str, request: Mapping[str, Any], options: Mapping[str, Any]) -> bytes:
-        """The chart of a question's answer, as SVG in UTF-8."""
+    def chart(self, question: str, request: Mapping[str, Any], form: str) -> bytes:
+        """The chart of a question's answer, as `svg` or `png`."""
 
 
 class Answer(Generic[R_co]):
@@ -47,8 +47,8 @@ class Answer(Generic[R_co]):
     def __init__(
         self, question: str, content: bytes, asked: Asked | None = None, request: Mapping[str, Any] | None = None
     ) -> None:
-        """Hold the JSON of an answer, and who drew it."""
-        self._question, self._content = question, content
+        """Hold the JSON of an answer, and who answered."""
+        self._question, self._content = question, content.removesuffix(b"\n")
         self._asked, self._request = asked, dict(request or {})
 
     def __reduce__(self) -> NoReturn:
@@ -132,26 +132,22 @@ class Answer(Generic[R_co]):
 
     # The chart
 
-    def chart(self, *, width: int | None = None, height: int | None = None, theme: str | None = None) -> Chart:
+    def chart(self) -> Chart:
         """Draw the chart of the answer, as the command does with `--chart`.
 
-        The store is asked again, so it has to be open; what was imported in the meantime is in the chart.
-
-        Args:
-            width: the width in pixels; None is the command's.
-            height: the height in pixels; None is the command's.
-            theme: `light` or `dark`; None is `light`.
+        Summaries, sleep, streaks, records, trends, profiles, splits, totals and best efforts of workouts, rings and the
+        heart have one. The store is asked again, so it has to be open; what was imported since is in the chart.
 
         Raises:
-            ArgumentError: for a question that has no chart, and for a size that cannot be.
+            ArgumentError: for a question that has no chart.
             NoDataError: if nothing is there that could be drawn.
 
         """
-        if self._asked is None:
+        asked = self._asked
+        if asked is None:
             raise ArgumentError(f"The answer of {self._question} has no chart.")
-        options = {"width": width, "height": height, "theme": theme}
-        named = {name: value for name, value in options.items() if value is not None}
-        return Chart(self._asked.chart(self._question, self._request, named))
+        question = "workout-splits" if self._main == "splits" else self._question
+        return Chart(functools.partial(asked.chart, question, self._request))
 
     @functools.cached_property
     def _svg(self) -> str:
@@ -177,9 +173,10 @@ class Answer(Generic[R_co]):
 class Chart:
     """A chart as SVG."""
 
-    def __init__(self, content: bytes) -> None:
-        """Hold a document of SVG in UTF-8."""
-        self._content = content
+    def __init__(self, draw: Callable[[str], bytes]) -> None:
+        """Draw a chart by a function that draws it as `svg` or `png`."""
+        self._draw = draw
+        self._content = draw("svg")
 
     @property
     def svg(self) -> str:
@@ -187,16 +184,19 @@ class Chart:
         return self._content.decode()
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the chart into a file of SVG, which its owner alone may read, and answer its path.
+        """Write the chart into a file, which its owner alone may read, and answer its path.
+
+        The ending says how: `.svg`, or `.png`, for which the store has to be open and the machine to have cairo.
 
         Raises:
-            ArgumentError: for a name that ends with something else than `.svg`.
+            ArgumentError: for a name that ends otherwise.
 
         """
         target = Path(path)
-        if target.suffix.lower() != ".svg":
-            raise ArgumentError(f"A chart is saved as SVG: give a name such as 'chart.svg', not '{target.name}'.")
-        write_private(target, self._content)
+        form = target.suffix.lower().removeprefix(".")
+        if form not in ("svg", "png"):
+            raise ArgumentError(f"A chart is saved as 'chart.svg' or 'chart.png', not as '{target.name}'.")
+        write_private(target, self._content if form == "svg" else self._draw("png"))
         return target
 
     def __repr__(self) -> str:

@@ -14,8 +14,8 @@ All errors of the package are a :class:`HKStatsError`:
 :class:`ExportError`     the file is no export, a damaged one, or another person's
 :class:`BusyError`       somebody else writes to the store
 :class:`StoppedError`    an import was stopped
-:class:`CommandError`    the command `hkstats`, which writes some files, is missing or failed
-:class:`LibraryError`    a native library is missing or of another version
+:class:`CommandError`    the command `hkstats`, which writes some files, failed
+:class:`LibraryError`    a native library or the command is missing, or of another version
 =======================  =====================================================================
 
 A machine's fault, such as a full disk, is a plain :class:`HKStatsError`.
@@ -73,8 +73,8 @@ class StoppedError(HKStatsError):
 
 
 class CommandError(HKStatsError):
-    """The command `hkstats` is missing, or ended with an error."""
+    """The command `hkstats`, which writes some kinds of files, ended with an error."""
 
 
 class LibraryError(HKStatsError, ImportError):
-    """A native library is missing, or belongs to another version of the package."""
+    """A native library or the command is missing, or belongs to another version of the package."""

@@ -90,8 +90,8 @@ def _import(handle: StoreHandle, request: dict[str, Any], bar: _Bar) -> bytes:
     answers: list[bytes] = []
     failures: list[BaseException] = []
 
-    def tell(title: str, done: int, total: int) -> bool:
-        bar.update(title, done, total)
+    def tell(path: str, is_merging: bool, done: int, total: int) -> bool:
+        bar.update("merging" if is_merging else "importing", path, done, total)
         return not is_stopped.is_set()
 
     def run() -> None:
@@ -120,7 +120,7 @@ class _Bar:
     def __init__(self, is_wanted: bool) -> None:
         self._tqdm: Any = None
         self._bar: Any = None
-        self._title = ""
+        self._shown = ("", "")
         self._has_line = False
         self._is_terminal = is_wanted and sys.stderr is not None and sys.stderr.isatty()
         if is_wanted:
@@ -131,23 +131,22 @@ class _Bar:
             except ImportError:
                 pass
 
-    def update(self, title: str, done: int, total: int) -> None:
-        """Show how many of all bytes are done."""
+    def update(self, title: str, path: str, done: int, total: int) -> None:
+        """Show how many of all bytes of a file are done."""
         if self._tqdm is not None:
-            self._update_bar(title, done, total)
+            self._update_bar(title, path, done, total)
         elif self._is_terminal:
             share = min(done / total, 1) if total > 0 else 0.0
             sys.stderr.write(f"\r{title} {share:4.0%} {'#' * round(share * 40):<40}")
             sys.stderr.flush()
             self._has_line = True
 
-    def _update_bar(self, title: str, done: int, total: int) -> None:
-        if self._bar is None or title != self._title:
+    def _update_bar(self, title: str, path: str, done: int, total: int) -> None:
+        if self._bar is None or (title, path) != self._shown:
             if self._bar is not None:
                 self._bar.close()
-            self._title = title
-            self._bar = self._tqdm(total=total, desc=title, unit="B", unit_scale=True, leave=False)
-        self._bar.total = total
+            self._shown = (title, path)
+            self._bar = self._tqdm(total=total or None, desc=title, unit="B", unit_scale=True, leave=False)
         self._bar.update(done - self._bar.n)
 
     def __enter__(self) -> _Bar:

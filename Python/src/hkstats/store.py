@@ -211,11 +211,11 @@ class Store(Questions, ActivityQuestions):
         return self._stream("buckets", request)
 
     def workout_rows(self, **scope: Unpack[Scope]) -> Stream:
-        """A row for each workout, by default the last 20."""
+        """A row for each workout, all of them without `start`, `end` and `last`; lengths of time in seconds."""
         return self._stream("workouts", requests.request(scope))
 
     def ring_days(self, **scope: Unpack[Scope]) -> Stream:
-        """A row for each day with activity rings, by default the last days that have some."""
+        """A row for each day with activity rings, all of them without `start`, `end` and `last`."""
         return self._stream("rings", requests.request(scope, interval="day"))
 
     def _stream(self, table: str, request: Mapping[str, Any]) -> Stream:
@@ -238,8 +238,8 @@ class Store(Questions, ActivityQuestions):
 
         Beside them stand `schema.json`, which says what each column is, and `README.md`, which says it to people. The
         files are readable by you alone, and have their names only when all of them are whole. Parquet is written batch
-        by batch by pyarrow, the other formats by the command `hkstats`, which is found in the package, by `$HKSTATS`,
-        or on the path.
+        by batch by pyarrow, the other formats by the command `hkstats`: that of `$HKSTATS`, else the one that was
+        installed with the package, else the one on PATH.
 
         Args:
             folder: a new or an empty folder.
@@ -255,7 +255,8 @@ class Store(Questions, ActivityQuestions):
 
         Raises:
             ArgumentError: for a folder that holds something.
-            CommandError: if the command is missing or fails.
+            CommandError: if the command fails.
+            LibraryError: if the command is missing.
             ImportError: for Parquet without pyarrow.
 
         """
