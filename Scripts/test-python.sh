@@ -2,11 +2,22 @@
 # Tests the Python package with the library in a folder and with a built command, in an environment of its own
 # (Python/.venv).
 #
-#   Scripts/test-python.sh .build/columns .build/release/hkstats
+#   Scripts/test-python.sh .build/columns .build/release/hkstats .build/libraries/libhkstats.so
+#
+# Without the third, the library of stores, it is looked for beside the library of columns; what needs it fails if it is not
+# there.
 set -euo pipefail
 library=$(cd "$1" && pwd)
 HKSTATS=$(realpath "$2")
 export HKSTATS
+stores=${3:-}
+if [ -z "$stores" ]; then
+  for name in libhkstats.so libhkstats.dylib libhkstats-store.so; do
+    [ ! -f "$library/$name" ] || stores=$library/$name
+  done
+fi
+HKSTATS_STORE_LIB=$(realpath -m "${stores:-$library/libhkstats.so}")
+export HKSTATS_STORE_LIB
 cd "$(dirname "$0")/../Python"
 
 # The first Python that is new enough and can make an environment.
@@ -39,5 +50,12 @@ for suffix in so dylib; do
   [ ! -f "$library/libhkstats-columns.$suffix" ] || export HKSTATS_LIB="$library/libhkstats-columns.$suffix"
 done
 .venv/bin/pytest --quiet
-# The examples of the page, from where it says that they run.
-cd .. && Python/.venv/bin/python -m doctest Docs/Python.md
+# The examples of the page, in a folder with the export that they import.
+page=$(realpath ../Docs/Python.md)
+python=$PWD/.venv/bin/python
+examples=$(mktemp -d)
+trap 'rm -rf "$examples"' EXIT
+ln -s "$PWD" "$examples/Python"
+cd "$examples"
+"$HKSTATS" synth --years 1 --seed 2024 --output export.zip
+"$python" -m doctest "$page"

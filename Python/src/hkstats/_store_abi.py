@@ -20,8 +20,8 @@ from ._abi import OK, Functions, error, library_path, load
 from .errors import ArgumentError, HKStatsError
 
 Progress = Callable[[str, bool, int, int], bool]
-"""Is told a path, whether it is being merged into the store, the bytes of it that are done, and all of them (0 where that
-is not known); answers whether to go on."""
+"""Is told a path, whether it is being merged into the store, the bytes of it that are done, and all of them, or 0
+where that is not known; answers whether to go on."""
 
 VARIABLE: Final = "HKSTATS_STORE_LIB"
 
