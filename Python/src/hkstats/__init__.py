@@ -40,7 +40,8 @@ from .errors import (
 from .frame import Frame
 from .importing import import_export
 from .statistics import Statistics, statistics
-from .store import Store, open
+from .store import Store
+from .store import open as open
 from .stream import Stream
 
 __all__ = [
@@ -66,6 +67,5 @@ __all__ = [
     "Stream",
     "__version__",
     "import_export",
-    "open",
     "statistics",
 ]

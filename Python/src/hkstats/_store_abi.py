@@ -82,6 +82,7 @@ class StoreHandle:
             raise failure
 
     def __del__(self) -> None:
+        # Nobody else has the store, so nobody holds its lock.
         if getattr(self, "_handle", None) is not None:
             self.close()
 
@@ -91,9 +92,10 @@ class StoreHandle:
 
     def close(self) -> None:
         """Close the store; again is no fault."""
-        handle, self._handle = self._handle, None
-        if handle is not None:
-            self._library.hk_store_free(handle)
+        with self._lock:
+            handle, self._handle = self._handle, None
+            if handle is not None:
+                self._library.hk_store_free(handle)
 
     @property
     def is_closed(self) -> bool:

@@ -143,7 +143,9 @@ class Store(Questions, ActivityQuestions):
         return Answer(question, self._handle.answer(question, request), self._handle, request)
 
     def ask(self, question: str, request: Mapping[str, Any] | None = None) -> Answer[Any]:
-        """Ask a question by its name in the command, with a request as JSON has it.
+        """Ask a question by its name in the command's JSON, with a request as JSON has it.
+
+        `quiet-hours`, which has no report of its own, answers its `json` alone.
 
         >>> store.ask("records", {"types": ["stepCount"], "scope": {"units": "metric"}})   # doctest: +SKIP
 
