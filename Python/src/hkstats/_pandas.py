@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def frame_of(fields: Mapping[str, Field], frame: Frame) -> pd.DataFrame:
     """The rows of a frame, with the dtypes that `Frame` documents."""
-    return pd.DataFrame({name: _series(frame, name, field) for name, field in fields.items()})
+    found: pd.DataFrame = pd.DataFrame({name: _series(frame, name, field) for name, field in fields.items()})
+    return found
 
 
 def _series(frame: Frame, name: str, field: Field) -> Any:
@@ -30,12 +31,12 @@ def _series(frame: Frame, name: str, field: Field) -> Any:
         return pd.Series(values, dtype=dtype)
     if field.format == "w:16":
         return pd.Series([None if value is None else bytes(value) for value in values], dtype=object)
-    series = pd.Series(values)
+    series: Any = pd.Series(values)
     if field.format.startswith("tsu"):
         return series.dt.tz_localize("UTC")
     if values.dtype == object:
         names = {"l": "Int64", "i": "Int32", "b": "boolean"}
-        return series.astype(names[field.format])  # type: ignore[call-overload]
+        return series.astype(names[field.format])
     return series
 
 
