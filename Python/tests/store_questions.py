@@ -42,8 +42,8 @@ PAIRS: list[tuple[str, Ask]] = [
         lambda it: it.summary("day", "steps", anchor="2018-01-01T18:00", statistics=["sum", "most_recent"]),
     ),
     (
-        "summary daily --type stepCount --source-order iPhone --last 30d",
-        lambda it: it.summary("day", "steps", source_order="iPhone", last="30d"),
+        'summary daily --type stepCount --source-order "Alex\'s iPhone" --last 30d',
+        lambda it: it.summary("day", "steps", source_order="Alex's iPhone", last="30d"),
     ),
     (
         "summary monthly --from 2010-01-01 --to 2010-02-01",
@@ -109,8 +109,8 @@ PAIRS: list[tuple[str, Ask]] = [
         lambda it: it.explain("steps", start="2024-01-01", end="2024-12-31"),
     ),
     (
-        "explain --type stepCount --day 2024-03-10 --source-order iPhone",
-        lambda it: it.explain("steps", "2024-03-10", source_order=["iPhone"]),
+        'explain --type stepCount --day 2024-03-10 --source-order "Alex\'s iPhone"',
+        lambda it: it.explain("steps", "2024-03-10", source_order=["Alex's iPhone"]),
     ),
     ("explain --type sleepAnalysis --day 2024-05-12", lambda it: it.explain("sleep", "2024-05-12")),
     ("explain --sleep", lambda it: it.explain_night()),

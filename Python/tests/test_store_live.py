@@ -69,7 +69,7 @@ def test_answers_are_those_of_the_command(person: Command, opened: hkstats.Store
 def test_charts_are_those_of_the_command(person: Command, opened: hkstats.Store, question: str) -> None:
     asked: dict[str, Any] = {
         "summary": lambda: opened.summary("week", "stepCount"),
-        "sleep": opened.sleep,
+        "sleep": lambda: opened.sleep(start="2024-03-01", end="2024-04-01"),
         "records": lambda: opened.records("stepCount"),
         "rings": opened.rings,
         "heart": opened.heart,
@@ -79,6 +79,7 @@ def test_charts_are_those_of_the_command(person: Command, opened: hkstats.Store,
     lines = {
         "summary": "summary weekly --type stepCount",
         "records": "records --type stepCount",
+        "sleep": "sleep --from 2024-03-01 --to 2024-04-01",
         "workouts": "workouts weekly",
         "trends": "trends --type restingHeartRate",
     }
@@ -108,7 +109,7 @@ def test_samples_are_those_of_the_command(person: Command, opened: hkstats.Store
     assert str(frame.to_pandas()["source"].dtype) == "category"
     read = opened.samples("heartRate", last="30d")  # noqa: F841  # DuckDB finds it by its name.
     assert duckdb.sql("select count(*) from read").fetchall() == [(len(frame),)]
-    metadata = opened.samples("heartRate", last="1d", metadata=True).to_polars()
+    metadata = opened.samples("sleepAnalysis,bodyMass,heartRate", last="30d", metadata=True).to_polars()
     assert json.loads(metadata["metadata"].drop_nulls()[0])
 
 
@@ -164,11 +165,11 @@ def test_errors_have_the_sentences_of_the_library(person: Command, opened: hksta
     (tmp_path / "text.sqlite").write_text("This is no store. " * 1_000)
     with pytest.raises(hkstats.StoreError):
         hkstats.open(tmp_path / "text.sqlite").types()
-    with pytest.raises(hkstats.ArgumentError, match="There is no type named 'stepps'"):
+    with pytest.raises(hkstats.ArgumentError, match=r"no type named '?stepps'?\. Did you mean"):
         opened.summary(types="stepps")
     with pytest.raises(hkstats.ArgumentError, match="no member"):
         opened.ask("summary", {"typos": []})
-    with pytest.raises(hkstats.ArgumentError, match="There is no question 'weather'"):
+    with pytest.raises(hkstats.ArgumentError, match=r"There is no question '?weather'?\."):
         opened.ask("weather")
     with pytest.raises(hkstats.ArgumentError):
         opened.summary(start="tomorrowish")
@@ -212,7 +213,8 @@ def test_files_hold_what_the_command_writes(
         opened.export(other, "arrow", start="2024-03-01", end="2024-03-08", metadata=True)
         named = json.loads((other / "schema.json").read_text(encoding="utf-8"))
         for mine, theirs in zip(described["tables"], named["tables"], strict=True):
-            assert mine["columns"] == theirs["columns"]
+            for name in ("name", "kind", "meaning"):
+                assert [it[name] for it in mine["columns"]] == [it[name] for it in theirs["columns"]]
             expected = pa.ipc.open_stream((other / theirs["file"]).read_bytes()).read_all()
             found = pq.read_table(folder / mine["file"])
             for name in expected.schema.names:
