@@ -6,10 +6,14 @@ tests are skipped; a variable that names what is not there fails them.
 
 from __future__ import annotations
 
+import concurrent.futures
 import json
 import os
+import signal
 import stat
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -123,6 +127,20 @@ def test_all_samples_come_in_batches(opened: hkstats.Store) -> None:
     assert set(buckets["type"].cast(pl.String)) == {"HKQuantityTypeIdentifierStepCount"}
 
 
+def test_a_stream_may_be_left_in_the_middle(person: Command) -> None:
+    # In a process of its own: what goes wrong here ends it.
+    code = f"""
+import hkstats
+store = hkstats.open({str(person.store)!r})
+for _ in range(50):
+    assert len(next(iter(store.samples("heartRate")))) > 0
+    store.samples("heartRate").close()
+store.close()
+"""
+    outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, encoding="utf-8")
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+
+
 def test_an_import_says_what_the_command_says(person: Command, tmp_path: Path) -> None:
     export = person.store.with_name("export.zip")
     answer = hkstats.import_export(export, tmp_path / "health.sqlite", progress=False)
@@ -157,6 +175,52 @@ def test_an_import_that_is_stopped_leaves_the_store_as_it_was(person: Command, t
     assert told
     with hkstats.open(tmp_path / "health.sqlite") as store:
         assert store.info().report.samples == 0
+
+
+def test_ctrl_c_undoes_an_import(person: Command, tmp_path: Path) -> None:
+    path, export = tmp_path / "health.sqlite", person.store.with_name("export.zip")
+    code = f"""
+import hkstats
+print("ready", flush=True)
+hkstats.import_export({str(export)!r}, {str(path)!r}, progress=False)
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGINT
+    assert errors.rstrip().endswith(b"KeyboardInterrupt")
+    with hkstats.open(path) as store:
+        assert store.info().report.samples == 0
+
+
+def test_a_store_is_for_the_process_that_opened_it(person: Command) -> None:
+    code = f"""
+import os, sys, hkstats
+store = hkstats.open({str(person.store)!r})
+if os.fork() == 0:
+    try:
+        store.types()
+    except hkstats.HKStatsError as error:
+        with hkstats.open(store.path) as own:
+            os._exit(0 if "open it again" in str(error) and len(own.types()) > 40 else 2)
+    os._exit(1)
+_, status = os.wait()
+sys.exit(status or len(store.types()) <= 40)
+"""
+    outcome = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, check=False, encoding="utf-8"
+    )
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+
+
+def test_threads_share_a_store(opened: hkstats.Store) -> None:
+    expected = opened.summary("week", "stepCount").json
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: opened.summary("week", "stepCount").json, range(20)))
+    assert answers == [expected] * 20
 
 
 def test_errors_have_the_sentences_of_the_library(person: Command, opened: hkstats.Store, tmp_path: Path) -> None:

@@ -101,13 +101,14 @@ def _import(handle: StoreHandle, request: dict[str, Any], bar: _Bar) -> bytes:
             failures.append(failure)
 
     thread = threading.Thread(target=run, name="hkstats-import", daemon=False)
-    thread.start()
     try:
+        thread.start()
         while thread.is_alive():
             thread.join(0.05)
     except BaseException:
         is_stopped.set()
-        thread.join()
+        if thread.is_alive():
+            thread.join()
         raise
     if failures:
         raise failures[0]

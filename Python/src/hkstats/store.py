@@ -120,7 +120,7 @@ class Store(Questions, ActivityQuestions):
         return self._path
 
     def close(self) -> None:
-        """Close the store. Streams that are being read end with an error; answers stay as they are."""
+        """Close the store. Answers and frames stay as they are; streams are to be read before."""
         self._handle.close()
 
     def __enter__(self) -> Self:
