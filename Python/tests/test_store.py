@@ -6,6 +6,7 @@ import json
 import pickle
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from fake_store_library import FakeLibrary
 from report_recordings import FOLDER
@@ -29,7 +30,9 @@ def test_a_store_is_opened_with_its_options_and_closed_once(library: FakeLibrary
         pickle.dumps(store)
 
 
-def test_a_store_has_one_key() -> None:
+def test_a_store_has_one_key_and_a_path() -> None:
+    with pytest.raises(hkstats.ArgumentError, match="path of the store is empty"):
+        hkstats.open("")
     with pytest.raises(hkstats.ArgumentError, match="one key"):
         hkstats.open("a.sqlite", key_file="a.key", passphrase="a")
 
@@ -112,6 +115,10 @@ def test_an_answer_is_a_report_and_its_tables(library: FakeLibrary, store: hksta
     assert "<svg" in answer._repr_html_()
     assert "<?xml" not in answer._repr_html_()
     assert "<table>" in answer._repr_html_()
+    assert list(answer) == answer.columns == answer.table().columns
+    assert answer["count"].tolist() == answer.table()["count"].tolist()
+    with pytest.raises(TypeError, match="is no array"):
+        pd.DataFrame(answer)
     assert answer.table().meanings["sum"] == "The sum, in `unit`."
     with pytest.raises(hkstats.ArgumentError, match="has no table 'nights'; it has buckets"):
         answer.table("nights")

@@ -246,16 +246,44 @@ def test_errors_have_the_sentences_of_the_library(person: Command, opened: hksta
         hkstats.import_export(tmp_path / "text.zip", tmp_path / "new.sqlite", progress=False)
 
 
-def test_encrypted_stores_need_their_key(person: Command, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def few_days(person: Command) -> Path:
+    """An export of two days."""
+    path = person.store.with_name("small.zip")
+    assert person.run("synth", "--days", "2", "--seed", "1", "--output", str(path)).returncode == 0
+    return path
+
+
+def test_encrypted_stores_need_their_key(person: Command, few_days: Path, tmp_path: Path) -> None:
     key, path = tmp_path / "a.key", tmp_path / "a.sqlite"
     assert person.run("store", "key", str(key)).returncode == 0
-    export = person.store.with_name("small.zip")
-    assert person.run("synth", "--days", "2", "--seed", "1", "--output", str(export)).returncode == 0
-    hkstats.import_export(export, path, key_file=key, progress=False)
+    hkstats.import_export(few_days, path, key_file=key, progress=False)
     with pytest.raises(hkstats.LockedError):
         hkstats.open(path).types()
     with hkstats.open(path, key_file=key) as store:
         assert store.info().report.is_encrypted
+        assert store.export(tmp_path / "tables", "csv", types="bodyMass")["samples"] > 0
+    other = tmp_path / "b.sqlite"
+    hkstats.import_export(few_days, other, passphrase="a long passphrase", progress=False)
+    with pytest.raises(hkstats.LockedError, match="passphrase"):
+        hkstats.open(other, passphrase="another")
+    with hkstats.open(other, passphrase="a long passphrase") as store:
+        assert store.info().report.is_encrypted
+
+
+def test_apps_see_what_they_may(few_days: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    hkstats.import_export(few_days, path, progress=False)
+    command = Command(COMMAND, path)
+    assert command.ask("authorize grant --app com.example.water --read stepCount", "json")
+    with hkstats.open(path, app="com.example.water") as store:
+        assert store.types()["type"].tolist() == ["HKQuantityTypeIdentifierStepCount"]
+        assert len(store.samples("stepCount").to_frame()) > 0
+        assert store.permissions().report.permissions[0].read == "granted"
+        with pytest.raises(hkstats.NotPermittedError, match="HeartRate"):
+            store.summary(types="heartRate")
+        with pytest.raises(hkstats.NotPermittedError):
+            store.samples("heartRate").to_frame()
 
 
 @pytest.mark.parametrize("format", ["parquet", "arrow", "csv", "jsonl"])

@@ -74,6 +74,11 @@ def test_a_stream_tells_its_columns_and_reads_nothing(stream: hkstats.Stream) ->
     assert pa.schema(stream).field("source").type == pa.dictionary(pa.int32(), pa.string())
 
 
+def test_a_stream_is_no_array(stream: hkstats.Stream) -> None:
+    with pytest.raises(TypeError, match="is no array"):
+        np.asarray(stream)
+
+
 def test_batches_are_frames(library: FakeLibrary, stream: hkstats.Stream) -> None:
     frames = list(stream)
     assert [len(frame) for frame in frames] == [3, 2, 2]

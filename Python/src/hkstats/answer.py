@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import html
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cast
+
+import numpy.typing as npt
 
 from ._private_files import write_private
 from ._tables import ColumnTable
@@ -122,9 +124,31 @@ class Answer(Generic[R_co]):
         """The main table as a pyarrow table."""
         return self.table().to_arrow()
 
+    @property
+    def columns(self) -> list[str]:
+        """The names of the main table's columns, in order."""
+        return self.table().columns
+
     def __len__(self) -> int:
         """The number of rows of the main table."""
         return len(self.table())
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the main table's columns, in order."""
+        return iter(self.table())
+
+    def __getitem__(self, name: str) -> npt.NDArray[Any]:
+        """A column of the main table as a numpy array of shape (rows,), with the dtypes that `Frame` lists.
+
+        Raises:
+            KeyError: with the names that there are.
+
+        """
+        return self.table()[name]
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
+        """Refuse to become one array, as a frame does."""
+        self.table().__array__()
 
     def __bool__(self) -> bool:
         """An answer is one, also where its table has no rows."""

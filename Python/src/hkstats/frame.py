@@ -164,10 +164,7 @@ class Frame:
 
     def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
         """Refuse to become one array: columns have several dtypes, and pandas would read names as rows."""
-        raise TypeError(
-            "A frame of hkstats is no array: take a column by its name, or .to_pandas(); pandas.DataFrame.from_arrow "
-            "reads it as well."
-        )
+        refuse_array()
 
     # The Arrow PyCapsule interface
 
@@ -251,6 +248,14 @@ class Frame:
             f"<table><thead><tr>{names}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
             f"<p>{total} rows &times; {width} columns</p>"
         )
+
+
+def refuse_array() -> NoReturn:
+    """Refuse to become one array."""
+    raise TypeError(
+        "A frame of hkstats is no array: take a column by its name, or .to_pandas(); pandas.DataFrame.from_arrow "
+        "reads it as well."
+    )
 
 
 def _fields(table: FrameTable) -> dict[str, Field]:

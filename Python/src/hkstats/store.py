@@ -73,6 +73,8 @@ def open_handle(
     path: StorePath | None, key_file: StorePath | None, passphrase: str | None, **options: Any
 ) -> tuple[Path, StorePath | None, StoreHandle]:
     """The path of a store, the key file that opened it, and the store."""
+    if path is not None and not os.fsdecode(path):
+        raise ArgumentError("The path of the store is empty: give a file, or None for the default one.")
     target = default_path() if path is None else Path(os.fsdecode(path))
     if key_file is not None and passphrase is not None:
         raise ArgumentError("A store has one key: give `key_file` or `passphrase`.")

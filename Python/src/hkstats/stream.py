@@ -6,14 +6,14 @@ import ctypes
 import html
 from collections.abc import Callable, Iterator
 from ctypes import c_char_p, c_int, c_void_p
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from . import _capsules
 from ._abi import ArrowArray, ArrowArrayStream, ArrowSchema, release
 from ._reading import Batch, fields_of
 from ._tables import BatchTable
 from .errors import ArgumentError, HKStatsError
-from .frame import Frame
+from .frame import Frame, refuse_array
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -84,6 +84,10 @@ class Stream:
         array = ArrowArray()
         _check(_Get(stream.get_next)(address, ctypes.addressof(array)), address)
         return Batch(array, self._fields) if array.release else None
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
+        """Refuse to become one array, as a frame does."""
+        refuse_array()
 
     def close(self) -> None:
         """Let go of the state of the store, if nobody has read it."""
