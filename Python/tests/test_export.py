@@ -57,6 +57,8 @@ def test_the_folder_says_what_it_holds(filled: hkstats.Store, tmp_path: Path) ->
     described = json.loads((tmp_path / "tables" / "schema.json").read_text(encoding="utf-8"))
     assert list(described) == ["schema", "timeZone", "format", "from", "to", "tables"]
     assert described["format"] == "parquet"
+    assert described["timeZone"] == "America/New_York"
+    assert (described["from"], described["to"]) == ("2024-01-01T00:00:00-05:00", "2024-02-01T00:00:00-05:00")
     (samples,) = described["tables"]
     assert (samples["name"], samples["file"], samples["rows"]) == ("samples", "samples.parquet", 7)
     kinds = {column["name"]: column["kind"] for column in samples["columns"]}
@@ -71,8 +73,15 @@ def test_the_folder_says_what_it_holds(filled: hkstats.Store, tmp_path: Path) ->
         "metadata": "json",
     }
     text = (tmp_path / "tables" / "README.md").read_text(encoding="utf-8")
-    assert "Of what overlaps 2024-01-01 to 2024-02-01, itself excluded." in text
+    assert "Of what overlaps 2024-01-01T00:00:00-05:00 to 2024-02-01T00:00:00-05:00, itself excluded." in text
     assert "| `value` | number, or nothing | The value. |" in text
+
+
+def test_parquet_needs_pyarrow(filled: hkstats.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ImportError, match="pip install pyarrow"):
+        filled.export(tmp_path / "tables")
+    assert not (tmp_path / "tables").exists()
 
 
 def test_a_folder_that_holds_something_is_left_alone(filled: hkstats.Store, tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import importlib.util
 import json
 import os
 import re
 import subprocess
+import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from . import _command
 from . import _requests as requests
 from ._private_files import PrivateFile
-from .errors import ArgumentError, CommandError
+from .errors import ArgumentError, CommandError, LibraryError
 
 if TYPE_CHECKING:
     from .store import Store
@@ -71,8 +73,11 @@ def chosen_tables(tables: object, names: list[str] | None) -> list[str]:
 
 
 def _write_parquet(export: FolderExport) -> dict[str, int]:
-    import pyarrow.parquet  # noqa: F401  # Before anything is made.
-
+    if importlib.util.find_spec("pyarrow") is None:
+        raise LibraryError(
+            "Parquet is written by the package pyarrow, which is not installed: pip install pyarrow, or choose the "
+            "format 'arrow', 'csv' or 'jsonl', which the command writes."
+        )
     folder, scope = export.folder, export.scope
     _make(folder)
     files: list[PrivateFile] = []
@@ -86,7 +91,7 @@ def _write_parquet(export: FolderExport) -> dict[str, int]:
             contents.append({"name": name, "file": f"{name}.parquet", "rows": rows, "columns": columns})
         zone = export.store.types(time_zone=scope.get("time_zone")).report.time_zone
         head = {"schema": "hkstats/export/1", "timeZone": zone, "format": "parquet"}
-        bounds = {key: requests.time(scope.get(name), name) for key, name in (("from", "start"), ("to", "end"))}
+        bounds = {key: _instant(scope.get(name), zone) for key, name in (("from", "start"), ("to", "end"))}
         described = {**head, **{key: it for key, it in bounds.items() if it is not None}, "tables": contents}
         for name, text in (
             ("schema.json", json.dumps(described, ensure_ascii=False, separators=(",", ":"))),
@@ -158,6 +163,20 @@ def _column(field: Any) -> dict[str, Any]:
         kind = "json" if field.name in ("metadata", "beats") else "text"
     meaning = (field.metadata or {}).get(b"meaning", b"").decode()
     return {"name": field.name, "kind": kind, "nullable": field.nullable, "meaning": meaning}
+
+
+def _instant(value: object, zone: str) -> str | None:
+    """A bound as ISO 8601 with its offset; None where nobody names it, or where clocks change with the person."""
+    text = requests.time(value, "bound")
+    if text is None:
+        return None
+    try:
+        # Versions of Python before 3.11 read no Z.
+        found = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+        aware = found if found.tzinfo is not None else found.replace(tzinfo=zoneinfo.ZoneInfo(zone))
+    except (ValueError, zoneinfo.ZoneInfoNotFoundError):
+        return None
+    return aware.isoformat(timespec="microseconds" if aware.microsecond else "seconds")
 
 
 def _read_me(described: Mapping[str, Any]) -> str:

@@ -33,7 +33,7 @@ class Scope(TypedDict, total=False):
     Attributes:
         start: the first local date or instant that is asked for.
         end: the local date or instant up to which is asked, itself excluded.
-        last: the last days up to the end of the data instead: `30d`, `12w`, `6m`, `1y`.
+        last: the last days up to the end of the data instead: `30d`, `12w`, `6m`, `1y`, or a timedelta of days.
         time_zone: on whose clocks: an IANA name, an offset such as `+05:30`, `recorded`, or a `zoneinfo.ZoneInfo`;
             without it the zone of the last import.
         units: the units of the figures.
@@ -44,7 +44,7 @@ class Scope(TypedDict, total=False):
 
     start: Time | None
     end: Time | None
-    last: str | None
+    last: str | datetime.timedelta | None
     time_zone: str | datetime.tzinfo | None
     units: Units | None
     first_weekday: Weekday | None
@@ -55,7 +55,7 @@ class Scope(TypedDict, total=False):
 class StreamScope(TypedDict, total=False):
     """What rows of samples have of a `Scope`, beside `start` and `end`."""
 
-    last: str | None
+    last: str | datetime.timedelta | None
     time_zone: str | datetime.tzinfo | None
     units: Units | None
 

@@ -260,8 +260,7 @@ class Store(Questions, ActivityQuestions):
         Raises:
             ArgumentError: for a folder that holds something.
             CommandError: if the command fails.
-            LibraryError: if the command is missing.
-            ImportError: for Parquet without pyarrow.
+            LibraryError: if the command is missing, or for Parquet pyarrow.
 
         """
         from ._export import FolderExport, chosen_tables
