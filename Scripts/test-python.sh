@@ -36,7 +36,15 @@ fi
 .venv/bin/mypy --config-file pyproject.toml
 for suffix in so dylib; do
   [ ! -f "$built/libhkstats-columns.$suffix" ] || export HKSTATS_LIB="$built/libhkstats-columns.$suffix"
+  [ ! -f "$built/libhkstats-store.$suffix" ] || export HKSTATS_STORE_LIB="$built/libhkstats-store.$suffix"
 done
 .venv/bin/pytest --quiet
-# The examples of the page, from where it says that they run.
-cd .. && Python/.venv/bin/python -m doctest Docs/Python.md
+# The examples of the page, in a folder with the export that they import.
+page=$(realpath ../Docs/Python.md)
+python=$PWD/.venv/bin/python
+examples=$(mktemp -d)
+trap 'rm -rf "$examples"' EXIT
+ln -s "$PWD" "$examples/Python"
+cd "$examples"
+"$HKSTATS" synth --years 1 --seed 2024 --output export.zip
+"$python" -m doctest "$page"

@@ -1,29 +1,51 @@
 from __future__ import annotations
 
-import datetime
-import zoneinfo
+from collections.abc import Iterator
 
-import numpy as np
+import pytest
+from fake_store_library import FakeLibrary
+from report_recordings import FOLDER
 
-EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+import hkstats
+from hkstats import _store_abi
+
+QUESTIONS = [
+    "correlate",
+    "explain",
+    "explain-night",
+    "heart",
+    "permissions",
+    "profile",
+    "records",
+    "rings",
+    "sleep",
+    "sources",
+    "store",
+    "streak",
+    "trends",
+    "types",
+    "workout-efforts",
+    "workout-totals",
+]
 
 
-def instant(text: str, zone: str = "UTC") -> float:
-    """Seconds since 1970 of a local time."""
-    local = datetime.datetime.fromisoformat(text).replace(tzinfo=zoneinfo.ZoneInfo(zone))
-    return (local - EPOCH).total_seconds()
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeLibrary]:
+    """A library of stores that answers what a test says."""
+    fake = FakeLibrary()
+    monkeypatch.setattr(_store_abi, "library", lambda: fake)
+    monkeypatch.delenv("HKSTATS_KEY_FILE", raising=False)
+    yield fake
+    assert fake.bytes_that_were_not_freed == 0
 
 
-def plain_days(starts: list[float], values: list[float], zone: str) -> dict[datetime.date, list[float]]:
-    """The values of instants by local day: the slow reference."""
-    days: dict[datetime.date, list[float]] = {}
-    for start, value in sorted(zip(starts, values, strict=True), key=lambda it: it[0]):
-        local = (EPOCH + datetime.timedelta(seconds=start)).astimezone(zoneinfo.ZoneInfo(zone))
-        days.setdefault(local.date(), []).append(value)
-    return days
-
-
-def random_times(random: np.random.Generator, count: int) -> list[float]:
-    """Whole seconds around changes of clocks, sorted."""
-    around = random.choice([1_710_000_000, 1_396_700_000, 1_325_200_000])
-    return sorted(float(around + it) for it in random.integers(-900_000, 900_000, count))
+@pytest.fixture
+def store(library: FakeLibrary) -> hkstats.Store:
+    """A store of that library, which answers all questions."""
+    library.answers = {question: (FOLDER / f"{question}.json").read_bytes() for question in QUESTIONS}
+    library.answers |= {
+        "summary": (FOLDER / "summary.json").read_bytes(),
+        "workouts": (FOLDER / "workout-splits.json").read_bytes(),
+        "chart summary": b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    }
+    return hkstats.open("health.sqlite")

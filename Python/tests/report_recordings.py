@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -163,6 +164,10 @@ def recorded(name: str) -> tuple[dict[str, Any], str | None]:
     return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")), text
 
 
+# Sums are those of a processor's kernels (Docs/Decisions/0010): whoever names them names them for all.
+BLAS = {name: value for name, value in os.environ.items() if name.startswith("OPENBLAS_")}
+
+
 class Command:
     """The command at hand, with a store."""
 
@@ -171,7 +176,7 @@ class Command:
 
     def ask(self, question: str, style: str) -> str | None:
         """The answer as JSON or CSV; None where the command has a sentence instead of an answer."""
-        outcome = self.run(*question.split(), "--store", str(self.store), "--format", style)
+        outcome = self.run(*shlex.split(question), "--store", str(self.store), "--format", style)
         if outcome.returncode != 0:
             assert outcome.stdout == "", question
             assert outcome.stderr.startswith("error: "), outcome.stderr
@@ -184,7 +189,7 @@ class Command:
         return subprocess.run(
             [self.command, *arguments],
             cwd=folder,
-            env={"HOME": str(folder), "PATH": os.environ.get("PATH", "")},
+            env={"HOME": str(folder), "PATH": os.environ.get("PATH", ""), **BLAS},
             capture_output=True,
             encoding="utf-8",
             check=False,

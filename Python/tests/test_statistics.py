@@ -12,7 +12,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from conftest import instant, plain_days, random_times
+from local_times import instant, plain_days, random_times
 
 import hkstats
 

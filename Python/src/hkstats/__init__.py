@@ -7,21 +7,65 @@ array([50.])
 
 :func:`statistics` takes frames of pandas, polars, pyarrow and DuckDB, and dicts of columns; its answers are
 :class:`Frame` objects, which all of these take.
+
+:func:`import_export` reads the export of an iPhone into a store, and :func:`open` opens it for questions:
+
+>>> hkstats.import_export("export.zip", "health.sqlite")       # doctest: +SKIP
+>>> store = hkstats.open("health.sqlite")                      # doctest: +SKIP
+>>> store.summary("week", types="stepCount").to_pandas()       # doctest: +SKIP
+>>> store.samples("heartRate", last="30d").to_polars()         # doctest: +SKIP
+
+An :class:`Answer` has the report as dataclasses of `hkstats.reports`, its tables as frames, and its chart; a
+:class:`Stream` has samples batch by batch. What can go wrong is listed in `hkstats.errors`.
 """
 
 from ._version import VERSION as __version__
-from .errors import ArgumentError, DataError, HKStatsError, LibraryError, SchemaError
+from .answer import Answer, Chart
+from .errors import (
+    ArgumentError,
+    BusyError,
+    CommandError,
+    DataError,
+    ExportError,
+    HKStatsError,
+    LibraryError,
+    LockedError,
+    MissingError,
+    NoDataError,
+    NotPermittedError,
+    SchemaError,
+    StoppedError,
+    StoreError,
+)
 from .frame import Frame
+from .importing import import_export
 from .statistics import Statistics, statistics
+from .store import Store
+from .store import open as open
+from .stream import Stream
 
 __all__ = [
+    "Answer",
     "ArgumentError",
+    "BusyError",
+    "Chart",
+    "CommandError",
     "DataError",
+    "ExportError",
     "Frame",
     "HKStatsError",
     "LibraryError",
+    "LockedError",
+    "MissingError",
+    "NoDataError",
+    "NotPermittedError",
     "SchemaError",
     "Statistics",
+    "StoppedError",
+    "Store",
+    "StoreError",
+    "Stream",
     "__version__",
+    "import_export",
     "statistics",
 ]

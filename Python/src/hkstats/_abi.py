@@ -11,23 +11,57 @@ import os
 import sys
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
-from .errors import ArgumentError, DataError, HKStatsError, LibraryError, SchemaError
+from .errors import (
+    ArgumentError,
+    BusyError,
+    DataError,
+    ExportError,
+    HKStatsError,
+    LibraryError,
+    LockedError,
+    MissingError,
+    NoDataError,
+    NotPermittedError,
+    SchemaError,
+    StoppedError,
+    StoreError,
+)
 
 ABI_VERSION: Final = 1
 
 OK: Final = 0
 END: Final = 1
 
+STOPPED: Final = 14
+
 _ERRORS: Final[dict[int, type[HKStatsError]]] = {
     2: ArgumentError,
     3: SchemaError,
     4: DataError,
     5: HKStatsError,
+    6: ArgumentError,
+    7: NoDataError,
+    8: MissingError,
+    9: LockedError,
+    10: NotPermittedError,
+    11: StoreError,
+    12: ExportError,
+    13: BusyError,
+    STOPPED: StoppedError,
+    15: HKStatsError,
 }
 
+
+def error(status: int, message: bytes | None) -> HKStatsError:
+    """The exception of a status, with the library's sentence."""
+    text = (message or b"").decode("utf-8", "replace")
+    return _ERRORS.get(status, HKStatsError)(text or f"The library answered the status {status}.")
+
+
 PARTICIPANT_OK: Final = 0
+PARTICIPANT_NO_AGGREGATION: Final = 5
 
 
 class ArrowSchema(ctypes.Structure):
@@ -84,9 +118,10 @@ def release(struct: ArrowSchema | ArrowArray | ArrowArrayStream) -> None:
         _Release(struct.release)(ctypes.addressof(struct))
 
 
-_FUNCTIONS: Final[
-    dict[str, tuple[type[ctypes.c_int32] | type[c_int64] | type[c_char_p] | None, tuple[object, ...]]]
-] = {
+Functions = dict[str, tuple[Any, tuple[object, ...]]]
+"""The result and the arguments of functions, by name."""
+
+_FUNCTIONS: Final[Functions] = {
     "hk_abi_version": (c_int32, ()),
     "hk_statistics_new": (c_int32, (POINTER(c_void_p),)),
     "hk_statistics_set": (c_int32, (c_void_p, c_char_p, c_char_p)),
@@ -111,31 +146,29 @@ _FUNCTIONS: Final[
 }
 
 
-def library_path() -> Path:
-    """Where the library lies: where `HKSTATS_LIB` says, else in the package."""
-    named = os.environ.get("HKSTATS_LIB")
+def library_path(name: str = "hkstats-columns", variable: str = "HKSTATS_LIB") -> Path:
+    """Where a library lies: where its variable of the environment says, else in the package."""
+    named = os.environ.get(variable)
     if named:
         return Path(named)
     suffix = "dylib" if sys.platform == "darwin" else "so"
-    return Path(__file__).parent / "lib" / f"libhkstats-columns.{suffix}"
+    return Path(__file__).parent / "lib" / f"lib{name}.{suffix}"
 
 
-@functools.cache
-def library() -> ctypes.CDLL:
-    """Load the library, once in the life of the process.
+def load(path: Path, variable: str, functions: Functions) -> ctypes.CDLL:
+    """Load a library, and say how its functions are called.
 
     Raises:
         LibraryError: if it is missing, cannot be loaded, or is of another version.
 
     """
-    path = library_path()
     if not path.is_file():
         raise LibraryError(
-            f"The library of hkstats is not at '{path}'. Install the wheel, or set HKSTATS_LIB to the file."
+            f"The library of hkstats is not at '{path}'. Install the wheel, or set {variable} to the file."
         )
     try:
         loaded = ctypes.CDLL(str(path))
-        for name, (result, arguments) in _FUNCTIONS.items():
+        for name, (result, arguments) in functions.items():
             function = getattr(loaded, name)
             function.restype = result
             function.argtypes = arguments
@@ -148,6 +181,17 @@ def library() -> ctypes.CDLL:
             f"{ABI_VERSION}. Install package and library together."
         )
     return loaded
+
+
+@functools.cache
+def library() -> ctypes.CDLL:
+    """Load the library of columns, once in the life of the process.
+
+    Raises:
+        LibraryError: if it is missing, cannot be loaded, or is of another version.
+
+    """
+    return load(library_path(), "HKSTATS_LIB", _FUNCTIONS)
 
 
 def address_of(name: str) -> int:
@@ -210,7 +254,7 @@ class Table:
     @staticmethod
     def _check(status: int) -> None:
         if status != OK:
-            raise _ERRORS.get(status, HKStatsError)("The table has no such part.")
+            raise error(status, b"The table has no such part.")
 
 
 class Query:
@@ -235,8 +279,7 @@ class Query:
     def _check(self, status: int) -> None:
         if status in (OK, END):
             return
-        message = library().hk_statistics_message(self._handle) or b""
-        raise _ERRORS.get(status, HKStatsError)(message.decode("utf-8", "replace"))
+        raise error(status, library().hk_statistics_message(self._handle))
 
     def set(self, key: str, value: str) -> None:
         """Set one setting.

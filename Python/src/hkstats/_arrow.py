@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import _capsules
-from ._abi import Query
+from ._abi import ArrowSchema, Query
 from ._numpy_columns import NumpyColumns
+from ._reading import names_of
 from .errors import SchemaError
 
 
@@ -38,6 +39,28 @@ def append(query: Query, frame: Any, names: Iterable[str]) -> None:
         return
     columns = NumpyColumns(_columns(frame, set(names)))
     query.append(ctypes.addressof(columns.schema), ctypes.addressof(columns.array))
+
+
+def column_names(frame: Any) -> list[str] | None:
+    """The names of a frame's columns; None where nobody can tell them without reading it."""
+    if isinstance(frame, Mapping):
+        return [str(name) for name in frame]
+    # A lazy frame of polars has names as well, which cost a warning.
+    is_read = hasattr(frame, "iloc") or hasattr(frame, "__arrow_c_stream__")
+    if is_read and isinstance(names := getattr(frame, "columns", None), Iterable):
+        listed = list(names)
+        if all(isinstance(name, str) for name in listed):
+            return listed
+    described: Any = frame
+    if is_read and not hasattr(frame, "__arrow_c_schema__"):
+        described = getattr(frame, "schema", None)
+    if hasattr(described, "__arrow_c_schema__"):
+        capsule = described.__arrow_c_schema__()
+        return names_of(ArrowSchema.from_address(_capsules.schema_address(capsule)))
+    if hasattr(frame, "__arrow_c_array__"):
+        schema, _ = frame.__arrow_c_array__()
+        return names_of(ArrowSchema.from_address(_capsules.schema_address(schema)))
+    return None
 
 
 def _stream(frame: Any) -> object | None:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._abi import ArrowArray, ArrowSchema, address_of
+from ._sequences import array_of, is_missing, is_of_pandas
 from .errors import SchemaError
 
 _NUMBERS: Final = {
@@ -86,11 +87,12 @@ class _Column:
         self._name = name
         self.buffers: list[npt.NDArray[Any] | None] = [None]
         self.null_count = 0
-        array = self._array(values)
+        array, is_null = self._array(values)
         self.length = len(array)
-        self.format = self._lay_out(array)
+        self.format = self._lay_out(array, is_null)
 
-    def _array(self, values: Any) -> npt.NDArray[Any]:
+    def _array(self, values: Any) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_] | None]:
+        """The values, and which floats of them are null though they are numbers to numpy."""
         if isinstance(values, np.ma.MaskedArray):
             plain = np.ma.getdata(values).astype(object)
             plain[np.ma.getmaskarray(values)] = None
@@ -98,10 +100,12 @@ class _Column:
         # The members of a set have no order that rows could follow.
         if isinstance(values, str | bytes | Mapping | Set) or not hasattr(values, "__len__"):
             raise self._error(f"a {type(values).__name__}")
-        array = _of_series(values)
+        array = array_of(values)
         if array.ndim != 1:
             raise self._error(f"an array of {array.ndim} dimensions")
-        return array
+        # What is missing in a series of pandas is NaN, as in Arrow's conversion of it.
+        is_null = np.isnan(array) if is_of_pandas(values) and array.dtype.kind == "f" else None
+        return array, is_null
 
     def _error(self, what: str) -> SchemaError:
         return SchemaError(
@@ -113,12 +117,14 @@ class _Column:
         if self.null_count:
             self.buffers[0] = np.packbits(~is_null, bitorder="little")
 
-    def _lay_out(self, array: npt.NDArray[Any]) -> str:
+    def _lay_out(self, array: npt.NDArray[Any], is_null: npt.NDArray[np.bool_] | None) -> str:
         kind = array.dtype.kind
         if kind == "b":
             self.buffers.append(np.packbits(array, bitorder="little"))
             return "b"
         if kind in "fiu" and array.dtype.str[1:] in _NUMBERS:
+            if is_null is not None:
+                self._set_nulls(is_null)
             native = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("="))
             self.buffers.append(native)
             return _NUMBERS[array.dtype.str[1:]]
@@ -148,7 +154,7 @@ class _Column:
 
     def _lay_out_objects(self, array: npt.NDArray[Any]) -> str:
         values = array.tolist()
-        is_null = np.array([value is None or value != value for value in values], dtype=bool)  # noqa: PLR0124
+        is_null = np.array([is_missing(value) for value in values], dtype=bool)
         present = [value for value, null in zip(values, is_null, strict=True) if not null]
         if not present:
             # Nothing tells the type; Arrow has one for this.
@@ -185,33 +191,6 @@ class _Column:
         content = np.frombuffer(b"".join(texts) or b"\0", dtype=np.uint8)
         self.buffers += [offsets, content]
         return "U"
-
-
-def _of_series(values: Any) -> npt.NDArray[Any]:
-    """A numpy array of any sequence; of a pandas series that numpy has no type for, of objects or UTC times."""
-    dtype = getattr(values, "dtype", None)
-    if isinstance(dtype, np.dtype) and hasattr(values, "to_numpy"):
-        return np.asarray(values.to_numpy())
-    if dtype is None or isinstance(dtype, np.dtype):
-        return _of_sequence(values)
-    if getattr(dtype, "tz", None) is not None:
-        utc = values.dt.tz_convert("UTC").dt.tz_localize(None)
-        return np.asarray(utc.to_numpy())
-    if getattr(dtype, "kind", "O") in "fiub" and not values.isna().any():
-        return np.asarray(values.to_numpy(dtype=np.dtype(dtype.kind + str(dtype.itemsize))))
-    objects = values.astype(object)
-    return np.asarray(objects.where(objects.notna(), None), dtype=object)
-
-
-def _of_sequence(values: Any) -> npt.NDArray[Any]:
-    if isinstance(values, np.ndarray):
-        return values
-    listed = list(values)
-    if listed and all(type(value) is float for value in listed):
-        return np.array(listed, dtype=np.float64)
-    array = np.empty(len(listed), dtype=object)
-    array[:] = listed
-    return array
 
 
 def _microseconds(time: datetime.datetime) -> int:

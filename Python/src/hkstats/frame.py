@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import html
+import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -11,14 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _capsules
-from ._abi import ArrowArray, ArrowSchema, Table, release
+from ._abi import ArrowArray, ArrowSchema, release
+from ._reading import Batch, Field, fields_of
+from ._tables import FrameTable
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
     import pyarrow as pa
 
-_DTYPES: Final = {"l": "<i8", "i": "<i4", "g": "<f8", "tdD": "<i4"}
 _SHOWN_ROWS: Final = 10
 
 
@@ -35,22 +36,29 @@ class Frame:
 
     Dtypes of columns, by what they hold:
 
-    ============  ===================  ==================================  ========================
-    Arrow         numpy                null in numpy                       pandas
-    ============  ===================  ==================================  ========================
-    int64, int32  int64, int32         the array is of objects, with None  Int64, Int32 with nulls
-    float64       float64              NaN                                 float64
-    date32        datetime64[D]        NaT                                 datetime64[s]
-    timestamp     datetime64[us], UTC  NaT                                 datetime64[us, UTC]
-    utf8          object, of str       None                                str
-    ============  ===================  ==================================  ========================
+    =====================  ===================  ==================================  ===========================
+    Arrow                  numpy                null in numpy                       pandas
+    =====================  ===================  ==================================  ===========================
+    int64, int32           int64, int32         the array is of objects, with None  int64, int32; Int64, Int32
+                                                                                    with nulls
+    float64                float64              NaN                                 float64
+    bool                   bool                 the array is of objects, with None  bool; boolean with nulls
+    date32                 datetime64[D]        NaT                                 datetime64[s]
+    timestamp[us, UTC]     datetime64[us], UTC  NaT                                 datetime64[us, UTC]
+    utf8                   object, of str       None                                str
+    dictionary of utf8     object, of str       None                                category, of str
+    fixed_size_binary[16]  V16, a UUID's bytes  the array is of objects, with None  object, of bytes
+    =====================  ===================  ==================================  ===========================
+
+    `pandas.DataFrame(frame)` is a TypeError that says so: pandas reads Arrow by `pandas.DataFrame.from_arrow(frame)`,
+    with pyarrow, and `frame.to_pandas()` needs no pyarrow.
     """
 
-    def __init__(self, table: Table) -> None:
-        """Show a table of the library."""
+    def __init__(self, table: FrameTable) -> None:
+        """Show a table."""
         self._table = table
-        self._formats = _formats(table)
-        self._batches: list[_Batch] | None = None
+        self._fields = _fields(table)
+        self._batches: list[Batch] | None = None
 
     def __copy__(self) -> Frame:
         """Answer the same: nobody changes a frame."""
@@ -69,12 +77,12 @@ class Frame:
     @property
     def columns(self) -> list[str]:
         """The names of the columns, in order."""
-        return list(self._formats)
+        return list(self._fields)
 
     @property
     def shape(self) -> tuple[int, int]:
         """The numbers of rows and of columns."""
-        return len(self), len(self._formats)
+        return len(self), len(self._fields)
 
     def __len__(self) -> int:
         """The number of rows."""
@@ -82,11 +90,11 @@ class Frame:
 
     def __iter__(self) -> Iterator[str]:
         """The names of the columns, in order."""
-        return iter(self._formats)
+        return iter(self._fields)
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a column of a name."""
-        return name in self._formats
+        return name in self._fields
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
         """A column as a numpy array of shape (rows,); not a copy where it is of numbers in one batch.
@@ -95,29 +103,68 @@ class Frame:
             KeyError: with the names that there are.
 
         """
-        parts = [batch.values(self._position(name)) for batch in self._all_batches()]
+        position = self._position(name)
+        field = self._fields[name]
+        parts = [batch.values(position) for batch in self._all_batches()]
         if len(parts) == 1:
             return parts[0]
-        dtype = _empty(self._formats[name]).dtype
+        dtype = field.dtype
         if any(part.dtype == object for part in parts):
             dtype = np.dtype(object)
-        return np.concatenate([part.astype(dtype) for part in parts]) if parts else _empty(self._formats[name])
+        return np.concatenate([part.astype(dtype) for part in parts]) if parts else field.empty
 
     def is_null(self, name: str) -> npt.NDArray[np.bool_]:
         """Which rows of a column are null, as booleans of shape (rows,): a NaN that was computed is none."""
         parts = [batch.is_null(self._position(name)) for batch in self._all_batches()]
         return np.concatenate(parts) if parts else np.zeros(0, dtype=bool)
 
-    def _position(self, name: str) -> int:
-        if name not in self._formats:
-            raise KeyError(f"There is no column {name!r}. There are {', '.join(self._formats)}.")
-        return list(self._formats).index(name)
+    def codes(self, name: str) -> tuple[npt.NDArray[np.int32], list[str]]:
+        """Of a column with a dictionary the places of the rows' texts, of shape (rows,), and the texts.
 
-    def _all_batches(self) -> list[_Batch]:
+        A place is -1 for null. Each text is there once, in the order of its first batch.
+
+        Raises:
+            KeyError: with the names that there are.
+            TypeError: for a column without a dictionary.
+
+        """
+        position = self._position(name)
+        if not self._fields[name].is_dictionary:
+            raise TypeError(f"The column {name!r} has no dictionary: take its values by frame[{name!r}].")
+        places: dict[str, int] = {}
+        parts = [np.zeros(0, dtype=np.int32)]
+        for codes, texts in (batch.codes(position) for batch in self._all_batches()):
+            moved = np.array([places.setdefault(text, len(places)) for text in texts] + [-1], dtype=np.int32)
+            parts.append(moved[codes])
+        return np.concatenate(parts), list(places)
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """What the values of each column say, with their unit; empty where the column does not tell it."""
+        return {name: field.meaning for name, field in self._fields.items()}
+
+    def _known(self, name: str) -> str:
+        if name not in self._fields:
+            raise KeyError(f"There is no column {name!r}. There are {', '.join(self._fields)}.")
+        return name
+
+    def _position(self, name: str) -> int:
+        return list(self._fields).index(self._known(name))
+
+    def _all_batches(self) -> list[Batch]:
         if self._batches is None:
-            formats = list(self._formats.values())
-            self._batches = [_Batch(self._table, number, formats) for number in range(self._table.batch_count)]
+            fields = list(self._fields.values())
+            batches = []
+            for number in range(self._table.batch_count):
+                array = ArrowArray()
+                self._table.batch(number, array)
+                batches.append(Batch(array, fields))
+            self._batches = batches
         return self._batches
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
+        """Refuse to become one array: columns have several dtypes, and pandas would read names as rows."""
+        refuse_array()
 
     # The Arrow PyCapsule interface
 
@@ -137,23 +184,13 @@ class Frame:
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """All columns as numpy arrays, by name."""
-        return {name: self[name] for name in self._formats}
+        return {name: self[name] for name in self._fields}
 
     def to_pandas(self) -> pd.DataFrame:
         """The rows as a pandas frame, with the dtypes of the table above. pyarrow is not needed."""
-        import pandas
+        from ._pandas import frame_of
 
-        data = {}
-        for name, kind in self._formats.items():
-            series = pandas.Series(self[name])
-            if kind.startswith("ts"):
-                series = series.dt.tz_localize("UTC")
-            elif kind in ("l", "i") and series.dtype == object:
-                series = series.astype("Int64" if kind == "l" else "Int32")
-            elif kind == "u":
-                series = series.astype("str") if not len(series) else series
-            data[name] = series
-        return pandas.DataFrame(data)
+        return frame_of(self._fields, self)
 
     def to_polars(self) -> pl.DataFrame:
         """The rows as a polars frame, without a copy of what polars does not copy itself."""
@@ -175,7 +212,7 @@ class Frame:
         head = total if total <= _SHOWN_ROWS else _SHOWN_ROWS // 2
         rows = np.arange(total) if total <= _SHOWN_ROWS else np.r_[0:head, total - head : total]
         texts = []
-        for name in self._formats:
+        for name in self._fields:
             values, nulls = self[name], self.is_null(name)
             texts.append(["" if nulls[row] else _text(values[row]) for row in rows])
         return texts, head
@@ -186,8 +223,8 @@ class Frame:
         total, width = self.shape
         lines = [f"hkstats.Frame, {total} rows x {width} columns"]
         table = []
-        for name, column in zip(self._formats, texts, strict=True):
-            numeric = self._formats[name] in ("l", "i", "g")
+        for name, column in zip(self._fields, texts, strict=True):
+            numeric = self._fields[name].is_numeric
             cells = [name, *column]
             if total > _SHOWN_ROWS:
                 cells.insert(1 + head, "...")
@@ -200,7 +237,7 @@ class Frame:
         """The first and the last rows as a table of HTML, for notebooks."""
         texts, head = self._shown()
         total, width = self.shape
-        names = "".join(f"<th>{html.escape(name)}</th>" for name in self._formats)
+        names = "".join(f"<th>{html.escape(name)}</th>" for name in self._fields)
         rows = [
             "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
             for row in zip(*texts, strict=True)
@@ -213,116 +250,27 @@ class Frame:
         )
 
 
-class _Batch:
-    """One batch of a table: the memory of its columns."""
-
-    def __init__(self, table: Table, position: int, formats: list[str]) -> None:
-        self._array = ArrowArray()
-        table.batch(position, self._array)
-        self._formats = formats
-        pointers = _pointers(self._array.children, len(formats))
-        self._children = [ArrowArray.from_address(pointers[number]) for number in range(len(formats))]
-
-    def __del__(self) -> None:
-        array = getattr(self, "_array", None)
-        if array is not None:
-            release(array)
-
-    def _buffer(self, column: int, number: int) -> int:
-        child = self._children[column]
-        return _pointers(child.buffers, child.n_buffers)[number]
-
-    def _memory(self, address: int, count: int, dtype: str) -> npt.NDArray[Any]:
-        """The values at an address, which hold this batch."""
-        if count == 0 or address == 0:
-            return np.zeros(0, dtype=dtype)
-        return np.asarray(_Memory(self, address, count, dtype))
-
-    def is_null(self, column: int) -> npt.NDArray[np.bool_]:
-        count = self._children[column].length
-        address = self._buffer(column, 0)
-        if address == 0:
-            return np.zeros(count, dtype=bool)
-        bits = self._memory(address, (count + 7) // 8, "|u1")
-        return np.unpackbits(bits, count=count, bitorder="little").astype(bool) ^ True
-
-    def values(self, column: int) -> npt.NDArray[Any]:
-        kind = self._formats[column]
-        count = self._children[column].length
-        if kind == "u":
-            return self._texts(column, count)
-        values = self._memory(self._buffer(column, 1), count, _DTYPES.get(kind, "<i8"))
-        if kind == "tdD":
-            values = values.astype("<i8").view("datetime64[D]")
-        elif kind.startswith("ts"):
-            values = values.view("datetime64[us]")
-        nulls = self.is_null(column)
-        if not nulls.any():
-            return values
-        if kind in ("l", "i"):
-            values = values.astype(object)
-            values[nulls] = None
-        else:
-            values = values.copy()
-            values[nulls] = np.nan if kind == "g" else np.datetime64("NaT", "D" if kind == "tdD" else "us")
-        return values
-
-    def _texts(self, column: int, count: int) -> npt.NDArray[Any]:
-        offsets = self._memory(self._buffer(column, 1), count + 1, "<i4").tolist()
-        content = self._memory(self._buffer(column, 2), offsets[-1] if offsets else 0, "|u1").tobytes()
-        texts = np.empty(count, dtype=object)
-        known: dict[bytes, str] = {}
-        for row in range(count):
-            part = content[offsets[row] : offsets[row + 1]]
-            # Names repeat in long runs: one string serves all.
-            text = known.get(part)
-            if text is None:
-                text = known[part] = part.decode()
-            texts[row] = text
-        texts[self.is_null(column)] = None
-        return texts
+def refuse_array() -> NoReturn:
+    """Refuse to become one array."""
+    raise TypeError(
+        "A frame of hkstats is no array: take a column by its name, or .to_pandas(); pandas.DataFrame.from_arrow "
+        "reads it as well."
+    )
 
 
-class _Memory:
-    """What numpy asks for memory that somebody else owns, and keeps alive with the array."""
-
-    def __init__(self, owner: object, address: int, count: int, dtype: str) -> None:
-        self._owner = owner
-        self.__array_interface__ = {
-            "data": (address, True),
-            "shape": (count,),
-            "typestr": dtype,
-            "version": 3,
-        }
-
-
-def _pointers(address: int, count: int) -> list[int]:
-    """The addresses in an array of pointers; 0 is NULL."""
-    return [pointer or 0 for pointer in (ctypes.c_void_p * count).from_address(address)]
-
-
-def _formats(table: Table) -> dict[str, str]:
-    """The columns' format strings by name."""
+def _fields(table: FrameTable) -> dict[str, Field]:
+    """The columns by name."""
     schema = ArrowSchema()
     table.schema(schema)
     try:
-        pointers = _pointers(schema.children, schema.n_children)
-        children = [ArrowSchema.from_address(pointers[number]) for number in range(schema.n_children)]
-        return {child.name.decode(): child.format.decode() for child in children}
+        return {field.name: field for field in fields_of(schema)}
     finally:
         release(schema)
-
-
-def _empty(kind: str) -> npt.NDArray[Any]:
-    """A column of no rows."""
-    if kind == "u":
-        return np.zeros(0, dtype=object)
-    if kind == "tdD":
-        return np.zeros(0, dtype="datetime64[D]")
-    return np.zeros(0, dtype="datetime64[us]" if kind.startswith("ts") else _DTYPES[kind])
 
 
 def _text(value: Any) -> str:
     if isinstance(value, np.datetime64):
         return str(value.astype("datetime64[s]")).replace("T", " ") if value.dtype != "datetime64[D]" else str(value)
+    if isinstance(value, np.void | bytes):
+        return str(uuid.UUID(bytes=value if isinstance(value, bytes) else value.tobytes())).upper()
     return f"{value:.6g}" if isinstance(value, float) else str(value)

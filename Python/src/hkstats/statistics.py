@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import datetime
-import zoneinfo
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from . import _arrow
-from ._abi import PARTICIPANT_OK, Query
-from ._catalogue import AGGREGATIONS
-from .errors import ArgumentError, DataError
+from ._abi import PARTICIPANT_NO_AGGREGATION, PARTICIPANT_OK, Query
+from ._settings import (
+    Time,
+    set_aggregations,
+    set_columns,
+    set_list,
+    set_missing_zones,
+    set_source_order,
+    set_text,
+    set_time,
+    set_zone,
+)
+from .errors import ArgumentError, DataError, SchemaError
 from .frame import Frame
 
 __all__ = ["Statistics", "statistics"]
-
-Time = str | datetime.date | datetime.datetime
-"""A local date or time as ISO 8601, or as an object; with an offset it is an instant."""
-
-_OPTIONAL_COLUMNS: Final = ("participant", "type", "source", "user_entered", "zone")
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,16 +183,20 @@ def statistics(
         "user_entered": user_entered,
         "zone": zone_column,
     }
-    _set_columns(query, names)
+    set_columns(query, names)
     if zone is not None:
-        _set_zone(query, zone)
-    _set_aggregation(query, aggregation)
-    query.set("interval", interval if isinstance(interval, str) else ",".join(interval))
+        set_zone(query, zone)
+    there = _arrow.column_names(frame)
+    has_values = there is None or value is None or value in there
+    if zone_column is not None and (there is None or zone_column in there):
+        set_missing_zones(query)
+    set_aggregations(query, aggregation, has_values)
+    set_list(query, "interval", interval)
     if statistics is not None:
-        query.set("statistics", statistics if isinstance(statistics, str) else ",".join(statistics))
-    for key, time in (("from", from_), ("to", to), ("anchor", anchor)):
-        if time is not None:
-            query.set(key, time if isinstance(time, str) else time.isoformat())
+        set_list(query, "statistics", statistics)
+    set_time(query, "from", "from_", from_)
+    set_time(query, "to", "to", to)
+    set_time(query, "anchor", "anchor", anchor)
     settings = {
         "first_weekday": first_weekday,
         "sources": sources,
@@ -198,68 +206,34 @@ def statistics(
         "threads": str(threads),
     }
     for key, text in settings.items():
-        if text is not None:
-            query.set(key, text)
-    order = [source_order] if isinstance(source_order, str) else list(source_order)
-    if any("\n" in name for name in order):
-        raise ArgumentError("A name in source_order has a line break: sources are compared without.")
-    query.set("source_order", "\n".join(order))
+        set_text(query, key, text)
+    set_source_order(query, source_order)
 
     _arrow.append(query, frame, [name for name in names.values() if name is not None])
     query.finish()
     answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))
+    _explain_no_aggregation(answer, aggregation, value, has_values)
     # Nobody looks at the status of the only one.
     return answer if "participant" in answer.status else answer.raise_for_status()
 
 
-def _set_columns(query: Query, names: Mapping[str, str | None]) -> None:
-    """Name the columns; one with its default name need not be there."""
-    for role, name in names.items():
-        default = "zone" if role == "zone" else role
-        if name is None:
-            query.set(f"column:{role}", "")
-        elif name != default:
-            query.set(f"column:{role}", name)
+def _explain_no_aggregation(answer: Statistics, aggregation: object, value: str | None, has_values: bool) -> None:
+    """Say in this function's words why types have no figures.
 
+    Raises:
+        ArgumentError: if nothing says how samples without a type become figures.
+        SchemaError: if figures of types that are no categories need values.
 
-def _set_zone(query: Query, zone: str | datetime.tzinfo) -> None:
-    """Set the zone by name, with its file from the package tzdata where the system has none."""
-    if isinstance(zone, str):
-        name = zone
-    elif isinstance(zone, zoneinfo.ZoneInfo) and zone.key:
-        name = zone.key
-    elif zone is datetime.timezone.utc:
-        name = "UTC"
-    else:
-        raise ArgumentError(f"The zone {zone!r} has no name: pass one such as 'Europe/Paris' or '+05:30'.")
-    try:
-        query.set("zone", name)
-    except ArgumentError:
-        content = _zone_file(name)
-        if content is None:
-            raise
-        query.set_zone_file(name, content)
-        query.set("zone", name)
-
-
-def _zone_file(name: str) -> bytes | None:
-    """A zone's file from the package tzdata; None without it."""
-    from importlib import resources
-
-    parts = name.split("/")
-    if not all(part.replace("_", "").replace("-", "").replace("+", "").isalnum() for part in parts):
-        return None
-    try:
-        return resources.files("tzdata").joinpath("zoneinfo", *parts).read_bytes()
-    except (ModuleNotFoundError, OSError):
-        return None
-
-
-def _set_aggregation(query: Query, aggregation: str | Mapping[str, str] | None) -> None:
-    if isinstance(aggregation, str):
-        query.set("aggregation", aggregation)
+    """
+    if isinstance(aggregation, str) or not (answer.status["code"] == PARTICIPANT_NO_AGGREGATION).any():
         return
-    for name, style in AGGREGATIONS.items():
-        query.set(f"aggregation:{name}", style)
-    for name, style in (aggregation or {}).items():
-        query.set(f"aggregation:{name}", style)
+    if "type" not in answer.figures:
+        raise ArgumentError(
+            "The frame has no column of types, so `aggregation` has to say how samples become figures: 'cumulative' "
+            "for amounts such as steps, 'discreteArithmetic' for readings."
+        )
+    if not has_values:
+        raise SchemaError(
+            f"There is no column '{value}', which all types but categories need: name it by `value`, or say by "
+            "`aggregation` which types are a 'category'."
+        )

@@ -8,16 +8,20 @@ public struct ArrowField: Sendable, Hashable {
   public let format: ArrowFormat
   /// How the values of a dictionary are laid out; nil if the column is none.
   public let dictionary: ArrowFormat?
+  /// Whether rows may be null, which is written and not read.
+  public let isNullable: Bool
   /// What the column holds, in a sentence for people, which is written and not read.
   public let meaning: String?
 
   /// A column's name and type.
   public init(
-    name: String, format: ArrowFormat, dictionary: ArrowFormat? = nil, meaning: String? = nil
+    name: String, format: ArrowFormat, dictionary: ArrowFormat? = nil, isNullable: Bool = true,
+    meaning: String? = nil
   ) {
     self.name = name
     self.format = format
     self.dictionary = dictionary
+    self.isNullable = isNullable
     self.meaning = meaning
   }
 
@@ -68,6 +72,7 @@ extension ArrowField {
     dictionary = try unsafe schema.dictionary.map { dictionary throws(ArrowError) in
       try unsafe Self.format(of: dictionary.pointee)
     }
+    isNullable = true
     meaning = nil
   }
 

@@ -415,7 +415,7 @@ hk_status hk_store_chart(
   hk_store *store, const char *question, const char *request, const char *options, hk_bytes **chart);
 
 /* Streams a table, batch by batch, from one state of the store. The schema says of each column, in its metadata, what it
- * means. The caller releases the stream, at any time, before or after hk_store_free; then reading ends.
+ * means. The caller releases the stream, at any time; one that is open when the store is freed reads on to its end.
  *
  *   samples    a row for each sample. Request: `types` (all without it), `source`, `metadata` (whether samples have it), `scope`.
  *   nights     a row for each night. Request: that of `sleep`.

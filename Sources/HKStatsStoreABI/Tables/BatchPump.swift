@@ -85,9 +85,14 @@ final class BatchLine: Sendable {
   private static let capacity = 4
 
   private let waiting = Mutex(Waiting())
-  private let free = DispatchSemaphore(value: capacity)
+  /// Made with no place and given those that there are: one that has fewer when it is freed than when it was made is a trap.
+  private let free = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
+
+  init() {
+    for _ in 0..<Self.capacity { free.signal() }
+  }
 
   /// Hands something over, when there is room.
   ///

@@ -6,7 +6,8 @@ extension TableField {
   var arrowField: ArrowField {
     ArrowField(
       name: name, format: kind == .text ? .integer(bits: 32, isSigned: true) : kind.arrowFormat,
-      dictionary: kind == .text ? .text(.offsets32) : nil, meaning: meaning)
+      dictionary: kind == .text ? .text(.offsets32) : nil, isNullable: isNullable,
+      meaning: meaning)
   }
 }
 

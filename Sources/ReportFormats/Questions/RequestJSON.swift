@@ -145,10 +145,10 @@ extension TypeNames {
       let found = TypeNames.identifiers(named: name, known: known)
       guard !found.isEmpty else {
         let nearest = TypeNames.nearest(to: name, limit: 3, among: known.isEmpty ? nil : known)
-        let advice =
-          nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
+        let names = nearest.map { "'\($0)'" }.joined(separator: " or ")
+        let advice = nearest.isEmpty ? "" : " Did you mean \(names)?"
         throw ReportError(
-          .unknownName, "There is no type named \(text: name).\(text: advice)")
+          .unknownName, "There is no type named '\(text: name)'.\(text: advice)")
       }
       for identifier in found where !identifiers.contains(identifier) {
         identifiers.append(identifier)

@@ -1,0 +1,271 @@
+"""A store as files in a folder: Parquet by pyarrow, the other formats by the command."""
+
+from __future__ import annotations
+
+import datetime
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import zoneinfo
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from . import _command
+from . import _requests as requests
+from ._private_files import PrivateFile
+from .errors import ArgumentError, CommandError, LibraryError
+
+if TYPE_CHECKING:
+    from .store import Store
+    from .stream import Stream
+
+TABLES: Final = ("samples", "nights", "workouts", "rings")
+FORMATS: Final = ("parquet", "arrow", "csv", "jsonl")
+_PARTIAL: Final = re.compile(r"\.partial-(\d+)")
+
+
+@dataclass(frozen=True)
+class FolderExport:
+    """What is written where.
+
+    Attributes:
+        store: the store.
+        folder: a new or an empty folder.
+        format: `parquet`, `arrow`, `csv` or `jsonl`.
+        tables: the tables, in the order of `TABLES`.
+        types: the types of samples; None is all.
+        metadata: whether samples have their metadata.
+        key_file: the key file of the store, for the command.
+        scope: from when to when, on whose clocks, in which units.
+    """
+
+    store: Store
+    folder: Path
+    format: str
+    tables: list[str]
+    types: list[str] | None
+    metadata: bool
+    key_file: str | os.PathLike[str] | None
+    scope: Mapping[str, Any]
+
+    def write(self) -> dict[str, int]:
+        """Write the folder, and answer how many rows each table has."""
+        requests.choice(self.format, "format", FORMATS)
+        requests.request(self.scope)
+        return _write_parquet(self) if self.format == "parquet" else _run_command(self)
+
+
+def chosen_tables(tables: object, names: list[str] | None) -> list[str]:
+    """The tables by name, in order; without names all, or samples alone if their types are named."""
+    if tables is None:
+        return ["samples"] if names is not None else list(TABLES)
+    chosen = requests.texts(tables, "tables")
+    for name in chosen:
+        requests.choice(name, "tables", TABLES)
+    return [name for name in TABLES if name in chosen]
+
+
+# Parquet
+
+
+def _write_parquet(export: FolderExport) -> dict[str, int]:
+    if importlib.util.find_spec("pyarrow") is None:
+        raise LibraryError(
+            "Parquet is written by the package pyarrow, which is not installed: pip install pyarrow, or choose the "
+            "format 'arrow', 'csv' or 'jsonl', which the command writes."
+        )
+    folder, scope = export.folder, export.scope
+    _make(folder)
+    files: list[PrivateFile] = []
+    contents: list[dict[str, Any]] = []
+    try:
+        for name in export.tables:
+            file = PrivateFile(folder / f"{name}.parquet")
+            files.append(file)
+            stream = _stream(export, name)
+            rows, columns = _write_table(stream, file)
+            contents.append({"name": name, "file": f"{name}.parquet", "rows": rows, "columns": columns})
+        zone = export.store.types(time_zone=scope.get("time_zone")).report.time_zone
+        head = {"schema": "hkstats/export/1", "timeZone": zone, "format": "parquet"}
+        bounds = {key: _instant(scope.get(name), zone) for key, name in (("from", "start"), ("to", "end"))}
+        described = {**head, **{key: it for key, it in bounds.items() if it is not None}, "tables": contents}
+        for name, text in (
+            ("schema.json", json.dumps(described, ensure_ascii=False, separators=(",", ":"))),
+            ("README.md", _read_me(described)),
+        ):
+            file = PrivateFile(folder / name)
+            files.append(file)
+            file.file.write(text.encode())
+        for file in files:
+            file.commit()
+    finally:
+        for file in files:
+            file.discard()
+    return {table["name"]: table["rows"] for table in contents}
+
+
+def _stream(export: FolderExport, table: str) -> Stream:
+    store, scope = export.store, export.scope
+    if table == "samples":
+        return store.samples(export.types, metadata=export.metadata, **scope)
+    rows = {"nights": store.nights, "workouts": store.workout_rows, "rings": store.ring_days}
+    return rows[table](**scope)
+
+
+def _write_table(stream: Stream, file: PrivateFile) -> tuple[int, list[dict[str, Any]]]:
+    """Write the batches of a stream, and answer how many rows there were, and the columns."""
+    import pyarrow
+    from pyarrow import parquet
+
+    rows = 0
+    with stream.to_arrow_reader() as reader:
+        # A dictionary of a batch is written as the texts that it stands for, and Parquet makes its own.
+        with parquet.ParquetWriter(file.file, reader.schema, compression="zstd") as writer:
+            waiting: list[pyarrow.RecordBatch] = []
+            for batch in reader:
+                waiting.append(batch)
+                if sum(it.num_rows for it in waiting) >= 1 << 17:
+                    rows += _write_rows(writer, waiting)
+            rows += _write_rows(writer, waiting)
+        schema = reader.schema
+    return rows, [_column(schema.field(place)) for place in range(len(schema))]
+
+
+def _write_rows(writer: Any, waiting: list[Any]) -> int:
+    import pyarrow
+
+    if not waiting:
+        return 0
+    table = pyarrow.Table.from_batches(waiting).unify_dictionaries()
+    writer.write_table(table)
+    waiting.clear()
+    return int(table.num_rows)
+
+
+def _column(field: Any) -> dict[str, Any]:
+    import pyarrow
+
+    kinds = [
+        (pyarrow.types.is_dictionary, "text"),
+        (pyarrow.types.is_timestamp, "instant"),
+        (pyarrow.types.is_date32, "date"),
+        (pyarrow.types.is_floating, "number"),
+        (pyarrow.types.is_integer, "integer"),
+        (pyarrow.types.is_boolean, "flag"),
+        (pyarrow.types.is_fixed_size_binary, "uuid"),
+    ]
+    kind = next((name for is_kind, name in kinds if is_kind(field.type)), None)
+    if kind is None:
+        kind = "json" if field.name in ("metadata", "beats") else "text"
+    meaning = (field.metadata or {}).get(b"meaning", b"").decode()
+    return {"name": field.name, "kind": kind, "nullable": field.nullable, "meaning": meaning}
+
+
+def _instant(value: object, zone: str) -> str | None:
+    """A bound as ISO 8601 with its offset; None where nobody names it, or where clocks change with the person."""
+    text = requests.time(value, "bound")
+    if text is None:
+        return None
+    try:
+        # Versions of Python before 3.11 read no Z.
+        found = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+        aware = found if found.tzinfo is not None else found.replace(tzinfo=zoneinfo.ZoneInfo(zone))
+    except (ValueError, zoneinfo.ZoneInfoNotFoundError):
+        return None
+    return aware.isoformat(timespec="microseconds" if aware.microsecond else "seconds")
+
+
+def _read_me(described: Mapping[str, Any]) -> str:
+    lines = [
+        "# Health data",
+        "",
+        "Written by hkstats, for tools that read Parquet (`pandas.read_parquet`, `polars.read_parquet`, DuckDB). "
+        f"Dates are days of {described['timeZone']}; instants are in UTC.",
+    ]
+    first, last = described.get("from"), described.get("to")
+    if first and last:
+        lines.append(f"Of what overlaps {first} to {last}, itself excluded.")
+    elif first:
+        lines.append(f"Of what ends after {first}.")
+    elif last:
+        lines.append(f"Of what starts before {last}.")
+    for table in described["tables"]:
+        lines += [
+            "",
+            f"## {table['file']}",
+            "",
+            f"{table['rows']} rows.",
+            "",
+            "| column | kind | meaning |",
+            "|---|---|---|",
+        ]
+        for column in table["columns"]:
+            kind = f"{column['kind']}, or nothing" if column["nullable"] else column["kind"]
+            lines.append(f"| `{column['name']}` | {kind} | {column['meaning']} |")
+    return "\n".join(lines) + "\n"
+
+
+def _make(folder: Path) -> None:
+    """Make a folder that only its owner can look into, or take an empty one."""
+    if not folder.exists():
+        folder.mkdir(mode=0o700, parents=True)
+        return
+    if not folder.is_dir():
+        raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' is a file.")
+    for path in folder.iterdir():
+        found = _PARTIAL.search(path.name)
+        if found is not None and not _is_running(int(found[1])):
+            path.unlink()
+    count = sum(_PARTIAL.search(path.name) is None for path in folder.iterdir())
+    if count:
+        raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' holds {count} files.")
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        pass
+    return True
+
+
+# The command
+
+
+def _run_command(export: FolderExport) -> dict[str, int]:
+    folder, scope = export.folder, export.scope
+    unknown = [name for name in ("first_weekday", "source_order", "all_workouts") if scope.get(name)]
+    if unknown:
+        raise ArgumentError(f"`{unknown[0]}` has no meaning for files of {export.format}.")
+    # A folder whose name looks like a date is taken for one without the dot.
+    arguments = ["export", "--to", str(folder if folder.is_absolute() else Path.cwd() / folder)]
+    last = scope.get("last")
+    options: dict[str, object] = {
+        "--from": requests.time(scope.get("start"), "start"),
+        "--to": requests.time(scope.get("end"), "end"),
+        "--last": f"{last.days}d" if isinstance(last, datetime.timedelta) else last,
+        "--time-zone": requests.zone(scope.get("time_zone")),
+        "--units": scope.get("units"),
+        "--format": export.format,
+        "--store": export.store.path,
+        "--key-file": None if export.key_file is None else os.fsdecode(export.key_file),
+    }
+    for option, value in options.items():
+        arguments += [] if value is None else [option, str(value)]
+    arguments += [part for name in export.tables for part in ("--table", name)]
+    arguments += [part for name in export.types or [] for part in ("--type", name)]
+    arguments += ["--metadata"] if export.metadata else []
+    outcome = subprocess.run(
+        [str(_command.path()), *arguments], capture_output=True, check=False, stdin=subprocess.DEVNULL, encoding="utf-8"
+    )
+    if outcome.returncode != 0:
+        sentence = outcome.stderr.strip().removeprefix("error: ")
+        raise CommandError(sentence or f"The command hkstats ended with the code {outcome.returncode}.")
+    contents = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
+    return {table["name"]: table["rows"] for table in contents["tables"]}

@@ -1,0 +1,242 @@
+"""Answers of a store: a report as dataclasses, as tables for every library, and as a chart."""
+
+from __future__ import annotations
+
+import functools
+import html
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cast
+
+import numpy.typing as npt
+
+from ._private_files import write_private
+from ._tables import ColumnTable
+from .errors import ArgumentError, HKStatsError
+from .frame import Frame
+from .reports import Report, columns, table_names
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+__all__ = ["Answer", "Chart"]
+
+R_co = TypeVar("R_co", bound=Report, covariant=True)
+
+
+class Asked(Protocol):
+    """Who answered: they can draw the chart, too."""
+
+    def chart(self, question: str, request: Mapping[str, Any], form: str) -> bytes:
+        """The chart of a question's answer, as `svg` or `png`."""
+
+
+class Answer(Generic[R_co]):
+    """What a question to a store answers.
+
+    >>> weeks = store.summary("week", types="stepCount")     # doctest: +SKIP
+    >>> weeks.report.series[0].buckets[-1].sum               # doctest: +SKIP
+    >>> weeks.to_pandas()                                    # doctest: +SKIP
+    >>> weeks.chart().save("steps.svg")                      # doctest: +SKIP
+
+    It is a frame to other libraries: `polars.DataFrame(weeks)`, `pyarrow.table(weeks)`, `duckdb.sql("from weeks")` and
+    `pandas.DataFrame.from_arrow(weeks)` take its main table. In a notebook it shows that table and its chart.
+    """
+
+    def __init__(
+        self, question: str, content: bytes, asked: Asked | None = None, request: Mapping[str, Any] | None = None
+    ) -> None:
+        """Hold the JSON of an answer, and who answered."""
+        self._question, self._content = question, content.removesuffix(b"\n")
+        self._asked, self._request = asked, dict(request or {})
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled, with a sentence that says what to send instead."""
+        raise TypeError("An answer of hkstats cannot be pickled. Send its .report or its .json.")
+
+    # The report
+
+    @property
+    def json(self) -> str:
+        """The report as one line of JSON: what the command prints with `--format json`, without the line break."""
+        return self._content.decode()
+
+    @functools.cached_property
+    def report(self) -> R_co:
+        """The report as frozen dataclasses of `hkstats.reports`, whose fields say what they are in which units."""
+        return cast("R_co", Report.from_json(self._content))
+
+    # Tables
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables, the main one first."""
+        return table_names(self.report)
+
+    def table(self, name: str | None = None) -> Frame:
+        """A table of the report, of shape (rows, columns); without a name the main one.
+
+        `frame.meanings` says what its columns are, with their units.
+
+        Raises:
+            ArgumentError: with the names that there are.
+
+        """
+        if name is None and self._main is not None:
+            name = self._main
+        if name not in self._frames:
+            try:
+                found = columns(self.report, name)
+            except ValueError as error:
+                raise ArgumentError(str(error)) from None
+            self._frames[name] = Frame(ColumnTable(found))
+        return self._frames[name]
+
+    @functools.cached_property
+    def _frames(self) -> dict[str | None, Frame]:
+        return {}
+
+    @property
+    def _main(self) -> str | None:
+        """The main table, where the question asks for another one than the first."""
+        return "splits" if self._request.get("hasSplits") else None
+
+    def __arrow_c_schema__(self) -> object:
+        """The names and types of the main table's columns, as a capsule."""
+        return self.table().__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The rows of the main table as a capsule of a stream, any number of times."""
+        return self.table().__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The main table as a pandas frame, with the dtypes that `Frame` lists. pyarrow is not needed."""
+        return self.table().to_pandas()
+
+    def to_polars(self) -> pl.DataFrame:
+        """The main table as a polars frame."""
+        return self.table().to_polars()
+
+    def to_arrow(self) -> pa.Table:
+        """The main table as a pyarrow table."""
+        return self.table().to_arrow()
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the main table's columns, in order."""
+        return self.table().columns
+
+    def __len__(self) -> int:
+        """The number of rows of the main table."""
+        return len(self.table())
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the main table's columns, in order."""
+        return iter(self.table())
+
+    def __getitem__(self, name: str) -> npt.NDArray[Any]:
+        """A column of the main table as a numpy array of shape (rows,), with the dtypes that `Frame` lists.
+
+        Raises:
+            KeyError: with the names that there are.
+
+        """
+        return self.table()[name]
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
+        """Refuse to become one array, as a frame does."""
+        self.table().__array__()
+
+    def __bool__(self) -> bool:
+        """An answer is one, also where its table has no rows."""
+        return True
+
+    # The chart
+
+    def chart(self) -> Chart:
+        """Draw the chart of the answer, as the command does with `--chart`.
+
+        Summaries, sleep, streaks, records, trends, profiles, splits, totals and best efforts of workouts, rings and the
+        heart have one. The store is asked again, so it has to be open; what was imported since is in the chart.
+
+        Raises:
+            ArgumentError: for a question that has no chart.
+            NoDataError: if nothing is there that could be drawn.
+
+        """
+        asked = self._asked
+        if asked is None:
+            raise ArgumentError(f"The answer of {self._question} has no chart.")
+        question = "workout-splits" if self._main == "splits" else self._question
+        return Chart(functools.partial(asked.chart, question, self._request))
+
+    @functools.cached_property
+    def _svg(self) -> str:
+        """The chart for a notebook; empty where there is none."""
+        try:
+            return self.chart().svg
+        except HKStatsError:
+            # No chart, nothing to draw, or a store that was closed: the table is shown all the same.
+            return ""
+
+    # To be looked at
+
+    def __repr__(self) -> str:
+        """The question, and the first and the last rows of its main table."""
+        return repr(self.table()).replace("hkstats.Frame", f"hkstats.Answer of {self._question}", 1)
+
+    def _repr_html_(self) -> str:
+        """The chart as SVG where there is one, and the main table as HTML, for notebooks."""
+        head = f"<p><strong>{html.escape(self._question)}</strong></p>"
+        return f"{head}{_image(self._svg)}{self.table()._repr_html_()}"
+
+
+class Chart:
+    """A chart as SVG."""
+
+    def __init__(self, draw: Callable[[str], bytes]) -> None:
+        """Draw a chart by a function that draws it as `svg` or `png`."""
+        self._draw = draw
+        self._content = draw("svg")
+
+    @property
+    def svg(self) -> str:
+        """The document."""
+        return self._content.decode()
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the chart into a file, which its owner alone may read, and answer its path.
+
+        The ending says how: `.svg`, or `.png`, for which the store has to be open and the machine to have cairo.
+
+        Raises:
+            ArgumentError: for a name that ends otherwise.
+
+        """
+        target = Path(path)
+        form = target.suffix.lower().removeprefix(".")
+        if form not in ("svg", "png"):
+            raise ArgumentError(f"A chart is saved as 'chart.svg' or 'chart.png', not as '{target.name}'.")
+        write_private(target, self._content if form == "svg" else self._draw("png"))
+        return target
+
+    def __repr__(self) -> str:
+        """How large the document is."""
+        return f"hkstats.Chart, SVG of {len(self._content):,} bytes"
+
+    def _repr_svg_(self) -> str:
+        """The document, for notebooks."""
+        return self.svg
+
+    def _repr_html_(self) -> str:
+        """The document within HTML, for notebooks."""
+        return _image(self.svg)
+
+
+def _image(svg: str) -> str:
+    """A document of SVG as a part of a page: without its declaration."""
+    start = svg.find("<svg")
+    return f"<div>{svg[start:]}</div>" if start >= 0 else ""

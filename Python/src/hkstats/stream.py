@@ -1,0 +1,173 @@
+"""Streams: large tables of a store, batch by batch."""
+
+from __future__ import annotations
+
+import ctypes
+import html
+from collections.abc import Callable, Iterator
+from ctypes import c_char_p, c_int, c_void_p
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from . import _capsules
+from ._abi import ArrowArray, ArrowArrayStream, ArrowSchema, release
+from ._reading import Batch, fields_of
+from ._tables import BatchTable
+from .errors import ArgumentError, HKStatsError
+from .frame import Frame, refuse_array
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+__all__ = ["Stream"]
+
+_Get = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
+_LastError: Final = ctypes.CFUNCTYPE(c_char_p, c_void_p)
+
+
+class Stream:
+    """The rows of a table of a store, read when they are asked for, in memory of some batches.
+
+    >>> samples = store.samples("heartRate", last="30d")                 # doctest: +SKIP
+    >>> for frame in samples: print(frame["value"].mean())              # doctest: +SKIP
+    >>> samples.to_pandas()         # or .to_polars(), .to_arrow()      # doctest: +SKIP
+    >>> polars.DataFrame(samples)   # the same                          # doctest: +SKIP
+
+    The rows are those of one state of the store: the first reading sees the state in which the stream was made, each
+    further one asks the store again, which has to be open then. Who reads once (`for`, `to_frame`) pays once.
+
+    Columns of texts are dictionaries, instants timestamps in UTC, `date` local days; `Frame` lists the dtypes.
+    """
+
+    def __init__(self, open_stream: Callable[[], object], name: str) -> None:
+        """Show a stream that a function opens, as a capsule: once now and once for each further reading."""
+        self._open_stream = open_stream
+        self._name = name
+        self._capsule: object | None = open_stream()
+        self._schema = _Schema(self._capsule)
+        self._fields = fields_of(self._schema.struct)
+
+    # What is in it
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns, in order."""
+        return [field.name for field in self._fields]
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """What the values of each column say, with their unit."""
+        return {field.name: field.meaning for field in self._fields}
+
+    def __iter__(self) -> Iterator[Frame]:
+        """The batches, one frame each, as they are read.
+
+        Raises:
+            HKStatsError: with the library's sentence, if the store cannot be read on.
+
+        """
+        capsule = self._take()
+        while (batch := self._next(capsule)) is not None:
+            yield Frame(BatchTable(self._schema.struct, [batch], self._schema))
+
+    def _take(self) -> object:
+        """The stream that is open, or another one."""
+        capsule, self._capsule = self._capsule, None
+        return self._open_stream() if capsule is None else capsule
+
+    def _next(self, capsule: object) -> Batch | None:
+        address = _capsules.stream_address(capsule)
+        stream = ArrowArrayStream.from_address(address)
+        if not stream.release:
+            raise ArgumentError(f"The stream of {self._name} was passed on and is read elsewhere.")
+        array = ArrowArray()
+        _check(_Get(stream.get_next)(address, ctypes.addressof(array)), address)
+        return Batch(array, self._fields) if array.release else None
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
+        """Refuse to become one array, as a frame does."""
+        refuse_array()
+
+    def close(self) -> None:
+        """Let go of the state of the store, if nobody has read it."""
+        self._capsule = None
+
+    # The Arrow PyCapsule interface
+
+    def __arrow_c_schema__(self) -> object:
+        """The columns' names and types, as a capsule."""
+        capsule, schema = _capsules.schema_capsule()
+        BatchTable(self._schema.struct, [], self._schema).schema(schema)
+        return capsule
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The rows as a capsule of a stream, which reads on from the store. A requested schema is passed over."""
+        return self._take()
+
+    # Other libraries' frames
+
+    def to_frame(self) -> Frame:
+        """All rows as a frame, in memory."""
+        capsule = self._take()
+        batches = []
+        while (batch := self._next(capsule)) is not None:
+            batches.append(batch)
+        return Frame(BatchTable(self._schema.struct, batches, self._schema))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """All rows as a pandas frame, with the dtypes that `Frame` lists. pyarrow is not needed."""
+        return self.to_frame().to_pandas()
+
+    def to_polars(self) -> pl.DataFrame:
+        """All rows as a polars frame."""
+        import polars
+
+        return polars.DataFrame(self)
+
+    def to_arrow(self) -> pa.Table:
+        """All rows as a pyarrow table, without a copy."""
+        return self.to_arrow_reader().read_all()
+
+    def to_arrow_reader(self) -> pa.RecordBatchReader:
+        """The rows as a pyarrow reader, batch by batch."""
+        import pyarrow
+
+        return pyarrow.RecordBatchReader.from_stream(self)
+
+    # To be looked at
+
+    def __repr__(self) -> str:
+        """The names of the columns; nothing is read."""
+        return f"hkstats.Stream of {self._name}: {', '.join(self.columns)}"
+
+    def _repr_html_(self) -> str:
+        """The columns and their meanings as a table of HTML, for notebooks; nothing is read."""
+        rows = "".join(
+            f"<tr><td>{html.escape(name)}</td><td>{html.escape(meaning)}</td></tr>"
+            for name, meaning in self.meanings.items()
+        )
+        head = "<tr><th>column</th><th>meaning</th></tr>"
+        return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table><p>{html.escape(self._name)}, not read</p>"
+
+
+class _Schema:
+    """The schema of a stream, released with the last table that has it."""
+
+    def __init__(self, capsule: object) -> None:
+        self.struct = ArrowSchema()
+        address = _capsules.stream_address(capsule)
+        _check(_Get(ArrowArrayStream.from_address(address).get_schema)(address, ctypes.addressof(self.struct)), address)
+
+    def __del__(self) -> None:
+        struct: Any = getattr(self, "struct", None)
+        if struct is not None:
+            release(struct)
+
+
+def _check(code: int, address: int) -> None:
+    """Raise what went wrong in a stream, with its sentence."""
+    if code == 0:
+        return
+    message = _LastError(ArrowArrayStream.from_address(address).get_last_error)(address)
+    raise HKStatsError((message or b"").decode("utf-8", "replace") or f"The stream failed with the error {code}.")

@@ -1,0 +1,98 @@
+"""Arguments of `statistics` that make no sense are sentences."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import hkstats
+from hkstats import _settings
+
+SAMPLES = {"start": [0.0, 60.0], "end": [60.0, 120.0], "value": [20.0, 30.0]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"interval": 5}, "`interval` has to be a text or several texts"),
+        ({"interval": [5]}, "`interval` has to be"),
+        ({"interval": None}, "`interval` has to be"),
+        ({"statistics": 5}, "`statistics` has to be"),
+        ({"from_": 5}, "`from_` has to be a date"),
+        ({"from_": pd.NaT}, "`from_` has to be a date"),
+        ({"to": 1.5}, "`to` has to be a date"),
+        ({"anchor": object()}, "`anchor` has to be a date"),
+        ({"aggregation": 5}, "`aggregation` has to be a text, or a dict"),
+        ({"aggregation": {"a": 5}}, "`aggregation` has to be a dict of texts"),
+        ({"source_order": 5}, "`source_order` has to be names"),
+        ({"source_order": [5]}, "`source_order` has to be names"),
+        ({"first_weekday": 1}, "`first_weekday` has to be a text"),
+        ({"start": 5}, "`start` has to be the name of a column"),
+        ({"zone_column": 5}, "`zone_column` has to be the name of a column"),
+        ({"zone": 5}, "The zone 5 has no name"),
+    ],
+)
+def test_an_argument_of_another_type_is_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(hkstats.ArgumentError, match=sentence):
+        hkstats.statistics(SAMPLES, **{"zone": "UTC", "aggregation": "cumulative", **arguments})
+
+
+@pytest.mark.parametrize("participants", [{}, {"participant": ["a", "b"]}])
+def test_without_types_the_aggregation_has_to_be_named(participants: dict[str, Any]) -> None:
+    with pytest.raises(hkstats.ArgumentError, match="no column of types, so `aggregation` has to say"):
+        hkstats.statistics({**SAMPLES, **participants}, zone="UTC")
+
+
+def test_categories_need_no_values() -> None:
+    times = {"start": [0.0, 60.0], "end": [60.0, 120.0]}
+    assert hkstats.statistics(times, zone="UTC", aggregation="category").figures["duration"].tolist() == [120]
+    typed = {**times, "type": ["mindfulSession", "mindfulSession"]}
+    table = pl.DataFrame(typed)
+    relation = duckdb.from_arrow(table.to_arrow())
+    for frame in (typed, pd.DataFrame(typed), pl.DataFrame(typed), pl.DataFrame(typed).to_arrow(), relation):
+        assert hkstats.statistics(frame, zone="UTC").figures["duration"].tolist() == [120]
+    own = {**times, "type": ["nap", "nap"]}
+    assert hkstats.statistics(own, zone="UTC", aggregation={"nap": "category"}).figures["count"].tolist() == [2]
+
+
+def test_other_types_need_values() -> None:
+    steps = {"start": [0.0], "type": ["stepCount"]}
+    with pytest.raises(hkstats.SchemaError, match="no column 'value', which all types but categories need"):
+        hkstats.statistics(steps, zone="UTC")
+    with pytest.raises(hkstats.SchemaError, match="There is no column 'bpm'"):
+        hkstats.statistics(steps, zone="UTC", value="bpm")
+
+
+def test_a_frame_is_no_list_of_names_to_pandas() -> None:
+    figures = hkstats.statistics(SAMPLES, zone="UTC", aggregation="cumulative").figures
+    with pytest.raises(TypeError, match=r"take a column by its name, or .to_pandas\(\)"):
+        pd.DataFrame(figures)
+    with pytest.raises(TypeError, match="is no array"):
+        np.asarray(figures)
+    from_arrow: Any = getattr(pd.DataFrame, "from_arrow", None)
+    if from_arrow is not None:  # From pandas 3 on.
+        assert from_arrow(figures)["sum"].tolist() == figures.to_pandas()["sum"].tolist()
+
+
+def test_zones_of_a_column_may_be_those_of_tzdata_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokyo = _settings.zone_file("Asia/Tokyo")
+    assert tokyo is not None
+    monkeypatch.setattr(_settings, "missing_zones", lambda: (("Edo/Castle", tokyo),))
+    columns = {"start": [0.0], "value": [1.0], "zone": ["Edo/Castle"]}
+    figures = hkstats.statistics(columns, aggregation="cumulative").figures
+    assert str(figures["start"][0]) == "1969-12-31T15:00:00.000000"
+
+
+def test_zones_are_missing_where_no_folder_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = _settings.missing_zones.__wrapped__
+    monkeypatch.setattr(_settings, "_FOLDERS", ())
+    monkeypatch.setattr(zoneinfo, "TZPATH", ())
+    missing = dict(find())
+    assert "Europe/Paris" in missing
+    assert missing["Europe/Paris"].startswith(b"TZif")

@@ -1,0 +1,158 @@
+"""Files of Parquet, by a library that streams what the test says."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from fake_store_library import FakeLibrary, samples_table
+from report_recordings import FOLDER
+
+import hkstats
+
+
+@pytest.fixture
+def filled(library: FakeLibrary) -> hkstats.Store:
+    library.schema, library.batches = samples_table()
+    library.answers["types"] = (FOLDER / "types.json").read_bytes()
+    return hkstats.open("a.sqlite")
+
+
+def test_parquet_has_each_row_of_the_stream(library: FakeLibrary, filled: hkstats.Store, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "tables"
+    rows = filled.export(folder, start="2024-01-01", time_zone="Europe/Paris", metadata=True)
+    assert rows == {"samples": 7, "nights": 7, "workouts": 7, "rings": 7}
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "README.md",
+        "nights.parquet",
+        "rings.parquet",
+        "samples.parquet",
+        "schema.json",
+        "workouts.parquet",
+    ]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    expected = pa.Table.from_batches(library.batches)
+    found = pq.read_table(folder / "samples.parquet")
+    assert found.to_pydict() == expected.to_pydict()
+    assert found.schema.field("start").type == pa.timestamp("us", "UTC")
+    scope = {"from": "2024-01-01", "timeZone": "Europe/Paris", "units": "canonical"}
+    assert library.asked == [
+        ("table samples", {"metadata": True, "scope": scope}),
+        ("table nights", {"scope": scope}),
+        ("table workouts", {"scope": scope}),
+        ("table rings", {"interval": "day", "scope": scope}),
+        ("types", {"scope": {"timeZone": "Europe/Paris"}}),
+    ]
+
+
+def test_the_folder_says_what_it_holds(filled: hkstats.Store, tmp_path: Path) -> None:
+    filled.export(tmp_path / "tables", types="hr", start="2024-01-01", end="2024-02-01")
+    described = json.loads((tmp_path / "tables" / "schema.json").read_text(encoding="utf-8"))
+    assert list(described) == ["schema", "timeZone", "format", "from", "to", "tables"]
+    assert described["format"] == "parquet"
+    assert described["timeZone"] == "America/New_York"
+    assert (described["from"], described["to"]) == ("2024-01-01T00:00:00-05:00", "2024-02-01T00:00:00-05:00")
+    (samples,) = described["tables"]
+    assert (samples["name"], samples["file"], samples["rows"]) == ("samples", "samples.parquet", 7)
+    kinds = {column["name"]: column["kind"] for column in samples["columns"]}
+    assert kinds == {
+        "source": "text",
+        "date": "date",
+        "start": "instant",
+        "value": "number",
+        "count": "integer",
+        "userEntered": "flag",
+        "uuid": "uuid",
+        "metadata": "json",
+    }
+    text = (tmp_path / "tables" / "README.md").read_text(encoding="utf-8")
+    assert "Of what overlaps 2024-01-01T00:00:00-05:00 to 2024-02-01T00:00:00-05:00, itself excluded." in text
+    assert "| `value` | number, or nothing | The value. |" in text
+
+
+def test_parquet_needs_pyarrow(filled: hkstats.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ImportError, match="pip install pyarrow"):
+        filled.export(tmp_path / "tables")
+    assert not (tmp_path / "tables").exists()
+
+
+def test_a_folder_that_holds_something_is_left_alone(filled: hkstats.Store, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(hkstats.ArgumentError, match=r"a new or an empty folder: .* holds 1 files"):
+        filled.export(tmp_path)
+    with pytest.raises(hkstats.ArgumentError, match="is a file"):
+        filled.export(tmp_path / "mine.txt")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_what_an_export_that_was_killed_left_goes(filled: hkstats.Store, tmp_path: Path) -> None:
+    (tmp_path / "samples.parquet.partial-4194303-1").write_text("old")
+    running = tmp_path / f"samples.parquet.partial-{os.getpid()}-0"
+    running.write_text("of an export that is running")
+    filled.export(tmp_path, types="hr")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "README.md",
+        "samples.parquet",
+        running.name,
+        "schema.json",
+    ]
+
+
+def test_an_export_that_fails_leaves_no_file(library: FakeLibrary, filled: hkstats.Store, tmp_path: Path) -> None:
+    library.failures["table nights"] = (15, "The disk is full.")
+    with pytest.raises(hkstats.HKStatsError, match="The disk is full"):
+        filled.export(tmp_path / "tables")
+    assert list((tmp_path / "tables").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"format": "xlsx"}, "`format` has to be one of parquet"),
+        ({"tables": "beats"}, "`tables` has to be one of samples"),
+        ({"units": "imperial"}, "`units` has to be one of"),
+        ({"format": "csv", "source_order": "iPhone"}, "`source_order` has no meaning for files of csv"),
+    ],
+)
+def test_an_export_that_makes_no_sense_is_a_sentence(
+    filled: hkstats.Store, tmp_path: Path, arguments: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(hkstats.ArgumentError, match=sentence):
+        filled.export(tmp_path / "tables", **arguments)
+    assert not (tmp_path / "tables").exists()
+
+
+def test_other_files_are_written_by_the_command(
+    filled: hkstats.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = tmp_path / "hkstats"
+    command.write_text(
+        "#!/bin/sh\n"
+        f'echo "$@" > {tmp_path}/asked\n'
+        'mkdir "$3"\n'
+        'echo \'{"tables": [{"name": "samples", "rows": 5}]}\' > "$3/schema.json"\n'
+    )
+    command.chmod(0o755)
+    monkeypatch.setenv("HKSTATS", str(command))
+    folder = tmp_path / "tables"
+    assert filled.export(folder, "csv", types=["hr", "steps"], last="30d", time_zone="UTC", metadata=True) == {
+        "samples": 5
+    }
+    assert (tmp_path / "asked").read_text().split() == (
+        f"export --to {folder} --last 30d --time-zone UTC --units canonical --format csv --store a.sqlite "
+        "--table samples --type hr --type steps --metadata"
+    ).split()
+    command.write_text("#!/bin/sh\necho 'error: There is no type named x.' >&2\nexit 64\n")
+    with pytest.raises(hkstats.CommandError, match=r"^There is no type named x\.$"):
+        filled.export(folder, "jsonl")
+    monkeypatch.setenv("HKSTATS", str(tmp_path / "nothing"))
+    with pytest.raises(hkstats.LibraryError, match="which is no program"):
+        filled.export(folder, "arrow")

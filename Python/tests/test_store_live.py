@@ -1,0 +1,324 @@
+"""The library of stores and the command say the same of a made-up person's year.
+
+They need the command (`HKSTATS`) and the library (`HKSTATS_STORE_LIB`, or in the package). Where neither is there these
+tests are skipped; a variable that names what is not there fails them.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from report_comparison import cell_differences, differences
+from report_recordings import NO_CSV, Command
+from store_questions import PAIRS, Ask
+
+import hkstats
+from hkstats import _store_abi
+from hkstats.reports import Report, columns
+
+COMMAND = os.environ.get("HKSTATS", "")
+HAS_LIBRARY = _store_abi.VARIABLE in os.environ or _store_abi.path().is_file()
+
+pytestmark = pytest.mark.skipif(not (COMMAND and HAS_LIBRARY), reason="there is no command or no library of stores")
+
+
+@pytest.fixture(scope="module")
+def person(tmp_path_factory: pytest.TempPathFactory) -> Command:
+    """A store with a year of a made-up person, imported by the command."""
+    hkstats_ = Command(COMMAND, tmp_path_factory.mktemp("person") / "health.sqlite")
+    outcome = hkstats_.run("synth", "--years", "1", "--seed", "2024", "--output", "export.zip")
+    assert outcome.returncode == 0, outcome.stderr
+    assert hkstats_.ask("import export.zip", "json")
+    return hkstats_
+
+
+@pytest.fixture
+def opened(person: Command) -> Iterator[hkstats.Store]:
+    with hkstats.open(person.store) as store:
+        yield store
+
+
+@pytest.mark.parametrize(("line", "ask"), PAIRS, ids=[line for line, _ in PAIRS])
+def test_answers_are_those_of_the_command(person: Command, opened: hkstats.Store, line: str, ask: Ask) -> None:
+    expected = person.ask(line, "json")
+    assert expected is not None
+    answer = ask(opened)
+    assert answer.json == expected.removesuffix("\n")
+    assert differences(answer.report.to_dict(), json.loads(expected)) == []
+    if line.split(maxsplit=1)[0] not in NO_CSV and line != "authorize list":
+        csv = person.ask(line, "csv")
+        assert csv is not None
+        table = "splits" if line.startswith("workouts splits") else None
+        assert cell_differences(csv, columns(answer.report, table)) == []
+    for name in answer.tables:
+        assert pa.table(answer.table(name)).to_pydict() == columns(answer.report, name).to_dict()
+
+
+@pytest.mark.parametrize("question", ["summary", "sleep", "records", "rings", "heart", "workouts", "trends"])
+def test_charts_are_those_of_the_command(person: Command, opened: hkstats.Store, question: str) -> None:
+    asked: dict[str, Any] = {
+        "summary": lambda: opened.summary("week", "stepCount"),
+        "sleep": lambda: opened.sleep(start="2024-03-01", end="2024-04-01"),
+        "records": lambda: opened.records("stepCount"),
+        "rings": opened.rings,
+        "heart": opened.heart,
+        "workouts": opened.workout_totals,
+        "trends": lambda: opened.trends("restingHeartRate"),
+    }
+    lines = {
+        "summary": "summary weekly --type stepCount",
+        "records": "records --type stepCount",
+        "sleep": "sleep --from 2024-03-01 --to 2024-04-01",
+        "workouts": "workouts weekly",
+        "trends": "trends --type restingHeartRate",
+    }
+    line = lines.get(question, question)
+    outcome = person.run(*line.split(), "--store", str(person.store), "--chart", "chart.svg")
+    assert outcome.returncode == 0, outcome.stderr
+    chart = asked[question]().chart()
+    assert chart.svg == (person.store.parent / "chart.svg").read_text(encoding="utf-8")
+    assert "<svg" in asked[question]()._repr_html_()
+
+
+def test_samples_are_those_of_the_command(person: Command, opened: hkstats.Store) -> None:
+    line = "samples --type heartRate,sleepAnalysis,bodyMass --from 2024-03-01 --to 2024-04-01"
+    content = subprocess.run(
+        [COMMAND, *line.split(), "--format", "arrow", "--store", str(person.store)], capture_output=True, check=True
+    ).stdout
+    expected = pa.ipc.open_stream(content).read_all()
+    stream = opened.samples("heartRate,sleepAnalysis,bodyMass", "2024-03-01", "2024-04-01")
+    found = stream.to_arrow()
+    assert found.schema.names == expected.schema.names
+    for name in found.schema.names:
+        assert found.column(name).to_pylist() == expected.column(name).to_pylist(), name
+        assert found.schema.field(name).type == expected.schema.field(name).type, name
+        assert stream.meanings[name] != "", name
+    frame = opened.samples("heartRate", last="30d").to_frame()
+    assert frame.to_polars()["value"].to_list() == frame["value"].tolist()
+    assert str(frame.to_pandas()["source"].dtype) == "category"
+    read = opened.samples("heartRate", last="30d")  # noqa: F841  # DuckDB finds it by its name.
+    assert duckdb.sql("select count(*) from read").fetchall() == [(len(frame),)]
+    metadata = opened.samples("sleepAnalysis,bodyMass,heartRate", last="30d", metadata=True).to_polars()
+    assert json.loads(metadata["metadata"].drop_nulls()[0])
+
+
+def test_all_samples_come_in_batches(opened: hkstats.Store) -> None:
+    total = sum(len(frame) for frame in opened.samples())
+    assert total > 1_500_000
+    assert len(opened.nights().to_frame()) > 300
+    assert len(opened.workout_rows(start="2000-01-01").to_frame()) > 100
+    assert len(opened.ring_days(start="2000-01-01").to_frame()) > 300
+    buckets = opened.buckets("week", "stepCount", start="2024-01-01", by_source=True).to_polars()
+    assert set(buckets["type"].cast(pl.String)) == {"HKQuantityTypeIdentifierStepCount"}
+
+
+def test_a_stream_may_be_left_in_the_middle(person: Command) -> None:
+    # In a process of its own: what goes wrong here ends it.
+    code = f"""
+import hkstats
+store = hkstats.open({str(person.store)!r})
+for _ in range(50):
+    assert len(next(iter(store.samples("heartRate")))) > 0
+    store.samples("heartRate").close()
+store.close()
+"""
+    outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, encoding="utf-8")
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+
+
+def test_an_import_says_what_the_command_says(person: Command, tmp_path: Path) -> None:
+    export = person.store.with_name("export.zip")
+    answer = hkstats.import_export(export, tmp_path / "health.sqlite", progress=False)
+    other = Command(COMMAND, tmp_path / "other.sqlite")
+    expected = Report.from_json(str(other.ask(f"import {export}", "json"))).to_dict()
+    found = answer.report.to_dict()
+    for timed in ("seconds", "megabytesPerSecond", "store"):
+        expected.pop(timed, None)
+        found.pop(timed, None)
+    assert differences(found, expected) == []
+    assert stat.S_IMODE((tmp_path / "health.sqlite").stat().st_mode) == 0o600
+    again = hkstats.import_export([export], tmp_path / "health.sqlite", progress=False)
+    assert again.report.records.new == 0
+    with hkstats.open(tmp_path / "health.sqlite") as mine, hkstats.open(person.store) as theirs:
+        assert mine.summary("month").json == theirs.summary("month").json
+
+
+def test_an_import_that_is_stopped_leaves_the_store_as_it_was(person: Command, tmp_path: Path) -> None:
+    from hkstats.store import open_handle
+
+    _, _, handle = open_handle(tmp_path / "health.sqlite", None, None, write=True, create=True)
+    export = str(person.store.with_name("export.zip"))
+    told: list[tuple[str, bool, int, int]] = []
+
+    def stop(path: str, is_merging: bool, done: int, total: int) -> bool:
+        told.append((path, is_merging, done, total))
+        return False
+
+    with pytest.raises(hkstats.StoppedError):
+        handle.import_exports({"paths": [export]}, stop)
+    handle.close()
+    assert told
+    with hkstats.open(tmp_path / "health.sqlite") as store:
+        assert store.info().report.samples == 0
+
+
+def test_ctrl_c_undoes_an_import(person: Command, tmp_path: Path) -> None:
+    path, export = tmp_path / "health.sqlite", person.store.with_name("export.zip")
+    code = f"""
+import hkstats
+print("ready", flush=True)
+hkstats.import_export({str(export)!r}, {str(path)!r}, progress=False)
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGINT
+    assert errors.rstrip().endswith(b"KeyboardInterrupt")
+    with hkstats.open(path) as store:
+        assert store.info().report.samples == 0
+
+
+def test_a_store_is_for_the_process_that_opened_it(person: Command) -> None:
+    code = f"""
+import os, sys, hkstats
+store = hkstats.open({str(person.store)!r})
+if os.fork() == 0:
+    try:
+        store.types()
+    except hkstats.HKStatsError as error:
+        with hkstats.open(store.path) as own:
+            os._exit(0 if "open it again" in str(error) and len(own.types()) > 40 else 2)
+    os._exit(1)
+_, status = os.wait()
+sys.exit(status or len(store.types()) <= 40)
+"""
+    outcome = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, check=False, encoding="utf-8"
+    )
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+
+
+def test_threads_share_a_store(opened: hkstats.Store) -> None:
+    expected = opened.summary("week", "stepCount").json
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: opened.summary("week", "stepCount").json, range(20)))
+    assert answers == [expected] * 20
+
+
+def test_errors_have_the_sentences_of_the_library(person: Command, opened: hkstats.Store, tmp_path: Path) -> None:
+    with pytest.raises(hkstats.MissingError, match=r"nowhere\.sqlite"):
+        hkstats.open(tmp_path / "nowhere.sqlite")
+    (tmp_path / "text.sqlite").write_text("This is no store. " * 1_000)
+    with pytest.raises(hkstats.StoreError):
+        hkstats.open(tmp_path / "text.sqlite").types()
+    with pytest.raises(hkstats.ArgumentError, match=r"no type named '?stepps'?\. Did you mean"):
+        opened.summary(types="stepps")
+    with pytest.raises(hkstats.ArgumentError, match="no member"):
+        opened.ask("summary", {"typos": []})
+    with pytest.raises(hkstats.ArgumentError, match=r"There is no question '?weather'?\."):
+        opened.ask("weather")
+    with pytest.raises(hkstats.ArgumentError):
+        opened.summary(start="tomorrowish")
+    with pytest.raises(hkstats.ArgumentError):
+        opened.types().chart()
+    with pytest.raises(hkstats.MissingError):
+        hkstats.import_export(tmp_path / "nowhere.zip", tmp_path / "new.sqlite", progress=False)
+    (tmp_path / "text.zip").write_text("This is no export.")
+    with pytest.raises(hkstats.ExportError):
+        hkstats.import_export(tmp_path / "text.zip", tmp_path / "new.sqlite", progress=False)
+
+
+@pytest.fixture(scope="module")
+def few_days(person: Command) -> Path:
+    """An export of two days."""
+    path = person.store.with_name("small.zip")
+    assert person.run("synth", "--days", "2", "--seed", "1", "--output", str(path)).returncode == 0
+    return path
+
+
+def test_encrypted_stores_need_their_key(person: Command, few_days: Path, tmp_path: Path) -> None:
+    key, path = tmp_path / "a.key", tmp_path / "a.sqlite"
+    assert person.run("store", "key", str(key)).returncode == 0
+    hkstats.import_export(few_days, path, key_file=key, progress=False)
+    with pytest.raises(hkstats.LockedError):
+        hkstats.open(path).types()
+    with hkstats.open(path, key_file=key) as store:
+        assert store.info().report.is_encrypted
+        assert store.export(tmp_path / "tables", "csv", types="bodyMass")["samples"] > 0
+    other = tmp_path / "b.sqlite"
+    hkstats.import_export(few_days, other, passphrase="a long passphrase", progress=False)
+    with pytest.raises(hkstats.LockedError, match="passphrase"):
+        hkstats.open(other, passphrase="another")
+    with hkstats.open(other, passphrase="a long passphrase") as store:
+        assert store.info().report.is_encrypted
+
+
+def test_apps_see_what_they_may(few_days: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    hkstats.import_export(few_days, path, progress=False)
+    command = Command(COMMAND, path)
+    assert command.ask("authorize grant --app com.example.water --read stepCount", "json")
+    with hkstats.open(path, app="com.example.water") as store:
+        assert store.types()["type"].tolist() == ["HKQuantityTypeIdentifierStepCount"]
+        assert len(store.samples("stepCount").to_frame()) > 0
+        assert store.permissions().report.permissions[0].read == "granted"
+        with pytest.raises(hkstats.NotPermittedError, match="HeartRate"):
+            store.summary(types="heartRate")
+        with pytest.raises(hkstats.NotPermittedError):
+            store.samples("heartRate").to_frame()
+
+
+@pytest.mark.parametrize("format", ["parquet", "arrow", "csv", "jsonl"])
+def test_files_hold_what_the_command_writes(
+    person: Command, opened: hkstats.Store, tmp_path: Path, format: Any
+) -> None:
+    folder = tmp_path / "tables"
+    rows = opened.export(folder, format, start="2024-03-01", end="2024-03-08", metadata=True)
+    assert set(rows) == {"samples", "nights", "workouts", "rings"}
+    described = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
+    assert described["format"] == format
+    assert {table["name"]: table["rows"] for table in described["tables"]} == rows
+    assert (folder / "README.md").read_text(encoding="utf-8").startswith("# Health data\n")
+    for path in folder.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    if format == "parquet":
+        other = tmp_path / "other"
+        opened.export(other, "arrow", start="2024-03-01", end="2024-03-08", metadata=True)
+        named = json.loads((other / "schema.json").read_text(encoding="utf-8"))
+        for mine, theirs in zip(described["tables"], named["tables"], strict=True):
+            for name in ("name", "kind", "meaning"):
+                assert [it[name] for it in mine["columns"]] == [it[name] for it in theirs["columns"]]
+            expected = pa.ipc.open_stream((other / theirs["file"]).read_bytes()).read_all()
+            found = pq.read_table(folder / mine["file"])
+            for name in expected.schema.names:
+                assert found.column(name).to_pylist() == expected.column(name).to_pylist(), name
+    with pytest.raises((hkstats.ArgumentError, hkstats.CommandError), match="a new or an empty folder"):
+        opened.export(folder, format)
+
+
+def test_a_command_is_needed_for_other_files_than_parquet(
+    opened: hkstats.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HKSTATS", str(tmp_path / "nothing"))
+    with pytest.raises(hkstats.LibraryError, match="which is no program"):
+        opened.export(tmp_path / "a", "csv", types="bodyMass")
+    assert opened.export(tmp_path / "a", types="bodyMass")["samples"] > 0

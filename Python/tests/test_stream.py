@@ -1,0 +1,210 @@
+"""Streams of rows, with each type of column that tables of stores have."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from fake_store_library import FakeLibrary, samples_table
+
+import hkstats
+from hkstats import _exporting, _store_abi
+
+VALUES = [1.5, None, 2.5, 4.5, 5.5, None, 2.5]
+SOURCES = ["Watch", None, "Phone", "Phone", "Scale", None, "Phone"]
+
+
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeLibrary]:
+    fake = FakeLibrary()
+    fake.schema, fake.batches = samples_table()
+    monkeypatch.setattr(_store_abi, "library", lambda: fake)
+    held = len(_exporting._held)
+    yield fake
+    gc.collect()
+    assert len(_exporting._held) == held
+
+
+@pytest.fixture
+def stream(library: FakeLibrary) -> hkstats.Stream:
+    return hkstats.open("a.sqlite").samples("hr", "2024-01-01", metadata=True, last=None)
+
+
+def test_rows_are_asked_for_with_their_request(library: FakeLibrary) -> None:
+    store = hkstats.open("a.sqlite")
+    store.samples("hr", "2024-01-01", source="Watch", metadata=True)
+    store.samples(last="30d", units="metric")
+    store.nights(last="1y")
+    store.buckets("week", "hr", by_source=False)
+    store.workout_rows()
+    store.ring_days()
+    assert library.asked == [
+        (
+            "table samples",
+            {
+                "types": ["hr"],
+                "source": "Watch",
+                "metadata": True,
+                "scope": {"from": "2024-01-01", "units": "canonical"},
+            },
+        ),
+        ("table samples", {"scope": {"last": {"count": 30, "unit": "d"}, "units": "metric"}}),
+        ("table nights", {"scope": {"last": {"count": 1, "unit": "y"}}}),
+        ("table buckets", {"interval": "week", "types": ["hr"]}),
+        ("table workouts", {}),
+        ("table rings", {"interval": "day"}),
+    ]
+    library.failures["table samples"] = (6, "There is no type named 'x'.")
+    with pytest.raises(hkstats.ArgumentError, match="There is no type named 'x'"):
+        store.samples("x")
+
+
+def test_a_stream_tells_its_columns_and_reads_nothing(stream: hkstats.Stream) -> None:
+    assert stream.columns == ["source", "date", "start", "value", "count", "userEntered", "uuid", "metadata"]
+    assert stream.meanings["value"] == "The value."
+    assert stream.meanings["count"] == ""
+    assert repr(stream).startswith("hkstats.Stream of samples: source, date")
+    assert "<td>The value.</td>" in stream._repr_html_()
+    assert pa.schema(stream).field("source").type == pa.dictionary(pa.int32(), pa.string())
+
+
+def test_a_stream_is_no_array(stream: hkstats.Stream) -> None:
+    with pytest.raises(TypeError, match="is no array"):
+        np.asarray(stream)
+
+
+def test_batches_are_frames(library: FakeLibrary, stream: hkstats.Stream) -> None:
+    frames = list(stream)
+    assert [len(frame) for frame in frames] == [3, 2, 2]
+    assert frames[2]["source"].tolist() == [None, "Phone"]
+    assert frames[2]["count"].tolist() == [2, 3]
+    assert frames[2]["userEntered"].tolist() == [None, False]
+    assert frames[2]["metadata"].tolist() == [None, ""]
+    assert frames[2].to_arrow().to_pylist() == library.batches[2].to_pylist()
+    assert pl.DataFrame(frames[2])["value"].to_list() == [None, 2.5]
+    assert [len(frame) for frame in stream] == [3, 2, 2]
+
+
+def test_a_frame_of_all_batches_has_the_documented_dtypes(stream: hkstats.Stream) -> None:
+    frame = stream.to_frame()
+    assert len(frame) == 7
+    assert {name: str(frame[name].dtype) for name in frame} == {
+        "source": "object",
+        "date": "datetime64[D]",
+        "start": "datetime64[us]",
+        "value": "float64",
+        "count": "int64",
+        "userEntered": "object",
+        "uuid": "|V16",
+        "metadata": "object",
+    }
+    assert frame["source"].tolist() == SOURCES
+    codes, texts = frame.codes("source")
+    assert texts == ["Watch", "Phone", "Scale"]
+    assert codes.tolist() == [0, -1, 1, 1, 2, -1, 1]
+    np.testing.assert_equal(frame["value"], [np.nan if it is None else it for it in VALUES])
+    assert frame.is_null("value").tolist() == [it is None for it in VALUES]
+    assert frame["userEntered"].tolist() == [True, None, False, True, True, None, False]
+    assert frame["uuid"][0].tobytes() == bytes(range(16))
+    assert "00010203-0405-0607-0809-0A0B0C0D0E0F" in repr(frame)
+    with pytest.raises(TypeError, match="has no dictionary"):
+        frame.codes("value")
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        frame.__reduce__()
+
+
+def test_pandas_has_the_documented_dtypes_without_pyarrow(stream: hkstats.Stream) -> None:
+    frame = stream.to_pandas()
+    text = str(pd.Series(["a"]).dtype)
+    assert {str(name): str(dtype) for name, dtype in frame.dtypes.items()} == {
+        "source": "category",
+        "date": "datetime64[s]",
+        "start": "datetime64[us, UTC]",
+        "value": "float64",
+        "count": "int64",
+        "userEntered": "boolean",
+        "uuid": "object",
+        "metadata": text,
+    }
+    assert frame["source"].astype(object).where(frame["source"].notna(), None).tolist() == SOURCES
+    assert frame["source"].cat.categories.tolist() == ["Watch", "Phone", "Scale"]
+    assert frame["uuid"].iloc[0] == bytes(range(16))
+    assert frame["metadata"].isna().tolist() == [False, True, False, True, False, True, False]
+
+
+def test_other_libraries_read_a_stream(stream: hkstats.Stream) -> None:
+    table = stream.to_arrow()
+    table.validate(full=True)
+    assert table.column("source").to_pylist() == SOURCES
+    assert pa.table(stream).equals(table)
+    frame = stream.to_polars()
+    assert frame["source"].cast(pl.String).to_list() == SOURCES
+    assert frame["value"].to_list() == VALUES
+    assert pl.DataFrame(stream)["date"].to_list() == frame["date"].to_list()
+    assert duckdb.sql("select count(*), sum(count) from stream").fetchall() == [(7, 20)]
+    # All of them, from the batches that a frame holds.
+    whole = stream.to_frame()
+    for _ in range(2):
+        assert pa.table(whole).column("source").to_pylist() == SOURCES
+        assert pl.DataFrame(whole)["value"].to_list() == VALUES
+        assert duckdb.sql("select count(*) from whole").fetchall() == [(7,)]
+
+
+def test_columns_outlive_the_stream_and_the_store(library: FakeLibrary) -> None:
+    store = hkstats.open("a.sqlite")
+    values = next(iter(store.samples()))["value"]
+    table = pa.table(store.samples().to_frame())
+    store.close()
+    del store
+    gc.collect()
+    np.testing.assert_equal(values, [1.5, np.nan, 2.5])
+    assert table.column("value").to_pylist() == VALUES
+
+
+def test_a_stream_that_nobody_reads_is_released(stream: hkstats.Stream) -> None:
+    stream.close()
+    assert len(stream.to_frame()) == 7
+
+
+def test_a_stream_that_fails_is_the_sentence(library: FakeLibrary) -> None:
+    first = library.batches[0]
+
+    def broken() -> Iterator[pa.RecordBatch]:
+        yield first
+        raise OSError("Page 7 of the store is damaged.")
+
+    library.batches = broken()  # type: ignore[assignment]
+    read = iter(hkstats.open("a.sqlite").samples())
+    assert len(next(read)) == 3
+    with pytest.raises(hkstats.HKStatsError, match="Page 7 of the store is damaged"):
+        next(read)
+
+
+def test_a_stream_that_was_passed_on_is_read_there(stream: hkstats.Stream) -> None:
+    reader = stream.to_arrow_reader()
+    assert reader.read_next_batch().num_rows == 3
+    reader.close()
+    assert stream.to_arrow().num_rows == 7
+
+
+def test_a_column_of_another_type_is_a_sentence(library: FakeLibrary) -> None:
+    library.schema = pa.schema([("place", pa.list_(pa.float64()))])
+    with pytest.raises(hkstats.SchemaError, match=r"'place' has the Arrow format '\+l'"):
+        hkstats.open("a.sqlite").samples()
+
+
+def test_a_stream_without_rows_has_its_columns(library: FakeLibrary) -> None:
+    library.batches = []
+    stream = hkstats.open("a.sqlite").samples()
+    assert stream.to_frame().shape == (0, 8)
+    frame = stream.to_pandas()
+    assert len(frame) == 0
+    assert str(frame["start"].dtype) == "datetime64[us, UTC]"
+    assert str(frame["source"].dtype) == "category"
+    assert stream.to_polars().shape == (0, 8)
