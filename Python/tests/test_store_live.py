@@ -229,7 +229,7 @@ def test_errors_have_the_sentences_of_the_library(person: Command, opened: hksta
     (tmp_path / "text.sqlite").write_text("This is no store. " * 1_000)
     with pytest.raises(hkstats.StoreError):
         hkstats.open(tmp_path / "text.sqlite").types()
-    with pytest.raises(hkstats.ArgumentError, match=r"no type named '?stepps'?\. Did you mean"):
+    with pytest.raises(hkstats.ArgumentError, match=r"no type named 'stepps'\. Did you mean"):
         opened.summary(types="stepps")
     with pytest.raises(hkstats.ArgumentError, match="no member"):
         opened.ask("summary", {"typos": []})

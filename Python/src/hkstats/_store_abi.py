@@ -55,9 +55,7 @@ def library() -> ctypes.CDLL:
 
 def path() -> Path:
     """Where the library of stores lies: where `HKSTATS_STORE_LIB` says, else in the package."""
-    names = ("hkstats", "hkstats-store")
-    found = [library_path(name, VARIABLE) for name in names]
-    return next((it for it in found if it.is_file()), found[0])
+    return library_path("hkstats-store", VARIABLE)
 
 
 class StoreHandle:

@@ -90,7 +90,7 @@ import Testing
     )
     #expect(
       try sentence("summary", #"{"types": ["hartRate"]}"#)
-        .hasPrefix("There is no type named hartRate. Did you mean heartRate"))
+        .hasPrefix("There is no type named 'hartRate'. Did you mean 'heartRate'"))
     #expect(try sentence("summary", #"{"scope": {"from": "soon"}}"#).contains("scope.from: "))
     let error = try #require(throws: ReportError.self) { try NamedQuestion.named("sumary") }
     #expect(error.description.hasPrefix("There is no question sumary. There are summary, sleep, "))
