@@ -168,6 +168,63 @@ def statistics(
             are no samples.
 
     """
+    query, names = question(
+        interval=interval,
+        zone=zone,
+        aggregation=aggregation,
+        statistics=statistics,
+        start=start,
+        end=end,
+        value=value,
+        participant=participant,
+        type=type,
+        source=source,
+        user_entered=user_entered,
+        zone_column=zone_column,
+        from_=from_,
+        to=to,
+        anchor=anchor,
+        first_weekday=first_weekday,
+        sources=sources,
+        source_order=source_order,
+        averaging=averaging,
+        missing=missing,
+        sorted_by_participant=sorted_by_participant,
+        threads=threads,
+    )
+    _arrow.append(query, frame, names)
+    query.finish()
+    answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))
+    # Nobody looks at the status of the only one.
+    return answer if "participant" in answer.status else answer.raise_for_status()
+
+
+def question(
+    *,
+    interval: str | Sequence[str],
+    zone: str | datetime.tzinfo | None,
+    aggregation: str | Mapping[str, str] | None,
+    statistics: Sequence[str] | None,
+    start: str,
+    end: str | None,
+    value: str | None,
+    participant: str | None,
+    type: str | None,
+    source: str | None,
+    user_entered: str | None,
+    zone_column: str | None,
+    from_: Time | None,
+    to: Time | None,
+    anchor: Time | None,
+    first_weekday: str | None,
+    sources: str,
+    source_order: Iterable[str],
+    averaging: str | None,
+    missing: str,
+    sorted_by_participant: bool,
+    threads: int,
+) -> tuple[Query, list[str]]:
+    """A question of the library with all settings of :func:`statistics`, and the columns that it may need."""
     query = Query()
     names = {
         "start": start,
@@ -204,12 +261,7 @@ def statistics(
     if any("\n" in name for name in order):
         raise ArgumentError("A name in source_order has a line break: sources are compared without.")
     query.set("source_order", "\n".join(order))
-
-    _arrow.append(query, frame, [name for name in names.values() if name is not None])
-    query.finish()
-    answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))
-    # Nobody looks at the status of the only one.
-    return answer if "participant" in answer.status else answer.raise_for_status()
+    return query, [name for name in names.values() if name is not None]
 
 
 def _set_columns(query: Query, names: Mapping[str, str | None]) -> None:
