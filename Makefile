@@ -35,10 +35,10 @@ FILTER =
 SEEDS = 1-500
 # Seconds for each target of `make fuzz`, and which targets: all.
 FUZZ = 60
-# Options of `make rivals` and `make reliability`, such as --quick.
+# Options of `make rivals`, `make reliability` and `make spark-test`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo columns-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
+.PHONY: help setup build demo columns-library python-test spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
@@ -132,6 +132,14 @@ columns-library: setup  ## Build the library for other languages: .build/columns
 python-test: build columns-library  ## Test the Python package with that library and the command; its types and style too.
 	@Scripts/test-python.sh .build/columns $(abspath $(HKSTATS))
 
+spark-test: build columns-library  ## Test the Python package on Spark: digests, killed executors. ARGS=--quick.
+	@Scripts/test-spark.sh .build/columns $(abspath $(HKSTATS)) $(ARGS)
+
+spark-bench: build columns-library  ## Measure the Python package on Spark beside Spark's own ways. ARGS=--help.
+	@Scripts/test-spark.sh .build/columns $(abspath $(HKSTATS)) --quick
+	@HKSTATS_LIB=$(abspath .build/columns/libhkstats-columns.so) SPARK_LOCAL_IP=127.0.0.1 \
+		Python/.venv-spark/bin/python Benchmarks/Spark/measure.py $(ARGS)
+
 notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
 	@Notebooks/set-up.sh
 	@rm -rf $(NOTEBOOKS_WORK) && mkdir -p $(NOTEBOOKS_WORK)
@@ -177,5 +185,5 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 	@Scripts/check-traits.sh
 
 clean:  ## Remove what was built.
-	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
+	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Spark/.work Python/.venv-spark Notebooks/.venv \
 		$(NOTEBOOKS_WORK) $(DEMO)
