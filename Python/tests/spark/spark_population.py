@@ -25,6 +25,7 @@ SOURCES = np.array(["Anna's Apple Watch", "Anna's iPhone"])
 # 1 March 2024 in UTC, in microseconds: the clocks of New York and Paris change in the weeks that follow.
 FIRST = 1_709_251_200_000_000
 SPAN = 45 * 86_400_000_000
+OPEN_COST = "spark.sql.files.openCostInBytes"
 QUERY = Query(interval=("day", "week", "hour"), sources="both")
 
 
@@ -63,7 +64,7 @@ def write(folder: Path) -> Path:
     for file in range(FILES):
         tables = [rows_of(number) for number in range(file, PARTICIPANTS, FILES)]
         tables = [poisoned(it) if it["participant"][0].as_py() == POISONED else it for it in tables]
-        pq.write_table(pa.concat_tables(tables), folder / f"samples {file}.parquet", row_group_size=700)
+        pq.write_table(pa.concat_tables(tables), folder / f"samples %20{file}.parquet", row_group_size=700)
     return folder
 
 
@@ -100,6 +101,8 @@ def session(master: str) -> Iterator[Any]:
         .config("spark.driver.memory", "1g")
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.driver.host", "127.0.0.1")
+        # Each file has a task of its own.
+        .config(OPEN_COST, "128m")
         .config("spark.sql.shuffle.partitions", "4")
         .config("spark.sql.session.timeZone", "Pacific/Apia")
         .config("spark.python.worker.faulthandler.enabled", "true")

@@ -13,7 +13,18 @@ import pytest
 
 pytest.importorskip("pyspark", reason="make spark-test sets Spark up")
 
-from spark_population import FILES, PARTICIPANTS, POISONED, QUERY, ROWS, check_answer, one_process, session, write
+from spark_population import (
+    FILES,
+    OPEN_COST,
+    PARTICIPANTS,
+    POISONED,
+    QUERY,
+    ROWS,
+    check_answer,
+    one_process,
+    session,
+    write,
+)
 
 from hkstats import ArgumentError, SchemaError
 from hkstats.distributed import Query, digest
@@ -44,6 +55,12 @@ def spark() -> Iterator[Any]:
 def test_files_have_the_digest_of_one_process(spark: Any, population: Path, expected: pa.Table, tmp_path: Path) -> None:
     rows = run_files(spark, str(population), QUERY)
     assert rows.rdd.getNumPartitions() == FILES
+    small = spark.conf.get(OPEN_COST)
+    spark.conf.set(OPEN_COST, "4m")
+    try:
+        assert run_files(spark, str(population), QUERY).rdd.getNumPartitions() == 2
+    finally:
+        spark.conf.set(OPEN_COST, small)
     rows.write.parquet(str(tmp_path / "out"))
     check_answer(tmp_path / "out", expected)
 
@@ -112,7 +129,7 @@ def test_what_cannot_be_is_refused_before_a_task_runs(spark: Any, population: Pa
 
 
 def test_a_file_that_cannot_be_read_is_named(spark: Any, population: Path, tmp_path: Path) -> None:
-    good = population / "samples 0.parquet"
+    good = population / "samples %200.parquet"
     (tmp_path / "a.parquet").write_bytes(good.read_bytes())
     content = bytearray(good.read_bytes())
     content[100:2000] = b"\xff" * 1900

@@ -16,10 +16,11 @@ import logging
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from .. import _parquet
 from ..distributed import BATCH_ROWS, Query, batches_of_file, process_batches
-from ..errors import ArgumentError, SchemaError
+from ..errors import SchemaError
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -34,13 +35,14 @@ def run_files(
 ) -> DataFrame:
     """The figures and the status of each participant in Parquet files in which each lies in one file.
 
-    Spark schedules names of files and moves no rows: nothing is shuffled, and each task reads its file batch by
+    Spark schedules names of files and moves no rows: nothing is shuffled, and each task reads its files batch by
     batch, in the memory of one batch, one participant, and the figures of both. :mod:`hkstats.layout` writes such
-    files and checks others.
+    files and checks others. Small files share a task as they do when Spark reads them itself: up to
+    `spark.sql.files.maxPartitionBytes`, in no fewer tasks than there are cores.
 
     Args:
         spark: the session.
-        path: a folder, files, or several of both, as `spark.read.parquet` takes them.
+        path: a folder, files, or several of both, as `spark.read.parquet` takes them; names end with `.parquet`.
         query: what is asked.
         batch_rows: how many rows a task reads at a time.
 
@@ -53,23 +55,23 @@ def run_files(
         ArgumentError: for a query that cannot be.
         SchemaError: for files without the columns that are needed.
 
-    A file that cannot be read fails the job, with its name. Each task says the name of its file on its standard error
+    A file that cannot be read fails the job, with its name. Each task says the name of each file on its standard error
     before it reads it.
     """
     query.check()
-    source = spark.read.parquet(*([path] if isinstance(path, str) else path))
-    schema = _schema(source, query)
-    files = sorted(source.inputFiles())
-    if not files:
-        raise ArgumentError(f"There are no Parquet files at {path!r}.")
+    paths = [path] if isinstance(path, str) else list(path)
+    schema = _schema(spark.read.parquet(*paths), query)
 
     def process(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
-            for place in batch.column(0).to_pylist():
-                _log().info("reading %s", _parquet.name_of(files[place]))
-                yield from batches_of_file(files[place], query, batch_rows=batch_rows)
+            for file in batch.column(0).to_pylist():
+                _log().info("reading %s", file.rpartition("/")[2])
+                # Hadoop's paths are not escaped, as URIs are.
+                yield from batches_of_file(quote(file, safe=":/"), query, batch_rows=batch_rows)
 
-    return spark.range(0, len(files), 1, len(files)).mapInArrow(process, schema)
+    # The content of files is not asked for, so Spark does not read it.
+    names = spark.read.format("binaryFile").option("pathGlobFilter", "*.parquet").load(paths).select("path")
+    return names.mapInArrow(process, schema)
 
 
 def run_table(df: DataFrame, query: Query, *, partitions: int | None = None) -> DataFrame:
