@@ -35,10 +35,11 @@ FILTER =
 SEEDS = 1-500
 # Seconds for each target of `make fuzz`, and which targets: all.
 FUZZ = 60
-# Options of `make rivals`, `make reliability` and `make spark-test`, such as --quick.
+# Options of `make rivals`, `make reliability`, `make spark-test` and `make spark-bench`, such as --quick.
 ARGS =
 
-.PHONY: help setup build demo columns-library python-test spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
+.PHONY: help setup build demo columns-library python-test spark-test spark-bench test test-command test-reference \
+	test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
@@ -185,5 +186,6 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 	@Scripts/check-traits.sh
 
 clean:  ## Remove what was built.
-	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Spark/.work Python/.venv-spark Notebooks/.venv \
+	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Spark/.work \
+		Python/.venv-spark Python/.venv-spark-3.5 Notebooks/.venv \
 		$(NOTEBOOKS_WORK) $(DEMO)

@@ -2,8 +2,9 @@
 # Tests the Python package on Apache Spark with the library in a folder and with a built command, in an environment of
 # its own (Python/.venv-spark) with the versions of Python/requirements-spark.txt. Java is installed where it is missing.
 #
-#   Scripts/test-spark.sh .build/columns .build/release/hkstats             all: a minute or two
-#   Scripts/test-spark.sh .build/columns .build/release/hkstats --quick     the digests of one machine alone
+#   Scripts/test-spark.sh .build/columns .build/release/hkstats                 all: two minutes
+#   Scripts/test-spark.sh .build/columns .build/release/hkstats --quick         the digests of one machine alone
+#   Scripts/test-spark.sh .build/columns .build/release/hkstats --spark-3.5     the oldest Spark that is called
 set -euo pipefail
 library=$(cd "$1" && pwd)
 HKSTATS=$(realpath "$2")
@@ -12,11 +13,13 @@ shift 2
 cd "$(dirname "$0")/../Python"
 
 tests=(tests/spark)
+lane=spark
 for argument in "$@"; do
   case "$argument" in
+    --spark-3.5) lane=spark-3.5 ;;
     --quick) tests=(tests/spark/test_spark_local.py -k digest) ;;
     *)
-      echo "error: there is no option '$argument': --quick, or none." >&2
+      echo "error: there is no option '$argument': --quick, --spark-3.5." >&2
       exit 64
       ;;
   esac
@@ -41,11 +44,12 @@ if [ -z "$python" ]; then
   echo "error: there is no Python 3.11 or later with venv: install python3-venv." >&2
   exit 1
 fi
-ready=.venv-spark/ready
-if [ ! -f "$ready" ] || [ pyproject.toml -nt "$ready" ] || [ requirements-spark.txt -nt "$ready" ]; then
-  "$python" -m venv .venv-spark
-  .venv-spark/bin/pip install --quiet --requirement requirements-spark.txt
-  HKSTATS_PREBUILT=$library .venv-spark/bin/pip install --quiet --editable .
+environment=.venv-$lane
+ready=$environment/ready
+if [ ! -f "$ready" ] || [ pyproject.toml -nt "$ready" ] || [ "requirements-$lane.txt" -nt "$ready" ]; then
+  "$python" -m venv "$environment"
+  "$environment/bin/pip" install --quiet --requirement "requirements-$lane.txt"
+  HKSTATS_PREBUILT=$library "$environment/bin/pip" install --quiet --editable .
   touch "$ready"
 fi
 for suffix in so dylib; do
@@ -53,4 +57,4 @@ for suffix in so dylib; do
 done
 # The driver and the executors of these tests talk on this machine alone.
 export SPARK_LOCAL_IP=127.0.0.1
-.venv-spark/bin/pytest --quiet "${tests[@]}"
+"$environment/bin/pytest" --quiet "${tests[@]}"
