@@ -27,6 +27,11 @@ def pyarrow() -> Any:
     return pyarrow
 
 
+def counted(count: int, noun: str) -> str:
+    """A number and what is counted, one or several."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
 def name_of(path: str) -> str:
     """The last part of a path, which may be said in a log."""
     return posixpath.basename(unquote(path).rstrip("/"))

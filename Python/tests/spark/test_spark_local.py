@@ -146,7 +146,7 @@ def test_the_command_line_writes_the_answer(
     out, err = capfd.readouterr()
     assert code == 1
     assert f"{PARTICIPANTS} participants, from {PARTICIPANTS * ROWS:,} samples" in out
-    assert "1 participants have a status that is not 0" in err
+    assert "No figures, or not all, of 1 participant:" in err
     weekly = Query(interval="week")
     import pyarrow.parquet as pq
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from .._parquet import counted
 from ..errors import ArgumentError, HKStatsError
 from . import check, write
 
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "check":
             count = check(options.folder, participant=options.participant)
-            print(f"Sound: each of {count:,} participants lies in one file.")
+            print(f"Sound: each of {counted(count, 'participant')} lies in one file.")
             return 0
         types = None if options.type is None else [part.strip() for part in options.type.split(",")]
         written = write(
@@ -49,8 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return _USAGE if isinstance(error, ArgumentError) else _REFUSED
     print(
-        f"Wrote {written.rows:,} samples of {written.participants:,} participants into {written.folder}: "
-        f"{written.files:,} files."
+        f"Wrote {written.rows:,} samples of {counted(written.participants, 'participant')} into {written.folder}: "
+        f"{counted(written.files, 'file')}."
     )
     for participant, reason in written.refused:
         print(f"{participant}: {reason}", file=sys.stderr)

@@ -70,7 +70,7 @@ def write(
         ArgumentError: for a folder that is not empty, and if the command is not there.
         LibraryError: if pyarrow is missing.
 
-    Memory is some tens of megabytes for each of the jobs, whatever the stores hold. Files have their names only when
+    Memory is about 200 MB, and 100 MB for each further job, whatever the stores hold. Files have their names only when
     they are whole, mode 0600, and the folder 0700.
     """
     _parquet.pyarrow()

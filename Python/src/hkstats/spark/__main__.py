@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from .._parquet import counted
 from ..distributed import Query
 from ..errors import HKStatsError
 from . import run_files, run_table
@@ -121,9 +122,10 @@ def _summary(spark: object, output: str) -> int:
         f.countDistinct("participant"), f.sum("rows"),
     ).first()  # fmt: skip
     figures, statuses, failed, participants, samples = (number or 0 for number in count)
-    print(f"{figures:,} rows of figures of {statuses:,} participants, from {samples:,} samples, in {output}.")
+    of = f"{counted(statuses, 'participant')}, from {counted(samples, 'sample')}"
+    print(f"{figures:,} rows of figures of {of}, in {output}.")
     if failed:
-        print(f"{failed:,} participants have a status that is not 0: see the column message.", file=sys.stderr)
+        print(f"No figures, or not all, of {counted(failed, 'participant')}: see the column message.", file=sys.stderr)
     if statuses > participants:
         print("error: some participants lie in several files: see python -m hkstats.layout check.", file=sys.stderr)
     return 1 if failed or statuses > participants else 0
