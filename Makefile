@@ -36,7 +36,7 @@ FILTER =
 SEEDS = 1-500
 # Seconds for each target of `make fuzz`, and which targets: all.
 FUZZ = 60
-# Options of `make rivals` and `make reliability`, such as --quick.
+# Options of `make rivals`, `make reliability`, `make spark-test` and `make spark-bench`, such as --quick.
 ARGS =
 
 # What packages are made of: the command and both libraries, built here or before.
@@ -44,7 +44,8 @@ BUILT = $(if $(HKSTATS_PREBUILT),$(abspath $(HKSTATS_PREBUILT)),.build/built)
 # Where `make install` puts things; DESTDIR stands before it.
 PREFIX = /usr/local
 
-.PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
+.PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test \
+	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
@@ -169,6 +170,14 @@ store-library: setup  ## Build the library of stores for other languages: .build
 python-test: built  ## Test the Python package with the command and both libraries; its types and style too.
 	@Scripts/test-python.sh $(BUILT)
 
+spark-test: built  ## Test the Python package on Spark: digests, killed executors. ARGS=--quick.
+	@Scripts/test-spark.sh $(BUILT) $(ARGS)
+
+spark-bench: built  ## Measure the Python package on Spark beside Spark's own ways. ARGS=--help.
+	@Scripts/test-spark.sh $(BUILT) --quick
+	@HKSTATS_LIB=$(abspath $(BUILT))/libhkstats-columns.so SPARK_LOCAL_IP=127.0.0.1 \
+		Python/.venv-spark/bin/python Benchmarks/Spark/measure.py $(ARGS)
+
 notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
 	@Notebooks/set-up.sh
 	@rm -rf $(NOTEBOOKS_WORK) && mkdir -p $(NOTEBOOKS_WORK)
@@ -215,5 +224,6 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 	@Scripts/check-traits.sh
 
 clean:  ## Remove what was built.
-	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
+	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Spark/.work \
+		Python/.venv-spark Python/.venv-spark-3.5 Notebooks/.venv \
 		$(NOTEBOOKS_WORK) $(DEMO) dist

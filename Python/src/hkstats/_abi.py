@@ -312,6 +312,19 @@ class Query:
         """Say that no rows follow."""
         self._check(library().hk_statistics_finish(self._handle))
 
+    def next_figures(self, schema: ArrowSchema, array: ArrowArray) -> bool:
+        """Move a batch of finished figures out, which the caller releases; False if there are none yet."""
+        return self._next("hk_statistics_next", schema, array)
+
+    def next_statuses(self, schema: ArrowSchema, array: ArrowArray) -> bool:
+        """Move a batch of statuses out, which the caller releases; False if there are none yet."""
+        return self._next("hk_statistics_next_statuses", schema, array)
+
+    def _next(self, function: str, schema: ArrowSchema, array: ArrowArray) -> bool:
+        status = getattr(library(), function)(self._handle, ctypes.addressof(schema), ctypes.addressof(array))
+        self._check(status)
+        return bool(status == OK)
+
     def figures(self) -> Table:
         """Take the figures that are finished."""
         return self._table("hk_statistics_figures")

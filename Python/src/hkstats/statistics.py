@@ -172,6 +172,73 @@ def statistics(
             are no samples.
 
     """
+    there = _arrow.column_names(frame)
+    query, names = question(
+        interval=interval,
+        zone=zone,
+        aggregation=aggregation,
+        statistics=statistics,
+        start=start,
+        end=end,
+        value=value,
+        participant=participant,
+        type=type,
+        source=source,
+        user_entered=user_entered,
+        zone_column=zone_column,
+        from_=from_,
+        to=to,
+        anchor=anchor,
+        first_weekday=first_weekday,
+        sources=sources,
+        source_order=source_order,
+        averaging=averaging,
+        missing=missing,
+        sorted_by_participant=sorted_by_participant,
+        threads=threads,
+        there=there,
+    )
+    _arrow.append(query, frame, names)
+    query.finish()
+    answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))
+    has_values = there is None or value is None or value in there
+    _explain_no_aggregation(answer, aggregation, value, has_values)
+    # Nobody looks at the status of the only one.
+    return answer if "participant" in answer.status else answer.raise_for_status()
+
+
+def question(
+    *,
+    interval: str | Sequence[str],
+    zone: str | datetime.tzinfo | None,
+    aggregation: str | Mapping[str, str] | None,
+    statistics: Sequence[str] | None,
+    start: str,
+    end: str | None,
+    value: str | None,
+    participant: str | None,
+    type: str | None,
+    source: str | None,
+    user_entered: str | None,
+    zone_column: str | None,
+    from_: Time | None,
+    to: Time | None,
+    anchor: Time | None,
+    first_weekday: str | None,
+    sources: str,
+    source_order: Iterable[str],
+    averaging: str | None,
+    missing: str,
+    sorted_by_participant: bool,
+    threads: int,
+    there: Sequence[str] | None = None,
+) -> tuple[Query, list[str]]:
+    """A question of the library with all settings of :func:`statistics`, and the columns that it may need.
+
+    Args:
+        there: the columns that there are, if that is known.
+
+    """
     query = Query()
     names = {
         "start": start,
@@ -186,7 +253,6 @@ def statistics(
     set_columns(query, names)
     if zone is not None:
         set_zone(query, zone)
-    there = _arrow.column_names(frame)
     has_values = there is None or value is None or value in there
     if zone_column is not None and (there is None or zone_column in there):
         set_missing_zones(query)
@@ -208,13 +274,7 @@ def statistics(
     for key, text in settings.items():
         set_text(query, key, text)
     set_source_order(query, source_order)
-
-    _arrow.append(query, frame, [name for name in names.values() if name is not None])
-    query.finish()
-    answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))
-    _explain_no_aggregation(answer, aggregation, value, has_values)
-    # Nobody looks at the status of the only one.
-    return answer if "participant" in answer.status else answer.raise_for_status()
+    return query, [name for name in names.values() if name is not None]
 
 
 def _explain_no_aggregation(answer: Statistics, aggregation: object, value: str | None, has_values: bool) -> None:

@@ -1,0 +1,83 @@
+"""Parquet files of samples, local or remote, batch by batch, by pyarrow."""
+
+from __future__ import annotations
+
+import contextlib
+import posixpath
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from .errors import DataError, LibraryError
+
+_SCHEMES: Final = {"s3a": "s3", "s3n": "s3"}
+
+
+def pyarrow() -> Any:
+    """The module pyarrow.
+
+    Raises:
+        LibraryError: with a sentence, if it is missing.
+
+    """
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise LibraryError("This needs pyarrow, which is not installed: pip install 'hkstats[arrow]'.") from error
+    return pyarrow
+
+
+def counted(count: int, noun: str) -> str:
+    """A number and what is counted, one or several."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def name_of(path: str) -> str:
+    """The last part of a path, which may be said in a log."""
+    return posixpath.basename(unquote(path).rstrip("/"))
+
+
+@contextlib.contextmanager
+def opened(path: str) -> Iterator[Any]:
+    """A `pyarrow.parquet.ParquetFile` at a path or a URI, whose columns of texts are read as dictionaries.
+
+    Raises:
+        DataError: if it cannot be read, also while it is open.
+
+    """
+    pa = pyarrow()
+    import pyarrow.parquet as pq
+
+    try:
+        with _stream(path) as stream:
+            metadata = pq.read_metadata(stream)
+            texts = [
+                field.name
+                for field in metadata.schema.to_arrow_schema()
+                if pa.types.is_string(field.type) or pa.types.is_large_string(field.type)
+            ]
+            stream.seek(0)
+            yield pq.ParquetFile(stream, metadata=metadata, read_dictionary=texts)
+    except (pa.ArrowException, OSError) as error:
+        raise DataError(f"The file '{name_of(path)}' cannot be read as Parquet: {error}") from error
+
+
+def batches(file: Any, columns: Sequence[str], rows: int) -> Iterator[Any]:
+    """Some columns of a file, batch by batch. One thread reads: engines start as many tasks as there are cores."""
+    yield from file.iter_batches(batch_size=rows, columns=list(columns), use_threads=False)
+
+
+def _stream(path: str) -> Any:
+    pa = pyarrow()
+    scheme, _, rest = path.partition(":")
+    if not rest or "/" in scheme:
+        return pa.OSFile(path)
+    if scheme == "file":
+        return pa.OSFile(unquote(urlsplit(path).path))
+    if scheme == "dbfs":
+        local = unquote(urlsplit(path).path)
+        return pa.OSFile(local if local.startswith("/Volumes/") else "/dbfs" + local)
+    from pyarrow.fs import FileSystem
+
+    filesystem, inner = FileSystem.from_uri(f"{_SCHEMES.get(scheme, scheme)}:{rest}")
+    return filesystem.open_input_file(inner)

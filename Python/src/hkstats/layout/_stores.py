@@ -1,0 +1,131 @@
+"""The stores of a layout: whose they are, in which zone their person lives, and their samples as Arrow."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import _command
+from ..errors import ArgumentError, HKStatsError
+
+NAMES_OF_STORES = ".sqlite"
+
+
+@dataclass(frozen=True)
+class Store:
+    """A participant's store."""
+
+    participant: str
+    path: str
+    zone: str
+    samples: int
+
+
+@dataclass(frozen=True)
+class Command:
+    """The command `hkstats`."""
+
+    path: str
+
+    @staticmethod
+    def find(named: str | os.PathLike[str] | None) -> Command:
+        """The command that is named, that of `HKSTATS`, that of this package, or the first in the `PATH`.
+
+        Raises:
+            ArgumentError: if the named one is not there.
+            LibraryError: if there is none.
+
+        """
+        if named is None:
+            return Command(str(_command.path()))
+        found = shutil.which(named)
+        if found is None:
+            raise ArgumentError(f"There is no command '{os.fspath(named)}'.")
+        return Command(found)
+
+    def run(self, *arguments: str) -> str:
+        """What the command prints.
+
+        Raises:
+            HKStatsError: with the command's sentence, if it fails.
+
+        """
+        done = subprocess.run(
+            [self.path, *arguments], check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL
+        )
+        if done.returncode:
+            lines = [line.removeprefix("error: ") for line in done.stderr.splitlines() if line.strip()]
+            raise HKStatsError(lines[0] if lines else f"hkstats {arguments[0]} failed ({done.returncode}).")
+        return done.stdout
+
+    def json(self, *arguments: str) -> Any:
+        """The report that the command prints as JSON."""
+        return json.loads(self.run(*arguments, "--format", "json"))
+
+    def export(self, store: Store, folder: Path, types: Sequence[str] | None) -> Path:
+        """Write the samples of a store as an Arrow stream into a new folder; answers the file."""
+        which = ["--table", "samples"] if types is None else ["--type", ",".join(types)]
+        common = ["--format", "arrow", "--units", "canonical", "--time-zone", store.zone]
+        self.run("export", "--store", store.path, "--to", str(folder), *which, *common)
+        return folder / "samples.arrows"
+
+
+def of_cohort(command: Command, folder: Path) -> tuple[list[Store], list[tuple[str, str]]]:
+    """The stores of a cohort, sorted by participant; and who has none that can be read, and why."""
+    stores, refused = [], []
+    for entry in command.json("cohort", "list", "--data", str(folder))["participants"]:
+        name = entry["participant"]
+        if "facts" in entry:
+            facts = entry["facts"]
+            stores.append(Store(name, str(_store_path(folder, name)), facts["timeZone"], facts["samples"]))
+        else:
+            reasons = [entry["unreadable"]] if "unreadable" in entry else [it["reason"] for it in entry["refusals"]]
+            refused.append((name, " ".join(reasons) or "there is no store."))
+    return sorted(stores, key=lambda it: it.participant), refused
+
+
+def of_files(
+    command: Command, paths: Mapping[str, str | os.PathLike[str]]
+) -> tuple[list[Store], list[tuple[str, str]]]:
+    """Stores by participant, sorted; and whose cannot be read, and why."""
+    stores, refused = [], []
+    for name, path in sorted(paths.items()):
+        try:
+            facts = command.json("store", "info", "--store", os.fspath(path))
+        except HKStatsError as error:
+            refused.append((name, str(error)))
+        else:
+            stores.append(Store(name, os.fspath(path), facts["timeZone"], facts["samples"]))
+    return stores, refused
+
+
+def by_names(paths: Iterable[str | os.PathLike[str]]) -> dict[str, str | os.PathLike[str]]:
+    """Stores by the names of their files without the ending.
+
+    Raises:
+        ArgumentError: for two of one name.
+
+    """
+    named: dict[str, str | os.PathLike[str]] = {}
+    for path in paths:
+        name = Path(path).name.removesuffix(NAMES_OF_STORES)
+        if name in named:
+            raise ArgumentError(f"Two stores are called {name!r}: pass a dict of participants and paths.")
+        named[name] = path
+    return named
+
+
+def _store_path(folder: Path, participant: str) -> Path:
+    """Where a cohort has a participant's store: other bytes than letters, digits, `-`, `_`, `.` are escaped."""
+    plain = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    name = "".join(
+        chr(byte) if byte in plain or (byte == ord(".") and place > 0) else f"%{byte:02X}"
+        for place, byte in enumerate(participant.encode())
+    )
+    return folder / (name + NAMES_OF_STORES)

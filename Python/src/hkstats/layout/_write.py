@@ -1,0 +1,248 @@
+"""Writing a layout."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from .. import _parquet
+from ..errors import ArgumentError, HKStatsError
+from . import _stores
+from ._stores import Command, Store
+
+_GROUP_ROWS: Final = 1 << 19
+_FILE_ROWS: Final = 10_000_000
+_TEXTS: Final = ("participant", "type", "unit", "source", "zone")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What :func:`write` wrote.
+
+    Attributes:
+        folder: where the files are.
+        files: how many.
+        participants: how many lie in them.
+        rows: how many samples.
+        refused: participants who do not lie in them, and why, sorted.
+
+    """
+
+    folder: str
+    files: int
+    participants: int
+    rows: int
+    refused: tuple[tuple[str, str], ...]
+
+
+def write(
+    stores: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, str | os.PathLike[str]],
+    into: str | os.PathLike[str],
+    *,
+    files: int | None = None,
+    types: Sequence[str] | None = None,
+    jobs: int | None = None,
+    command: str | os.PathLike[str] | None = None,
+) -> Layout:
+    """Write the samples of stores into a new or an empty folder, each participant's into one Parquet file.
+
+    Args:
+        stores: the folder of a cohort, as `hkstats cohort import` makes it; or paths of stores, whose participants
+            are called as the files are; or a dict of participants and paths.
+        into: the folder.
+        files: into how many files at most; None is one for 10 million samples, and four for each core. A participant's
+            file follows from the id and this number alone.
+        types: the types that are written, by any name that the command knows; None is all.
+        jobs: how many files are written at a time; None is one for each core.
+        command: the command `hkstats`; None is that of `HKSTATS`, of the package, or of the `PATH`.
+
+    Returns:
+        What was written. A store that cannot be read is in `refused`, and the others are written.
+
+    Raises:
+        ArgumentError: for a folder that is not empty, and if the command is not there.
+        LibraryError: if pyarrow is missing.
+
+    Memory is about 200 MB, and 100 MB for each further job, whatever the stores hold. Files have their names only when
+    they are whole, mode 0600, and the folder 0700.
+    """
+    _parquet.pyarrow()
+    if files is not None and files < 1:
+        raise ArgumentError(f"{files} files cannot be written: at least one is needed.")
+    if isinstance(types, str) or (types is not None and not list(types)):
+        raise ArgumentError("types is a sequence of names of types, or None for all.")
+    found = Command.find(command)
+    target = Path(into)
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise ArgumentError(f"'{target}' is not an empty folder: choose a new one.")
+    readable, refused = _read(found, stores)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if files is None:
+        files = max(4 * cores, -(-sum(store.samples for store in readable) // _FILE_ROWS))
+    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    buckets: dict[int, list[Store]] = {}
+    for store in readable:
+        buckets.setdefault(_bucket(store.participant, files), []).append(store)
+    work = Path(tempfile.mkdtemp(prefix=".work-", dir=target))
+    try:
+        with concurrent.futures.ThreadPoolExecutor(jobs or cores) as pool:
+            writers = [
+                pool.submit(
+                    _write_file, found, bucket, target / f"samples-{number:05}-of-{files:05}.parquet", work, types
+                )
+                for number, bucket in sorted(buckets.items())
+            ]
+            try:
+                written = [writer.result() for writer in writers]
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    refused += [line for file in written for line in file.refused]
+    return Layout(
+        folder=str(target),
+        files=sum(file.participants > 0 for file in written),
+        participants=sum(file.participants for file in written),
+        rows=sum(file.rows for file in written),
+        refused=tuple(sorted(refused)),
+    )
+
+
+def _read(command: Command, stores: Any) -> tuple[list[Store], list[tuple[str, str]]]:
+    if isinstance(stores, str | os.PathLike):
+        folder = Path(stores)
+        if folder.is_dir():
+            return _stores.of_cohort(command, folder)
+        stores = [stores]
+    if not isinstance(stores, Mapping):
+        stores = _stores.by_names(stores)
+    return _stores.of_files(command, stores)
+
+
+def _bucket(participant: str, files: int) -> int:
+    """In which file a participant lies, the same on every machine."""
+    return int.from_bytes(hashlib.blake2b(participant.encode(), digest_size=8).digest(), "big") % files
+
+
+@dataclass
+class _Written:
+    """What lies in a file."""
+
+    participants: int
+    rows: int
+    refused: list[tuple[str, str]]
+
+
+def _write_file(command: Command, stores: list[Store], path: Path, work: Path, types: Sequence[str] | None) -> _Written:
+    """Write the samples of some participants, who are sorted, into one file."""
+    written = _Written(0, 0, [])
+    part = work / path.name
+    with _Writer(part) as writer:
+        for store in stores:
+            # The stream is whole before any of it is written: a store may fail in its midst.
+            folder = Path(tempfile.mkdtemp(dir=work))
+            try:
+                rows = writer.append(store, command.export(store, folder / "tables", types))
+            except HKStatsError as error:
+                written.refused.append((store.participant, str(error)))
+            else:
+                written.participants += rows > 0
+                written.rows += rows
+            finally:
+                shutil.rmtree(folder)
+    if written.rows:
+        part.rename(path)
+    return written
+
+
+class _Writer:
+    """A Parquet file that grows by streams of samples."""
+
+    def __init__(self, path: Path) -> None:
+        """Make the file."""
+        self._path = path
+        self._pending: list[Any] = []
+        self._pending_rows = 0
+
+    def __enter__(self) -> _Writer:
+        """Open it, for its owner alone."""
+        import pyarrow.parquet as pq
+
+        self._file = os.fdopen(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+        self._writer = pq.ParquetWriter(
+            self._file,
+            schema(),
+            compression="zstd",
+            use_dictionary=[*_TEXTS, "value"],
+            # Times grow row by row: their differences are small.
+            column_encoding={"start": "DELTA_BINARY_PACKED", "end": "DELTA_BINARY_PACKED"},
+        )
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Write what is pending, and wait until the disk has it."""
+        with self._file:
+            self._flush()
+            self._writer.close()
+            self._file.flush()
+            os.fsync(self._file.fileno())
+
+    def append(self, store: Store, stream: Path) -> int:
+        """Add a participant's samples; answers how many."""
+        rows = 0
+        for batch in _batches(store, stream):
+            rows += batch.num_rows
+            self._pending.append(batch)
+            self._pending_rows += batch.num_rows
+            if self._pending_rows >= _GROUP_ROWS:
+                self._flush()
+        return rows
+
+    def _flush(self) -> None:
+        if self._pending_rows:
+            table = _parquet.pyarrow().Table.from_batches(self._pending).unify_dictionaries()
+            self._writer.write_table(table, row_group_size=self._pending_rows)
+        self._pending, self._pending_rows = [], 0
+
+
+def schema() -> Any:
+    """The columns of a layout, as a `pyarrow.Schema`; texts are dictionaries."""
+    pa = _parquet.pyarrow()
+    text, instant = pa.dictionary(pa.int32(), pa.string()), pa.timestamp("us", "UTC")
+    return pa.schema(
+        [
+            ("participant", text),
+            ("type", text),
+            ("start", instant),
+            ("end", instant),
+            ("value", pa.float64()),
+            ("unit", text),
+            ("source", text),
+            ("user_entered", pa.bool_()),
+            ("zone", text),
+        ]
+    )
+
+
+def _batches(store: Store, stream: Path) -> Iterator[Any]:
+    """A store's samples in the columns of a layout; the command has sorted them by type and start."""
+    pa = _parquet.pyarrow()
+    columns = schema()
+    with pa.OSFile(str(stream)) as file, pa.ipc.open_stream(file) as reader:
+        for batch in reader:
+            zeros = pa.repeat(pa.scalar(0, pa.int32()), batch.num_rows)
+            constant = {
+                name: pa.DictionaryArray.from_arrays(zeros, pa.array([text], pa.string()))
+                for name, text in (("participant", store.participant), ("zone", store.zone))
+            }
+            given = {"user_entered": "userEntered"}
+            arrays = [constant.get(name) or batch.column(given.get(name, name)) for name in columns.names]
+            yield pa.RecordBatch.from_arrays(arrays, schema=columns)

@@ -1,0 +1,135 @@
+"""`python -m hkstats.spark`: figures of a population by Spark, from Parquet to Parquet."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from .._parquet import counted
+from ..distributed import Query
+from ..errors import HKStatsError
+from . import run_files, run_table
+
+_EXAMPLE = """\
+example:
+  python -m hkstats.layout write --cohort data --into samples --files 64
+  python -m hkstats.spark --mode files --input samples --output days --interval day
+
+The output has rows of figures, and one row for each participant whose interval is null and whose status says
+what became of it. Exit code 0: all participants have figures; 1: some have none, or a participant lies in several
+files; 2: nothing was computed.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m hkstats.spark",
+        description=(
+            "Figures by interval of each participant of a population, computed by Spark. Spark's own settings are "
+            "those of spark-submit or of --master and --conf."
+        ),
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--mode", choices=["files", "map"], default="files", help="files: each participant lies in one file, nothing "
+        "is shuffled (the default). map: any Parquet; rows are shuffled and sorted before")  # fmt: skip
+    add("--input", required=True, nargs="+", help="folders or files of Parquet")
+    add("--output", required=True, help="the folder for the answer, as Parquet; it must not be there")
+    add("--interval", default="day", help="hour, day, week, month, year, 15 minutes...; several with commas (day)")
+    add("--zone", help="the zone of all participants, such as Europe/Paris; without it the column zone says it")
+    add("--type", help="types that are read, with commas; without it all but sleepAnalysis")
+    add("--aggregation", help="how samples of all types become figures; without it as HealthKit's catalogue says")
+    add("--statistics", help="count, duration, sum, average, minimum, maximum, most_recent, with commas (all)")
+    add("--sources", choices=["merged", "separate", "both"], default="merged", help="figures of all sources, of each")
+    add("--source-order", help="sources that win over all others, best first, with commas")
+    add("--averaging", help="trapezoid, trapezoid:SECONDS, ownDurations or arithmetic")
+    add("--missing", choices=["status", "skip"], default="status", help="what a null start or value is")
+    add("--from", dest="from_", help="the first date or time")
+    add("--to", help="the date or time up to which is asked")
+    add("--anchor", help="where buckets are counted from")
+    add("--first-weekday", help="monday to sunday")
+    add("--partitions", type=int, help="of mode map: in how many parts rows are shuffled")
+    add("--master", help="Spark's master, such as local[2] or spark://HOST:7077")
+    add("--conf", action="append", default=[], metavar="KEY=VALUE", help="a setting of Spark, as often as one likes")
+    return parser
+
+
+def _list(text: str | None) -> tuple[str, ...] | None:
+    return None if text is None else tuple(part.strip() for part in text.split(","))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; answers the exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    query = Query(
+        interval=_list(options.interval) or (),
+        zone=options.zone,
+        types=_list(options.type),
+        aggregation=options.aggregation,
+        statistics=_list(options.statistics),
+        sources=options.sources,
+        source_order=_list(options.source_order) or (),
+        averaging=options.averaging,
+        missing=options.missing,
+        from_=options.from_,
+        to=options.to,
+        anchor=options.anchor,
+        first_weekday=options.first_weekday,
+    )
+    settings = [setting.partition("=") for setting in options.conf]
+    if any(not equals for _, equals, _ in settings):
+        parser.error("--conf takes KEY=VALUE.")
+    try:
+        from pyspark.sql import SparkSession
+    except ImportError:
+        print("error: This needs pyspark, which is not installed: pip install 'hkstats[spark]'.", file=sys.stderr)
+        return 2
+    # Executors would take the first python3 of their PATH.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.appName("hkstats")
+    if options.master:
+        builder = builder.master(options.master)
+    for key, _, value in settings:
+        builder = builder.config(key, value)
+    spark = builder.getOrCreate()
+    try:
+        query.check()
+        if options.mode == "files":
+            rows = run_files(spark, options.input, query)
+        else:
+            rows = run_table(spark.read.parquet(*options.input), query, partitions=options.partitions)
+        rows.write.parquet(options.output)
+        return _summary(spark, options.output)
+    except HKStatsError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    finally:
+        spark.stop()
+
+
+def _summary(spark: object, output: str) -> int:
+    """Say what was written; answers the exit code."""
+    from pyspark.sql import functions as f
+
+    written = spark.read.parquet(output)  # type: ignore[attr-defined]
+    is_status = f.col("interval").isNull()
+    count = written.agg(
+        f.count_if(~is_status), f.count_if(is_status), f.count_if(is_status & (f.col("status") != 0)),
+        f.countDistinct("participant"), f.sum("rows"),
+    ).first()  # fmt: skip
+    figures, statuses, failed, participants, samples = (number or 0 for number in count)
+    of = f"{counted(statuses, 'participant')}, from {counted(samples, 'sample')}"
+    print(f"{figures:,} rows of figures of {of}, in {output}.")
+    if failed:
+        print(f"No figures, or not all, of {counted(failed, 'participant')}: see the column message.", file=sys.stderr)
+    if statuses > participants:
+        print("error: some participants lie in several files: see python -m hkstats.layout check.", file=sys.stderr)
+    return 1 if failed or statuses > participants else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

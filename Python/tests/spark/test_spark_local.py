@@ -1,0 +1,157 @@
+"""Spark on this machine answers what one process answers."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+pytest.importorskip("pyspark", reason="make spark-test sets Spark up")
+
+from spark_population import (
+    FILES,
+    OPEN_COST,
+    PARTICIPANTS,
+    POISONED,
+    QUERY,
+    ROWS,
+    check_answer,
+    one_process,
+    session,
+    write,
+)
+
+from hkstats import ArgumentError, SchemaError
+from hkstats.distributed import Query, digest
+from hkstats.spark import figures, run_files, run_table, statuses
+from hkstats.spark.__main__ import main
+
+# Spark leaves sockets to the garbage collector.
+pytestmark = pytest.mark.filterwarnings("default", "ignore::ResourceWarning")
+
+
+@pytest.fixture(scope="module")
+def population(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("spark") / "a population")
+
+
+@pytest.fixture(scope="module")
+def expected(population: Path) -> pa.Table:
+    return one_process(population)
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
+    # Each task may fail four times, as on a cluster.
+    with session("local[2,4]") as made:
+        yield made
+
+
+def test_files_have_the_digest_of_one_process(spark: Any, population: Path, expected: pa.Table, tmp_path: Path) -> None:
+    rows = run_files(spark, str(population), QUERY)
+    assert rows.rdd.getNumPartitions() == FILES
+    small = spark.conf.get(OPEN_COST)
+    spark.conf.set(OPEN_COST, "4m")
+    try:
+        assert run_files(spark, str(population), QUERY).rdd.getNumPartitions() == 2
+    finally:
+        spark.conf.set(OPEN_COST, small)
+    rows.write.parquet(str(tmp_path / "out"))
+    check_answer(tmp_path / "out", expected)
+
+
+def test_a_shuffled_table_has_the_digest_of_one_process(
+    spark: Any, population: Path, expected: pa.Table, tmp_path: Path
+) -> None:
+    shuffled = spark.read.parquet(str(population)).orderBy("value")
+    run_table(shuffled, QUERY, partitions=3).write.parquet(str(tmp_path / "out"))
+    check_answer(tmp_path / "out", expected)
+
+
+def test_a_poisoned_participant_has_a_status_and_the_others_figures(spark: Any, population: Path) -> None:
+    rows = run_files(spark, str(population), QUERY).cache()
+    codes = {row["participant"]: row for row in statuses(rows).collect()}
+    assert len(codes) == PARTICIPANTS
+    assert {name for name, row in codes.items() if row["code"] != 0} == {POISONED}
+    assert "ends before it starts" in codes[POISONED]["message"]
+    assert all(row["rows"] == ROWS for row in codes.values())
+    with_figures = {row["participant"] for row in figures(rows).select("participant").distinct().collect()}
+    assert with_figures == set(codes) - {POISONED}
+    rows.unpersist()
+
+
+def test_a_task_whose_process_died_is_run_again(
+    spark: Any, population: Path, expected: pa.Table, tmp_path: Path
+) -> None:
+    marker = tmp_path / "died"
+
+    def die_once(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        from pyspark import TaskContext
+
+        context = TaskContext.get()
+        for batch in batches:
+            yield batch
+            if context is not None and context.partitionId() == 1 and context.attemptNumber() == 0:
+                marker.touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    rows = run_files(spark, str(population), QUERY)
+    rows.mapInArrow(die_once, rows.schema).write.parquet(str(tmp_path / "out"))
+    assert marker.exists()
+    check_answer(tmp_path / "out", expected)
+
+
+def test_whole_numbers_name_participants_and_seconds_are_instants(spark: Any) -> None:
+    df = spark.createDataFrame(
+        [(2, 0.0, 5.0), (1, 10.0, 7.0), (2, 86_400.0, 1.0)], "person int, start double, value double"
+    )
+    query = Query(zone="UTC", aggregation="cumulative", participant="person", statistics=("sum",))
+    rows = run_table(df, query)
+    assert rows.columns == [
+        "participant", "type", "interval", "date", "start", "end", "sum", "status", "message", "rows",
+    ]  # fmt: skip
+    found = sorted((row["participant"], row["sum"]) for row in figures(rows).collect())
+    assert found == [(1, 7.0), (2, 1.0), (2, 5.0)]
+
+
+def test_what_cannot_be_is_refused_before_a_task_runs(spark: Any, population: Path) -> None:
+    with pytest.raises(ArgumentError, match="Mars"):
+        run_files(spark, str(population), Query(zone="Mars/Olympus"))
+    with pytest.raises(SchemaError, match="no column 'who' of participants"):
+        run_files(spark, str(population), Query(participant="who"))
+    with pytest.raises(SchemaError, match="is of double: cast it"):
+        run_table(spark.read.parquet(str(population)), Query(participant="value"))
+
+
+def test_a_file_that_cannot_be_read_is_named(spark: Any, population: Path, tmp_path: Path) -> None:
+    good = population / "samples %200.parquet"
+    (tmp_path / "a.parquet").write_bytes(good.read_bytes())
+    content = bytearray(good.read_bytes())
+    content[100:2000] = b"\xff" * 1900
+    (tmp_path / "b.parquet").write_bytes(content)
+    with pytest.raises(Exception, match=r"b\.parquet"):
+        run_files(spark, str(tmp_path), QUERY).collect()
+
+
+def test_the_command_line_writes_the_answer(
+    population: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    # The session of this process is found, and stopped at the end: this test is the last of its file.
+    code = main(["--input", str(population), "--output", str(tmp_path / "out"), "--interval", "week"])
+    out, err = capfd.readouterr()
+    assert code == 1
+    assert f"{PARTICIPANTS} participants, from {PARTICIPANTS * ROWS:,} samples" in out
+    assert "No figures, or not all, of 1 participant:" in err
+    weekly = Query(interval="week")
+    import pyarrow.parquet as pq
+
+    from hkstats.distributed import process_file
+
+    expected = pa.concat_tables([process_file(str(path), weekly) for path in sorted(population.iterdir())])
+    answer = [pq.read_table(path).cast(expected.schema) for path in (tmp_path / "out").glob("*.parquet")]
+    assert digest(pa.concat_tables(answer)) == digest(expected)

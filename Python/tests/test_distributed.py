@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+import pytest
+
+import hkstats
+from hkstats.distributed import Query, digest, process_batches, process_file
+
+DAY = 86_400.0
+
+
+def rows(seed: int, participants: int = 7) -> pa.Table:
+    """Rows sorted by participant, of two types and sources."""
+    random = np.random.default_rng(seed)
+    count = participants * 40
+    start = random.uniform(0, 9 * DAY, count).round(3)
+    return pa.table(
+        {
+            "participant": np.sort(random.integers(0, participants, count)),
+            "type": np.array(["stepCount", "heartRate"])[random.integers(0, 2, count)],
+            "start": start,
+            "end": start + random.choice([0.0, 30.0, 900.0], count),
+            "value": random.uniform(1, 100, count),
+            "source": np.array(["Watch", "Phone"])[random.integers(0, 2, count)],
+        }
+    )
+
+
+def answer(table: pa.Table, query: Query, size: int) -> pa.Table:
+    return pa.Table.from_batches(process_batches(table.to_batches(max_chunksize=size), query))
+
+
+def figures(table: pa.Table) -> pa.Table:
+    return table.filter(pc.is_valid(table["interval"])).drop(["status", "message", "rows"])
+
+
+@pytest.mark.parametrize("size", [1, 7, 50, 1_000])
+@pytest.mark.parametrize("seed", range(5))
+def test_batches_of_any_size_have_the_figures_of_one_frame(seed: int, size: int) -> None:
+    table = rows(seed)
+    query = Query(interval=("day", "hour"), zone="Asia/Kathmandu", sources="both")
+    found = answer(table, query, size)
+    expected = hkstats.statistics(table, interval=["day", "hour"], zone="Asia/Kathmandu", sources="both")
+    assert figures(found).cast(expected.figures.to_arrow().schema).equals(expected.figures.to_arrow()), f"seed {seed}"
+    assert digest(found) == digest(answer(table, query, 1_000))
+    statuses = found.filter(pc.is_null(found["interval"]))
+    assert statuses["participant"].to_pylist() == expected.status["participant"].tolist()
+    assert sum(statuses["rows"].to_pylist()) == table.num_rows
+
+
+def test_a_digest_knows_no_order_and_each_bit() -> None:
+    found = answer(rows(1), Query(zone="UTC"), 100)
+    shuffled = found.take(np.random.default_rng(1).permutation(found.num_rows))
+    assert digest(shuffled) == digest(found)
+    sums = np.array(found["sum"].fill_null(0.0).to_pylist())
+    place = int(np.flatnonzero(sums)[0])
+    sums[place] = np.nextafter(sums[place], np.inf)
+    nulls = np.array(found["sum"].is_null())
+    position = found.schema.get_field_index("sum")
+    assert digest(found.set_column(position, "sum", pa.array(sums, mask=nulls))) != digest(found)
+    assert digest(found.slice(1)) != digest(found)
+
+
+def test_types_are_chosen_by_short_and_full_names() -> None:
+    full = {"stepCount": "HKQuantityTypeIdentifierStepCount", "heartRate": "HKQuantityTypeIdentifierHeartRate"}
+    table = rows(2)
+    named = table.set_column(1, "type", pa.array([full[name] for name in table["type"].to_pylist()]))
+    for each, text in ((table, "stepCount"), (named, full["stepCount"])):
+        found = figures(answer(each, Query(zone="UTC", types=["stepCount"]), 30))
+        assert set(found["type"].to_pylist()) == {text}
+    encoded = named.set_column(1, "type", named["type"].combine_chunks().dictionary_encode())
+    assert digest(answer(encoded, Query(zone="UTC", types=["stepCount"]), 30)) == digest(
+        answer(named, Query(zone="UTC", types=["stepCount"]), 30)
+    )
+
+
+def test_types_of_healthkit_without_figures_are_passed_over_and_unknown_ones_are_not() -> None:
+    types = ["HKCategoryTypeIdentifierSleepAnalysis", "HKWorkoutRouteTypeIdentifier", "stepCount", "myOwn"]
+    table = pa.table({"participant": [1, 1, 1, 2], "type": types, "start": [0.0] * 4, "value": [1.0] * 4})
+    found = answer(table, Query(zone="UTC"), 4)
+    assert figures(found)["type"].to_pylist() == ["stepCount"]
+    statuses = found.filter(pc.is_null(found["interval"]))
+    assert [statuses[name].to_pylist() for name in ("participant", "rows")] == [[1, 2], [1, 1]]
+    assert statuses["status"].to_pylist()[0] == 0
+    assert "'myOwn' has no aggregation" in statuses["message"].to_pylist()[1]
+    slept = Query(zone="UTC", types=["sleepAnalysis"], aggregation={types[0]: "category"})
+    assert figures(answer(table, slept, 4))["type"].to_pylist() == types[:1]
+
+
+def test_the_columns_are_those_of_the_schema_whatever_the_rows_are() -> None:
+    query = Query(zone="UTC", statistics=["count", "average"], aggregation="cumulative")
+    with pytest.raises(hkstats.ArgumentError, match="average"):
+        answer(rows(1), query, 9)
+    query = Query(zone="UTC", statistics=["count", "sum"], aggregation="cumulative")
+    assert query.schema(pa.int32()).names == [
+        "participant", "type", "interval", "date", "start", "end", "count", "sum", "status", "message", "rows",
+    ]  # fmt: skip
+    assert answer(rows(1), query, 9).schema == query.schema(pa.int64())
+    assert answer(rows(1), Query(zone="UTC"), 9).schema == Query().schema(pa.int8())
+    text = pa.dictionary(pa.int32(), pa.string())
+    assert Query().schema(text).field("participant").type == pa.string()
+
+
+def test_no_rows_have_no_figures() -> None:
+    query = Query(zone="UTC")
+    assert list(process_batches([], query)) == []
+    empty = pa.RecordBatch.from_pylist([], schema=rows(1).schema)
+    assert list(process_batches([empty], query)) == []
+
+
+def test_a_participant_who_comes_back_has_two_statuses() -> None:
+    table = pa.table({"participant": ["a", "b", "a"], "start": [0.0, 0.0, 1.0], "value": [1.0, 2.0, 3.0]})
+    found = answer(table, Query(zone="UTC", aggregation="cumulative"), 1)
+    statuses = found.filter(pc.is_null(found["interval"]))
+    assert sorted(zip(statuses["participant"].to_pylist(), statuses["status"].to_pylist(), strict=True)) == [
+        ("a", 0),
+        ("a", 10),
+        ("b", 0),
+    ]
+
+
+def test_queries_travel() -> None:
+    query = Query(interval=("day",), aggregation={"heartRate": "discreteArithmetic"}, types=("heartRate",))
+    assert pickle.loads(pickle.dumps(query)) == query
+    assert copy.deepcopy(query) == query
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        (Query(zone="Mars/Olympus"), "Mars/Olympus"),
+        (Query(zone="UTC", interval="fortnight"), "fortnight"),
+        (Query(zone="UTC", missing="guess"), "guess"),  # type: ignore[arg-type]
+    ],
+)
+def test_settings_that_cannot_be_are_sentences(query: Query, message: str) -> None:
+    with pytest.raises(hkstats.ArgumentError, match=message):
+        query.check()
+
+
+def test_missing_columns_are_named() -> None:
+    with pytest.raises(hkstats.SchemaError, match=r"no column 'person' of participants\. There are: participant, type"):
+        answer(rows(1), Query(zone="UTC", participant="person"), 9)
+    with pytest.raises(hkstats.SchemaError, match="no column 'begin' of starts"):
+        answer(rows(1), Query(zone="UTC", start="begin"), 9)
+
+
+@pytest.mark.parametrize("prefix", ["", "file:", "file://"])
+def test_files_have_the_answer_of_their_rows(tmp_path: Path, prefix: str) -> None:
+    path = tmp_path / "a b.parquet"
+    table = rows(3)
+    pq.write_table(table, path, row_group_size=30)
+    query = Query(zone="UTC")
+    named = prefix + str(path).replace(" ", "%20") if prefix else str(path)
+    assert digest(process_file(named, query, batch_rows=20)) == digest(answer(table, query, 1_000))
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.parquet"
+    path.write_bytes(b"no parquet")
+    for named in (path, tmp_path / "missing.parquet"):
+        with pytest.raises(hkstats.DataError, match=f"The file '{named.name}' cannot be read as Parquet"):
+            process_file(str(named), Query(zone="UTC"))
+
+
+def test_pyarrow_is_asked_for_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules: dict[str, Any] = {"pyarrow": None}
+    for name, module in modules.items():
+        monkeypatch.setitem(__import__("sys").modules, name, module)
+    with pytest.raises(hkstats.LibraryError, match=r"pip install 'hkstats\[arrow\]'"):
+        process_file("x", Query())

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+import pytest
+
+import hkstats
+from hkstats import layout
+from hkstats.distributed import Query, process_file
+from hkstats.layout.__main__ import main
+
+COMMAND = os.environ.get("HKSTATS") or shutil.which("hkstats")
+pytestmark = pytest.mark.skipif(COMMAND is None, reason="HKSTATS names no command")
+ZONES = {"anna": "America/New_York", "ben": "Europe/Paris", "dora, É.": "Asia/Kathmandu"}
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    assert COMMAND is not None
+    return subprocess.run([COMMAND, *arguments], check=False, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def cohort(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three people of three days, and a file that is none."""
+    folder = tmp_path_factory.mktemp("cohort")
+    exports = folder / "exports"
+    exports.mkdir()
+    for seed, (name, zone) in enumerate(ZONES.items()):
+        path = str(exports / f"{name}.zip")
+        run("synth", "--days", "3", "--seed", str(seed), "--home-zone", zone, "--output", path)
+    (exports / "cara.zip").write_bytes(b"PK no zip")
+    run("cohort", "import", str(exports), "--into", str(folder / "data"))
+    return folder / "data"
+
+
+def tables(folder: Path) -> list[pa.Table]:
+    return [pq.read_table(path) for path in sorted(folder.glob("*.parquet"))]
+
+
+def test_a_cohort_is_written_and_nobody_is_lost(cohort: Path, tmp_path: Path) -> None:
+    into = tmp_path / "samples"
+    written = layout.write(cohort, into, files=2)
+    assert written.participants == len(ZONES)
+    assert [name for name, _ in written.refused] == ["cara"]
+    assert written.refused[0][1]
+    assert layout.check(into) == len(ZONES)
+    read = tables(into)
+    assert sum(table.num_rows for table in read) == written.rows
+    assert written.files == len(read)
+    for table in read:
+        keys = [(name, "ascending") for name in ("participant", "type", "start")]
+        texts = table.select(["participant", "type", "start"])
+        plain = pa.table(
+            {name: texts[name].cast(pa.string() if name != "start" else pa.int64()) for name in texts.schema.names}
+        )
+        assert plain.equals(plain.sort_by(keys))
+    pairs = {
+        (row["participant"], row["zone"]) for table in read for row in table.select(["participant", "zone"]).to_pylist()
+    }
+    assert pairs == set(ZONES.items())
+
+
+def test_files_are_the_owners_and_nothing_else_is_left(cohort: Path, tmp_path: Path) -> None:
+    into = tmp_path / "samples"
+    layout.write(cohort, into, files=2, jobs=1)
+    assert stat.S_IMODE(into.stat().st_mode) == 0o700
+    for path in into.iterdir():
+        assert path.name.startswith("samples-")
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_figures_of_a_layout_are_those_of_the_command(cohort: Path, tmp_path: Path) -> None:
+    into = tmp_path / "samples"
+    layout.write({"anna": cohort / "anna.sqlite"}, into, files=1)
+    (path,) = into.iterdir()
+    found = process_file(str(path), Query(interval="day", types=["stepCount", "heartRate"]))
+    days = found.filter(pc.is_valid(found["interval"])).to_pylist()
+    for name, figure, member in (("StepCount", "sum", "sum"), ("HeartRate", "average", "average")):
+        report = run(
+            "summary", "daily", "--type", name[0].lower() + name[1:], "--store", str(cohort / "anna.sqlite"),
+            "--units", "canonical", "--format", "json",
+        )  # fmt: skip
+        (described,) = json.loads(report.stdout)["series"]
+        expected = {row["date"]: row[member] for row in described["buckets"] if member in row}
+        ours = {row["date"].isoformat(): row[figure] for row in days if row["type"].endswith("Identifier" + name)}
+        assert ours == expected
+        assert ours
+
+
+def test_types_are_chosen(cohort: Path, tmp_path: Path) -> None:
+    layout.write([cohort / "ben.sqlite"], tmp_path / "samples", types=["steps", "bloodGlucose"])
+    (table,) = tables(tmp_path / "samples")
+    assert table["type"].unique().to_pylist() == ["HKQuantityTypeIdentifierStepCount"]
+    assert table["participant"].unique().to_pylist() == ["ben"]
+
+
+def test_a_store_that_cannot_be_read_is_refused_and_the_others_are_written(cohort: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sqlite"
+    bad.write_bytes(b"no store")
+    written = layout.write([cohort / "ben.sqlite", bad], tmp_path / "samples")
+    assert (written.participants, written.files) == (1, 1)
+    ((name, reason),) = written.refused
+    assert name == "bad"
+    assert "is not a store" in reason
+
+
+def test_what_cannot_be_is_a_sentence(cohort: Path, tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").touch()
+    with pytest.raises(hkstats.ArgumentError, match="is not an empty folder"):
+        layout.write(cohort, tmp_path / "full")
+    with pytest.raises(hkstats.ArgumentError, match="at least one is needed"):
+        layout.write(cohort, tmp_path / "none", files=0)
+    with pytest.raises(hkstats.ArgumentError, match="There is no command"):
+        layout.write(cohort, tmp_path / "none", command=tmp_path / "hkstats")
+    with pytest.raises(hkstats.ArgumentError, match="Two stores are called 'ben'"):
+        layout.write([cohort / "ben.sqlite", tmp_path / "ben.sqlite"], tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+
+
+def write(path: Path, participants: list[str | None]) -> None:
+    pq.write_table(pa.table({"participant": pa.array(participants, pa.string())}), path, row_group_size=2)
+
+
+def test_a_participant_in_two_files_or_places_is_found(tmp_path: Path) -> None:
+    write(tmp_path / "a.parquet", ["a", "a", "a", "b"])
+    (tmp_path / "day=1").mkdir()
+    write(tmp_path / "day=1" / "b.parquet", ["c", "d"])
+    assert layout.check(tmp_path) == 4
+    write(tmp_path / "c.parquet", ["e", "b"])
+    with pytest.raises(
+        hkstats.DataError, match=r"Participant 'b' lies in two files, '.*a\.parquet' and '.*c\.parquet'"
+    ):
+        layout.check(tmp_path)
+    write(tmp_path / "c.parquet", ["e", "f", "e"])
+    with pytest.raises(hkstats.DataError, match=r"Participant 'e' lies in two places of '.*c\.parquet': sort"):
+        layout.check(tmp_path)
+    write(tmp_path / "c.parquet", ["e", None])
+    with pytest.raises(hkstats.DataError, match="rows without a participant"):
+        layout.check(tmp_path)
+    with pytest.raises(hkstats.SchemaError, match="no column 'person' of participants"):
+        layout.check(tmp_path, participant="person")
+    with pytest.raises(hkstats.ArgumentError, match="no Parquet files"):
+        layout.check(tmp_path / "nothing")
+
+
+def test_the_command_line_writes_and_checks(cohort: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    into = str(tmp_path / "samples")
+    assert main(["write", "--cohort", str(cohort), "--into", into, "--files", "3"]) == 65
+    out, err = capsys.readouterr()
+    assert "samples of 3 participants" in out
+    assert err.startswith("cara: ")
+    assert main(["check", into]) == 0
+    assert "each of 3 participants lies in one file" in capsys.readouterr().out
+    assert main(["write", "--cohort", str(cohort), "--into", into]) == 64
+    assert "is not an empty folder" in capsys.readouterr().err
+
+
+def test_importing_the_package_imports_no_engine() -> None:
+    code = "import hkstats, sys; assert not {'pyspark', 'pyarrow', 'pandas', 'hkstats.spark'} & set(sys.modules)"
+    subprocess.run([__import__("sys").executable, "-c", code], check=True)
