@@ -238,8 +238,9 @@ let package = Package(
     .target(
       name: "HKStatsStoreABI",
       dependencies: [
-        "AppleHealthExport", "ArrowColumns", "CHKStatsABI", "COlderGlibc", "COneBLASThread", "CWithoutLocales",
-        "CalendarBuckets", "Charts", "HealthCalculations", "HealthReports", "HealthTables",
+        "AppleHealthExport", "ArrowColumns", "CHKStatsABI", "COlderGlibc", "COneBLASThread",
+        "CWithoutLocales", "CalendarBuckets", "Charts", "HealthCalculations", "HealthReports",
+        "HealthTables",
         "ImportReports", "ReportCharts", "ReportFormats", "SampleStore",
       ],
       swiftSettings: auditedSettings),

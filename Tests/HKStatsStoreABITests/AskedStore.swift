@@ -51,7 +51,8 @@ final class AskedStore {
 
   /// Imports a text of an export.
   func add(
-    _ text: String, _ members: String = #""timeZone": "Europe/Paris""#, progress: hk_progress? = nil,
+    _ text: String, _ members: String = #""timeZone": "Europe/Paris""#,
+    progress: hk_progress? = nil,
     context: UnsafeMutableRawPointer? = nil
   ) throws -> (status: hk_status, text: String) {
     let path = folder.file("export.xml")

@@ -136,26 +136,47 @@ import Testing
 
   @Test func anImportThatIsStoppedLeavesNothing() throws {
     let store = try AskedStore()
-    let report = try store.add(DailyExport.text, progress: { _, _, _, _, _ in 1 })
+    // Callers are asked every million bytes or so.
+    let record = """
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="9"
+      startDate="2024-03-09 10:00:00 +0100" endDate="2024-03-09 10:10:00 +0100"/>
+
+      """
+    let records = String(repeating: record, count: 20_000)
+    let long = "<HealthData locale=\"en_US\">\(records)</HealthData>"
+    let report = try store.add(long, progress: { _, _, _, _, _ in 1 })
     #expect(report.status == HK_STOPPED, "\(store.message)")
     #expect(report.text.isEmpty)
     #expect(store.answer("types").text.contains(#""types":[]"#), "\(store.answer("types").text)")
   }
 
   @Test func mirroringAwayMuchNeedsAYes() throws {
-    let store = try Self.filled()
-    let empty = "<HealthData locale=\"en_US\"></HealthData>"
-    let refused = try store.add(empty, #""mirror": true"#)
-    #expect(refused.status == HK_INVALID_REQUEST)
+    let store = try AskedStore()
+    func text(_ day: Int, records: ClosedRange<Int>) -> String {
+      let lines = records.map { hour in
+        "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"Watch\" "
+          + "unit=\"count\" value=\"9\" "
+          + "startDate=\"2024-03-09 \(hour):00:00 +0100\" endDate=\"2024-03-09 \(hour):10:00 +0100\"/>"
+      }
+      let date = "<ExportDate value=\"2024-04-0\(day) 10:00:00 +0200\"/>"
+      return "<HealthData locale=\"en_US\">\(date)\(lines.joined())</HealthData>"
+    }
+    #expect(try store.add(text(1, records: 10...19)).status == HK_OK)
+    let refused = try store.add(text(2, records: 10...12), #""mirror": true"#)
+    #expect(refused.status == HK_INVALID_REQUEST, "\(store.message)")
     #expect(store.message.contains("say 'yes'"), "\(store.message)")
-    #expect(try store.add(empty, #""mirror": true, "yes": true"#).status == HK_OK)
+    #expect(store.answer("types").text.contains(#""samples":10"#))
+    let agreed = try store.add(text(2, records: 10...12), #""mirror": true, "yes": true"#)
+    #expect(agreed.status == HK_OK, "\(store.message)")
+    #expect(store.answer("types").text.contains(#""samples":3"#))
   }
 
   @Test func importsThatCannotBeAreStatuses() throws {
     let store = try AskedStore()
     var bytes: OpaquePointer?
     #expect(
-      hk_store_import(store.handle, #"{"paths": ["/nowhere.zip"]}"#, nil, nil, &bytes) == HK_MISSING)
+      hk_store_import(store.handle, #"{"paths": ["/nowhere.zip"]}"#, nil, nil, &bytes) == HK_MISSING
+    )
     #expect(hk_store_import(store.handle, "{}", nil, nil, &bytes) == HK_INVALID_REQUEST)
     #expect(try store.add("no export").status == HK_BAD_EXPORT)
     let reader = try AskedStore(

@@ -42,7 +42,8 @@ private enum ExportedSchema {
     return unsafe ArrowSchema(
       format: strdup(field.format.text), name: strdup(field.name),
       metadata: field.meaning.flatMap { unsafe metadata(["meaning": $0]) },
-      flags: field.isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0, n_children: 0, children: nil, dictionary: dictionary,
+      flags: field.isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0, n_children: 0, children: nil,
+      dictionary: dictionary,
       release: release, private_data: nil)
   }
 
