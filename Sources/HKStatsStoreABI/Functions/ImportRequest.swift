@@ -58,8 +58,7 @@ struct ImportRequest: Codable {
 
 /// The caller of an import, who is told how far it is and may stop it.
 ///
-/// Not checked by the compiler: the function and what it is given are the caller's, who is called on the thread of their
-/// own call alone.
+/// @unchecked: the function and what it is given are the caller's, who is called on the thread of their own call alone.
 @safe
 final class ImportCaller: @unchecked Sendable {
   private let progress: hk_progress?
