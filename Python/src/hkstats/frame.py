@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+import os
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import numpy as np
@@ -12,6 +14,7 @@ import numpy.typing as npt
 
 from . import _capsules
 from ._abi import ArrowArray, ArrowSchema, release
+from ._private_files import PrivateFile
 from ._reading import Batch, Field, fields_of
 from ._tables import FrameTable
 
@@ -203,6 +206,28 @@ class Frame:
         import pyarrow
 
         return pyarrow.table(self)
+
+    def to_parquet(self, path: str | os.PathLike[str]) -> Path:
+        """Write the rows into a file of Parquet, which its owner alone may read, and answer its path.
+
+        The file has its name when it is whole; one that was there is replaced. The meanings of the columns are in the
+        metadata of their fields.
+
+        Raises:
+            ImportError: without pyarrow.
+
+        """
+        from pyarrow import parquet
+
+        target = Path(path)
+        file = PrivateFile(target)
+        try:
+            # A dictionary of a batch is another one than that of the next.
+            parquet.write_table(self.to_arrow().unify_dictionaries(), file.file, compression="zstd")
+            file.commit()
+        finally:
+            file.discard()
+        return target
 
     # To be looked at
 
