@@ -12,7 +12,7 @@ from ._answering import DEFAULT_LIMIT, Settings
 from ._permissions import is_name
 
 _USAGE: Final = 64
-_UNAVAILABLE: Final = 69
+_FAILED: Final = 70
 _INTERRUPTED: Final = 130
 
 
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from ._server import serve
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"error: hkstats-mcp needs the package {missing.name}: pip install 'hkstats[mcp]'.\n")
-        return _UNAVAILABLE
+        return _FAILED
     try:
         serve(settings)
     except KeyboardInterrupt:
