@@ -11,6 +11,9 @@ import json
 import os
 import re
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, Literal
 
@@ -319,6 +322,62 @@ def test_an_app_that_imports_is_not_told_what_the_export_holds(person: Command) 
     assert outcome.returncode == 0, outcome.stderr
     session = ask(person.store.parent, [*APP, "--allow-import"], [("import_export", {"path": "small.zip"})])
     assert re.fullmatch(r"The export was imported: [\d,]+ records are new, [\d,]+ were known before\.", session.text())
+
+
+# The program
+
+
+def start(person: Command) -> subprocess.Popen[str]:
+    """Start the program without a client."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "hkstats.mcp", "--store", str(person.store), "--as-owner"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, _store_abi.VARIABLE: os.path.abspath(_store_abi.path())},
+        encoding="utf-8",
+    )
+
+
+def test_messages_that_are_none_end_nothing_and_are_not_logged(person: Command) -> None:
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "a", "version": "1"}}
+    calls: list[Any] = [
+        {"id": 1, "method": "initialize", "params": hello},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": "types", "arguments": "my secret"}},
+        {"id": 3, "method": "my secret"},
+        {"id": 4, "method": "tools/call", "params": {"name": ["my secret"]}},
+        {"id": 5, "method": "tools/call", "params": {"name": "types"}},
+    ]
+    with start(person) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdin.write("my secret {\n[]\n")
+        replies = []
+        for call in calls:
+            program.stdin.write(json.dumps({"jsonrpc": "2.0", **call}) + "\n")
+            program.stdin.flush()
+            if "id" in call:
+                replies.append(json.loads(program.stdout.readline()))
+        program.stdin.close()
+        log = program.stderr.read()
+    assert program.returncode == 0
+    assert [reply["id"] for reply in replies] == [1, 2, 3, 4, 5]
+    assert ["error" in reply for reply in replies] == [False, True, True, True, False]
+    assert re.fullmatch(r"hkstats-mcp: types \d+\.\d{3} s\n", log), log
+
+
+def test_ctrl_c_ends_the_program(person: Command) -> None:
+    with start(person) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+        program.stdin.flush()
+        # It serves once it answers.
+        assert program.stdout.readline()
+        program.send_signal(signal.SIGINT)
+        assert program.wait(30) == -signal.SIGINT
 
 
 # Logs

@@ -192,6 +192,9 @@ def test_parquet_is_private_and_whole_or_not_there(data: Path, tmp_path: Path, m
         frame.to_parquet(tmp_path / "other.parquet")
     assert [it.name for it in tmp_path.iterdir()] == ["steps.parquet"]
     assert path.read_bytes() == kept
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    with pytest.raises(hkstats.LibraryError, match="pip install pyarrow"):
+        frame.to_parquet(path)
 
 
 def test_long_tables_come_in_batches(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib.util
 import os
 import uuid
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from ._abi import ArrowArray, ArrowSchema, release
 from ._private_files import PrivateFile
 from ._reading import Batch, Field, fields_of
 from ._tables import FrameTable
+from .errors import LibraryError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -214,9 +216,13 @@ class Frame:
         metadata of their fields.
 
         Raises:
-            ImportError: without pyarrow.
+            LibraryError: without pyarrow, with a sentence that names it.
 
         """
+        if importlib.util.find_spec("pyarrow") is None:
+            raise LibraryError(
+                "Parquet is written by the package pyarrow, which is not installed: pip install pyarrow."
+            )
         from pyarrow import parquet
 
         target = Path(path)

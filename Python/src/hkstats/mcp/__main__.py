@@ -13,7 +13,6 @@ from ._permissions import is_name
 
 _USAGE: Final = 64
 _FAILED: Final = 70
-_INTERRUPTED: Final = 130
 
 
 class _Parser(argparse.ArgumentParser):
@@ -78,10 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"error: hkstats-mcp needs the package {missing.name}: pip install 'hkstats[mcp]'.\n")
         return _FAILED
-    try:
-        serve(settings)
-    except KeyboardInterrupt:
-        return _INTERRUPTED
+    serve(settings)
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 import logging
+import signal
 import sys
 import time
 from typing import Any, Final
@@ -71,6 +72,8 @@ def make_server(settings: Settings) -> Server[dict[str, Any]]:
 def serve(settings: Settings) -> None:
     """Serve one client over standard input and output, until it closes them."""
     _log_names_and_times_only()
+    # Ctrl-C ends the program as it is: nobody can interrupt the thread that waits for standard input.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     server = make_server(settings)
 
     async def run() -> None:
