@@ -39,12 +39,21 @@ for suffix in so dylib; do
   [ ! -f "$built/libhkstats-store.$suffix" ] || export HKSTATS_STORE_LIB="$built/libhkstats-store.$suffix"
 done
 .venv/bin/pytest --quiet
-# The examples of the page, in a folder with the export that they import.
-page=$(realpath ../Docs/Python.md)
+# The examples of the pages, in a folder with the export that they import, and with the cohort and the permissions of
+# Docs/Commands.md and Docs/Assistants.md.
+pages=$(realpath ../Docs)
 python=$PWD/.venv/bin/python
 examples=$(mktemp -d)
 trap 'rm -rf "$examples"' EXIT
 ln -s "$PWD" "$examples/Python"
 cd "$examples"
 "$HKSTATS" synth --years 1 --seed 2024 --output export.zip
-"$python" -m doctest "$page"
+mkdir exports
+"$HKSTATS" synth --days 21 --seed 1 --output exports/anna.zip
+"$HKSTATS" synth --days 21 --seed 2 --home-zone Europe/Paris --output exports/ben.zip
+head -c 1000 exports/ben.zip >exports/cara.zip
+# Cara's export is cut off, which the command says by its code.
+"$HKSTATS" cohort import exports --into data >/dev/null 2>&1 || [ $? -eq 65 ]
+"$python" -m doctest "$pages/Python.md"
+"$HKSTATS" authorize grant --app claude-ai --read stepCount,sleepAnalysis --store health.sqlite >/dev/null
+"$python" -m doctest "$pages/Assistants.md"

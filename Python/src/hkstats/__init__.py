@@ -15,12 +15,17 @@ array([50.])
 >>> store.summary("week", types="stepCount").to_pandas()       # doctest: +SKIP
 >>> store.samples("heartRate", last="30d").to_polars()         # doctest: +SKIP
 
+:func:`cohort` asks the stores of many participants at once, and answers long tables:
+
+>>> hkstats.cohort("data").sleep(last="30d").to_parquet("nights.parquet")    # doctest: +SKIP
+
 An :class:`Answer` has the report as dataclasses of `hkstats.reports`, its tables as frames, and its chart; a
 :class:`Stream` has samples batch by batch. What can go wrong is listed in `hkstats.errors`.
 """
 
 from ._version import VERSION as __version__
 from .answer import Answer, Chart
+from .cohort import Cohort, CohortFrame, cohort
 from .errors import (
     ArgumentError,
     BusyError,
@@ -49,6 +54,8 @@ __all__ = [
     "ArgumentError",
     "BusyError",
     "Chart",
+    "Cohort",
+    "CohortFrame",
     "CommandError",
     "DataError",
     "ExportError",
@@ -66,6 +73,7 @@ __all__ = [
     "StoreError",
     "Stream",
     "__version__",
+    "cohort",
     "import_export",
     "statistics",
 ]

@@ -148,6 +148,15 @@ class ColumnTable(_HeldTable):
         return ctypes.addressof(pointers)
 
 
+class ColumnTables(_HeldTable):
+    """Tables of the same columns, one after the other, a batch each."""
+
+    def __init__(self, tables: Sequence[ColumnTable]) -> None:
+        """Show at least one table."""
+        arrays = [array for table in tables for array in table._arrays]
+        super().__init__(tables[0]._schema, arrays, tuple(tables))
+
+
 def _buffers(column: Column) -> list[npt.NDArray[Any]]:
     """The values of a column, without their validity."""
     values = column.values

@@ -207,6 +207,11 @@ class Chart:
         """The document."""
         return self._content.decode()
 
+    @property
+    def png(self) -> bytes:
+        """The chart as a picture of PNG, for which the store has to be open and the machine to have cairo."""
+        return self._draw("png")
+
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the chart into a file, which its owner alone may read, and answer its path.
 
@@ -220,7 +225,7 @@ class Chart:
         form = target.suffix.lower().removeprefix(".")
         if form not in ("svg", "png"):
             raise ArgumentError(f"A chart is saved as 'chart.svg' or 'chart.png', not as '{target.name}'.")
-        write_private(target, self._content if form == "svg" else self._draw("png"))
+        write_private(target, self._content if form == "svg" else self.png)
         return target
 
     def __repr__(self) -> str:

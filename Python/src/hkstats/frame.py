@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import html
+import importlib.util
+import os
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import numpy as np
@@ -12,8 +15,10 @@ import numpy.typing as npt
 
 from . import _capsules
 from ._abi import ArrowArray, ArrowSchema, release
+from ._private_files import PrivateFile
 from ._reading import Batch, Field, fields_of
 from ._tables import FrameTable
+from .errors import LibraryError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -203,6 +208,32 @@ class Frame:
         import pyarrow
 
         return pyarrow.table(self)
+
+    def to_parquet(self, path: str | os.PathLike[str]) -> Path:
+        """Write the rows into a file of Parquet, which its owner alone may read, and answer its path.
+
+        The file has its name when it is whole; one that was there is replaced. The meanings of the columns are in the
+        metadata of their fields.
+
+        Raises:
+            LibraryError: without pyarrow, with a sentence that names it.
+
+        """
+        if importlib.util.find_spec("pyarrow") is None:
+            raise LibraryError(
+                "Parquet is written by the package pyarrow, which is not installed: pip install pyarrow."
+            )
+        from pyarrow import parquet
+
+        target = Path(path)
+        file = PrivateFile(target)
+        try:
+            # A dictionary of a batch is another one than that of the next.
+            parquet.write_table(self.to_arrow().unify_dictionaries(), file.file, compression="zstd")
+            file.commit()
+        finally:
+            file.discard()
+        return target
 
     # To be looked at
 

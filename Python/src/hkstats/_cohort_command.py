@@ -1,0 +1,89 @@
+"""The command `hkstats cohort`: its answer as a table, batch by batch, and who gave none."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from . import _command
+from ._cohort_columns import columns_of, kinds_of
+from ._tables import ColumnTable, ColumnTables
+from .errors import ArgumentError, CommandError, HKStatsError, MissingError
+
+_BATCH: Final = 1 << 16
+_NO_ANSWER: Final = re.compile(r"^(?P<participant>.+?) +no answer +(?P<reason>\S.*)$", re.MULTILINE)
+_ERRORS: Final[dict[int, type[HKStatsError]]] = {64: ArgumentError, 66: MissingError}
+_BAD_DATA: Final = 65
+
+
+def ask(question: str, arguments: Sequence[str]) -> tuple[ColumnTables, dict[str, str]]:
+    """Run `hkstats cohort`, and answer the table and the sentences of participants that gave no answer.
+
+    Raises:
+        ArgumentError: if the command line makes no sense.
+        MissingError: if there is no cohort.
+        CommandError: if nobody gave an answer, or the command failed.
+        LibraryError: if there is no command.
+
+    """
+    # Nobody's configuration, and no locale: what an answer depends on stands in the call.
+    with tempfile.TemporaryDirectory() as nothing, tempfile.TemporaryFile() as said:
+        environment = {**os.environ, "XDG_CONFIG_HOME": nothing, "LC_ALL": "C", "COLUMNS": "10000"}
+        process = subprocess.Popen(
+            [str(_command.path()), "cohort", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            env=environment,
+            # Without a terminal nobody is asked for a passphrase.
+            start_new_session=True,
+        )
+        try:
+            assert process.stdout is not None
+            with io.TextIOWrapper(process.stdout, encoding="utf-8", newline="") as content:
+                table = _table(question, content)
+            code = process.wait()
+        finally:
+            process.kill()
+            process.wait()
+        said.seek(0)
+        errors = said.read().decode("utf-8", "replace")
+    failures = {found["participant"]: found["reason"] for found in _NO_ANSWER.finditer(errors)}
+    if code == _BAD_DATA and failures and (table is None or table.row_count == 0):
+        participant, reason = next(iter(failures.items()))
+        raise CommandError(f"No participant gave an answer. {participant}: {reason}")
+    if table is None or code not in (0, _BAD_DATA):
+        raise _ERRORS.get(code, CommandError)(_sentence(errors, code))
+    return table, failures
+
+
+def _table(question: str, content: Iterable[str]) -> ColumnTables | None:
+    """The CSV as a table; None for no CSV."""
+    rows = csv.reader(content)
+    header = next(rows, None)
+    if header is None:
+        return None
+    kinds = kinds_of(question, header)
+    return ColumnTables([ColumnTable(columns_of(kinds, batch)) for batch in _batches(rows)])
+
+
+def _batches(rows: Iterator[list[str]]) -> Iterator[list[list[str]]]:
+    """Rows by the batch, at least one batch."""
+    batch = list(itertools.islice(rows, _BATCH))
+    yield batch
+    while batch := list(itertools.islice(rows, _BATCH)):
+        yield batch
+
+
+def _sentence(errors: str, code: int) -> str:
+    """The sentence of a command that failed."""
+    lines = [line for line in errors.splitlines() if not line.startswith("See 'hkstats")]
+    found = [line.removeprefix("error: ") for line in lines if line.startswith("error: ")]
+    return " ".join(found) or f"The command hkstats cohort ended with the code {code}."
