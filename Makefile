@@ -26,7 +26,6 @@ COMMAND_LIBRARIES = PKG_CONFIG_PATH="$$(Scripts/openblas-inside.sh)"
 endif
 DEMO = demo
 HKSTATS = .build/release/hkstats
-NOTEBOOKS_WORK = Notebooks/.work
 BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
@@ -132,14 +131,8 @@ columns-library: setup  ## Build the library for other languages: .build/columns
 python-test: build columns-library  ## Test the Python package with that library and the command; its types and style too.
 	@Scripts/test-python.sh .build/columns $(abspath $(HKSTATS))
 
-notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
-	@Notebooks/set-up.sh
-	@rm -rf $(NOTEBOOKS_WORK) && mkdir -p $(NOTEBOOKS_WORK)
-	$(HKSTATS) synth --years 1 --seed 2024 --output $(NOTEBOOKS_WORK)/export.zip
-	@$(HKSTATS) import $(NOTEBOOKS_WORK)/export.zip --store $(NOTEBOOKS_WORK)/health.sqlite >/dev/null
-	HKSTATS=$(abspath $(HKSTATS)) HKSTATS_STORE=$(abspath $(NOTEBOOKS_WORK))/health.sqlite \
-		XDG_CONFIG_HOME=$(abspath $(NOTEBOOKS_WORK))/configuration \
-		Notebooks/.venv/bin/python Notebooks/execute.py $(NOTEBOOKS_WORK)
+notebooks: build columns-library  ## Execute Notebooks/ on synthetic people without a display; pages in Notebooks/.work/html.
+	@Notebooks/run.sh .build/columns $(abspath $(HKSTATS))
 
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
@@ -154,6 +147,7 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 	python3 Python/scripts/generate_catalogue.py --check
 	python3 Python/scripts/generate_reports.py --check
+	python3 Notebooks/check.py
 
 catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 	@Scripts/generate-catalogue.sh
@@ -178,4 +172,4 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 
 clean:  ## Remove what was built.
 	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Notebooks/.venv \
-		$(NOTEBOOKS_WORK) $(DEMO)
+		Notebooks/.work $(DEMO)
