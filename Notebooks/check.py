@@ -33,6 +33,7 @@ def leftovers(path):
 
 
 def main():
+    """Prints what a run left in the notebooks; answers the exit code."""
     found = [sentence for path in notebooks() for sentence in leftovers(path)]
     for sentence in found:
         print(sentence, file=sys.stderr)

@@ -3,9 +3,9 @@
 Usage: python execute.py FOLDER [NOTEBOOK ...]
 
 Without names these are all but those on Spark, which need its environment. The executed notebooks, with their outputs,
-go into FOLDER, and so does every picture in them; the pages go into FOLDER/html, readable by you alone, and load nothing
-from the network. A cell that fails ends its notebook with its traceback; the exit code is 1 then, and if a notebook was
-committed with outputs.
+go into FOLDER, and so does every picture in them. The pages go into FOLDER/html, readable by you alone; they load
+nothing from the network. A cell that fails ends its notebook with its traceback. The exit code is 1 then, and if a
+notebook was committed with outputs.
 """
 
 import base64
@@ -37,6 +37,8 @@ def save_page(notebook, path):
     """Writes an executed notebook as one file of HTML, pictures inside."""
     exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(check.HERE)])
     page, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": title(notebook)}})
+    for other in check.notebooks():
+        page = page.replace(f'href="{other.name}"', f'href="{other.stem}.html"')
     path.write_text(page, encoding="utf-8")
 
 
@@ -51,7 +53,13 @@ def execute(path, folder):
     began = time.monotonic()
     succeeded = True
     try:
-        client = NotebookClient(notebook, timeout=300, kernel_name="python3")
+        client = NotebookClient(
+            notebook,
+            timeout=300,
+            kernel_name="python3",
+            # What Java writes to the standard error of the kernel is no output of a cell.
+            extra_arguments=["--IPKernelApp.capture_fd_output=False"],
+        )
         # Sockets of files are this user's alone; TCP would be everybody's on the machine.
         client.create_kernel_manager().transport = "ipc"
         client.execute(cwd=str(check.HERE))
@@ -66,6 +74,7 @@ def execute(path, folder):
 
 
 def main(folder, names):
+    """Executes notebooks by their names; answers the exit code."""
     if check.main():
         return 1
     paths = [check.HERE / name for name in names] or [

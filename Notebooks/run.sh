@@ -20,6 +20,7 @@ make_cohort() {
   rm -rf "$work/exports" "$work/cohort"
   mkdir -p "$work/exports"
   export HKSTATS work
+  # shellcheck disable=SC2016
   seq -f %03g 1 200 | xargs -P "$(nproc 2>/dev/null || sysctl -n hw.ncpu)" -I{} sh -c \
     '"$HKSTATS" synth --days 28 --seed {} --output "$work/exports/p{}.zip" >/dev/null'
   "$HKSTATS" cohort import "$work/exports" --into "$work/cohort" --format csv >"$work/participants.csv"
