@@ -38,7 +38,7 @@ FUZZ = 60
 ARGS =
 
 .PHONY: help setup build demo columns-library python-test test test-command test-reference test-full test-exports fuzz mutations reliability \
-	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
+	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks spark-notebook format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
 help:  ## Show this list.
@@ -133,6 +133,9 @@ python-test: build columns-library  ## Test the Python package with that library
 
 notebooks: build columns-library  ## Execute Notebooks/ on synthetic people without a display; pages in Notebooks/.work/html.
 	@Notebooks/run.sh .build/columns $(abspath $(HKSTATS))
+
+spark-notebook: build columns-library  ## Execute the notebook on Spark, in the environment of make spark-test.
+	@Notebooks/run-spark.sh .build/columns $(abspath $(HKSTATS))
 
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
