@@ -27,7 +27,6 @@ COMMAND_LIBRARIES = PKG_CONFIG_PATH="$$(Scripts/openblas-inside.sh)"
 endif
 DEMO = demo
 HKSTATS = .build/release/hkstats
-NOTEBOOKS_WORK = Notebooks/.work
 BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
@@ -46,7 +45,7 @@ PREFIX = /usr/local
 
 .PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test \
 	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
-	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks format lint catalogue catalogue-check \
+	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks spark-notebook format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check clean
 
 help:  ## Show this list.
@@ -178,14 +177,11 @@ spark-bench: built  ## Measure the Python package on Spark beside Spark's own wa
 	@HKSTATS_LIB=$(abspath $(BUILT))/libhkstats-columns.so SPARK_LOCAL_IP=127.0.0.1 \
 		Python/.venv-spark/bin/python Benchmarks/Spark/measure.py $(ARGS)
 
-notebooks: build  ## Execute Notebooks/ on a freshly made synthetic year, without a display.
-	@Notebooks/set-up.sh
-	@rm -rf $(NOTEBOOKS_WORK) && mkdir -p $(NOTEBOOKS_WORK)
-	$(HKSTATS) synth --years 1 --seed 2024 --output $(NOTEBOOKS_WORK)/export.zip
-	@$(HKSTATS) import $(NOTEBOOKS_WORK)/export.zip --store $(NOTEBOOKS_WORK)/health.sqlite >/dev/null
-	HKSTATS=$(abspath $(HKSTATS)) HKSTATS_STORE=$(abspath $(NOTEBOOKS_WORK))/health.sqlite \
-		XDG_CONFIG_HOME=$(abspath $(NOTEBOOKS_WORK))/configuration \
-		Notebooks/.venv/bin/python Notebooks/execute.py $(NOTEBOOKS_WORK)
+notebooks: built  ## Execute Notebooks/ on synthetic people without a display; pages in Notebooks/.work/html.
+	@Notebooks/run.sh $(BUILT)
+
+spark-notebook: built  ## Execute the notebook on Spark, in the environment of make spark-test.
+	@Notebooks/run-spark.sh $(BUILT)
 
 format:  ## Format all Swift code.
 	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_FILES)
@@ -201,6 +197,7 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 	python3 Python/scripts/generate_catalogue.py --check
 	python3 Python/scripts/generate_reports.py --check
+	python3 Notebooks/check.py
 
 catalogue:  ## Write the generated Swift files from Catalogue/*.json.
 	@Scripts/generate-catalogue.sh
@@ -226,4 +223,4 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 clean:  ## Remove what was built.
 	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Spark/.work \
 		Python/.venv-spark Python/.venv-spark-3.5 Notebooks/.venv \
-		$(NOTEBOOKS_WORK) $(DEMO) dist
+		Notebooks/.work $(DEMO) dist

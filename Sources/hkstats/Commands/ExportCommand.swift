@@ -74,8 +74,8 @@ struct ExportCommand: ParsableCommand {
     }
     if format == .parquet {
       throw ValidationError(
-        "The command writes no Parquet; Python's pyarrow does, out of --format arrow: "
-          + "pyarrow.parquet.write_table(pyarrow.ipc.open_stream('samples.arrows').read_all(), 'samples.parquet')."
+        "The command writes no Parquet. The Python package hkstats does: "
+          + "hkstats.open(store).export(folder, format='parquet')."
       )
     }
   }
