@@ -8,6 +8,7 @@ import json
 import os
 import re
 import subprocess
+import tempfile
 import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -261,9 +262,16 @@ def _run_command(export: FolderExport) -> dict[str, int]:
     arguments += [part for name in export.tables for part in ("--table", name)]
     arguments += [part for name in export.types or [] for part in ("--type", name)]
     arguments += ["--metadata"] if export.metadata else []
-    outcome = subprocess.run(
-        [str(_command.path()), *arguments], capture_output=True, check=False, stdin=subprocess.DEVNULL, encoding="utf-8"
-    )
+    # Nobody's configuration: what an export depends on stands in the call.
+    with tempfile.TemporaryDirectory() as nothing:
+        outcome = subprocess.run(
+            [str(_command.path()), *arguments],
+            capture_output=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            encoding="utf-8",
+            env={**os.environ, "XDG_CONFIG_HOME": nothing},
+        )
     if outcome.returncode != 0:
         sentence = outcome.stderr.strip().removeprefix("error: ")
         raise CommandError(sentence or f"The command hkstats ended with the code {outcome.returncode}.")

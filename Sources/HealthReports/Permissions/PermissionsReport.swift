@@ -15,7 +15,7 @@ public struct PermissionsReport: Sendable, Codable, Equatable {
     public var type: String
     /// Whether the app may save it; nil if that was never decided.
     public var share: Decision?
-    /// Whether the app may read it; nil if that was never decided.
+    /// Whether the app may read it; nil if that was never decided, and for an app that asks.
     public var read: Decision?
     /// How many objects were chosen for the app one by one.
     public var chosenObjects: Int

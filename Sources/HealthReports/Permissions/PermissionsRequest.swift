@@ -16,14 +16,17 @@ public struct PermissionsRequest: ReportRequest {
     self.app = app
   }
 
-  /// The answer; an app that asks is told of itself alone.
+  /// The answer. An app that asks is told of itself alone, and not whether it may read: who may not shall not know it,
+  /// which would itself tell something of a person's health.
   public func report(from snapshot: StoreSnapshot) throws -> PermissionsReport {
+    let tellsReading = snapshot.reader == .owner
     var rows: [[String]: PermissionsReport.Permission] = [:]
     for permission in try snapshot.permissions(ofApp: app) {
       rows[[permission.app, permission.type]] = PermissionsReport.Permission(
         app: permission.app, type: permission.type,
         share: permission.share.map(PermissionsReport.Decision.init),
-        read: permission.read.map(PermissionsReport.Decision.init), chosenObjects: 0)
+        read: tellsReading ? permission.read.map(PermissionsReport.Decision.init) : nil,
+        chosenObjects: 0)
     }
     for chosen in try snapshot.chosenObjectCounts() where app == nil || chosen.app == app {
       let none = PermissionsReport.Permission(app: chosen.app, type: chosen.type, chosenObjects: 0)

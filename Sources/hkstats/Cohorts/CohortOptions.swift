@@ -94,8 +94,8 @@ enum CohortFormat: String, AnswerForm {
       case .jsonl: .jsonl
       case .parquet:
         throw CommandError.usage(
-          "The command writes no Parquet. Python's pyarrow does, out of CSV or JSON lines; here ask for "
-            + "--format csv or jsonl.")
+          "The command writes no Parquet. The Python package hkstats does: hkstats.cohort(data) and to_parquet; here ask "
+            + "for --format csv or jsonl.")
       }
     }
   }

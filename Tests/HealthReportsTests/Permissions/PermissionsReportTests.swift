@@ -35,9 +35,12 @@ import Testing
     #expect(try JSONDecoder().decode(PermissionsReport.self, from: data) == all)
   }
 
-  @Test func anAppIsToldOfItselfAlone() throws {
+  @Test func anAppIsToldOfItselfAloneAndNotWhetherItMayRead() throws {
     let reader = StoreReader.app(bundleIdentifier: app)
-    #expect(
-      try store.report(PermissionsRequest(), for: reader).permissions.map(\.app) == [app, app])
+    let told = try store.report(PermissionsRequest(), for: reader).permissions
+    #expect(told.map(\.app) == [app, app])
+    #expect(told.map(\.share) == [.granted, nil])
+    // Neither that it may nor that it may not.
+    #expect(told.map(\.read) == [nil, nil])
   }
 }
