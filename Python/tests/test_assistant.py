@@ -265,7 +265,7 @@ def test_errors_are_answers_with_the_sentences_of_the_library(person: Command) -
     ]
     session = ask(person.store.parent, OWNER, calls)
     sentences = [
-        r"There is no type named stepps\. Did you mean stepCount",
+        r"There is no type named 'stepps'\. Did you mean 'stepCount'",
         "`interval` has to be one of hour, day",
         "2024-13-01",
         "`last` takes a number and d, w, m or y",

@@ -30,8 +30,9 @@ from typing import Any, Final, Literal
 from . import _parquet
 from ._abi import PARTICIPANT_OK, ArrowArray, ArrowSchema, release
 from ._abi import Query as NativeQuery
+from ._settings import Time
 from .errors import SchemaError
-from .statistics import Time, question
+from .statistics import question
 
 __all__ = ["Query", "digest", "process_batches", "process_file"]
 

@@ -235,9 +235,7 @@ def question(
 ) -> tuple[Query, list[str]]:
     """A question of the library with all settings of :func:`statistics`, and the columns that it may need.
 
-    Args:
-        there: the columns that there are, if that is known.
-
+    `there` are the columns that there are, if that is known.
     """
     query = Query()
     names = {
