@@ -8,22 +8,7 @@ built=$(cd "$1" && pwd)
 export HKSTATS=$built/hkstats
 cd "$(dirname "$0")/../Python"
 
-# The first Python that is new enough and can make an environment.
-find_python() {
-  for python in "${PYTHON:-}" python3.13 python3.12 python3.11 python3.10 python3; do
-    [ -n "$python" ] && "$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && return
-  done
-  python=
-}
-find_python
-if [ -z "$python" ]; then
-  ../Scripts/install-system-libraries.sh python3-venv
-  find_python
-fi
-if [ -z "$python" ]; then
-  echo "error: there is no Python 3.10 or later with venv: install python3-venv." >&2
-  exit 1
-fi
+python=$(../Scripts/find-python.sh 3.10)
 if [ ! -x .venv/bin/pytest ] || [ pyproject.toml -nt .venv/bin/pytest ]; then
   "$python" -m venv .venv
   HKSTATS_PREBUILT=$built .venv/bin/pip install --quiet --editable '.[test]'

@@ -27,22 +27,8 @@ done
 if ! java -version 2>&1 | grep -qE 'version "(1[7-9]|[2-9][0-9])'; then
   ../Scripts/install-system-libraries.sh openjdk-17-jre-headless
 fi
-# The first Python that is new enough for numpy of that version and can make an environment.
-find_python() {
-  for python in "${PYTHON:-}" python3.13 python3.12 python3.11 python3; do
-    [ -n "$python" ] && "$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && return
-  done
-  python=
-}
-find_python
-if [ -z "$python" ]; then
-  ../Scripts/install-system-libraries.sh python3-venv
-  find_python
-fi
-if [ -z "$python" ]; then
-  echo "error: there is no Python 3.11 or later with venv: install python3-venv." >&2
-  exit 1
-fi
+# numpy of that version needs Python 3.11.
+python=$(../Scripts/find-python.sh 3.11)
 environment=.venv-$lane
 ready=$environment/ready
 if [ ! -f "$ready" ] || [ pyproject.toml -nt "$ready" ] || [ "requirements-$lane.txt" -nt "$ready" ]; then

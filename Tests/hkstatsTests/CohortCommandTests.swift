@@ -138,7 +138,7 @@ import Testing
     try importThree()
     for (arguments, words) in [
       (["summary", "daily", "--type", "stepps"], "There is no type named 'stepps'"),
-      (["summary", "daily", "--format", "parquet"], "pyarrow"),
+      (["summary", "daily", "--format", "parquet"], "to_parquet"),
       (["summary", "daily", "--time-zone", "Mars/Olympus"], "Mars/Olympus"),
       (["heart", "--artefacts", "-20"], "--artefacts has to be above 0"),
       (["summary", "daily", "--jobs", "0"], "--jobs has to be from 1"),

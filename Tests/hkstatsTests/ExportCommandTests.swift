@@ -95,7 +95,7 @@ import Testing
       (["export", "--to", "2024-01-01", "--to", "2024-02-01"], "'./2024-01-01'"),
       (["export", "--to", "a", "--to", "2024-01-01", "--to", "c"], "not 3 of them"),
       (["export", "--to", "a", "--last", "3d", "--from", "2024-01-01"], "--last says"),
-      (["export", "--to", "a", "--format", "parquet"], "pyarrow"),
+      (["export", "--to", "a", "--format", "parquet"], "format='parquet'"),
       (["export", "--to", "a", "--table", "beds"], "'beds' is invalid"),
       (["export", "--to", "a", "--from", "2024-02-01", "--to", "2024-01-01"], "has to lie before"),
     ])
