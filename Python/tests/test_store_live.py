@@ -216,6 +216,38 @@ sys.exit(status or len(store.types()) <= 40)
     assert (outcome.returncode, outcome.stderr) == (0, "")
 
 
+def test_a_forked_process_imports(person: Command, tmp_path: Path) -> None:
+    code = f"""
+import os, sys, hkstats
+export, folder = {str(person.store.with_name("export.zip"))!r}, {str(tmp_path)!r}
+with hkstats.open({str(person.store)!r}) as store:
+    store.summary("week")
+hkstats.import_export(export, folder + "/parent.sqlite", progress=False)
+if os.fork() == 0:
+    report = hkstats.import_export(export, folder + "/child.sqlite", progress=False).report
+    os._exit(0 if report.records.new > 1000 else 1)
+_, status = os.wait()
+sys.exit(status)
+"""
+    outcome = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, check=False, encoding="utf-8", timeout=120
+    )
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+
+
+def test_a_fifth_stream_at_a_time_is_refused(opened: hkstats.Store) -> None:
+    streams = [opened.samples("heartRate") for _ in range(4)]
+    readers = [iter(stream) for stream in streams]
+    for reader in readers:
+        next(reader)
+    with pytest.raises(hkstats.BusyError, match="4 tables of this store"):
+        next(iter(opened.samples("heartRate")))
+    assert len(opened.types()) > 40
+    for stream in streams:
+        stream.close()
+    assert len(next(iter(opened.samples("heartRate")))) > 0
+
+
 def test_threads_share_a_store(opened: hkstats.Store) -> None:
     expected = opened.summary("week", "stepCount").json
     with concurrent.futures.ThreadPoolExecutor(4) as pool:

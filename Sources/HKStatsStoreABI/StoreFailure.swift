@@ -7,9 +7,12 @@ internal import HealthTables
 internal import SampleStore
 
 /// Why a call did not do what it says: a status for programs and a sentence for people.
-struct StoreFailure: Error {
+struct StoreFailure: Error, CustomStringConvertible {
   let status: Int32
   let sentence: String
+
+  /// The sentence, which is what the reader of a stream is told.
+  var description: String { sentence }
 
   init(_ status: Int32, _ sentence: String) {
     self.status = status

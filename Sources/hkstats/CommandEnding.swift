@@ -25,7 +25,9 @@ struct CommandEnding: Equatable {
   }
 
   /// The ending by an error.
-  init(_ error: any Error) {
+  ///
+  /// - Parameter typed: the words of the command line, which the parser repeats in what it says.
+  init(_ error: any Error, typed: [String] = CommandLine.arguments) {
     if error is ReaderGone {
       self.init(exitCode: 0, text: "")
       return
@@ -46,7 +48,8 @@ struct CommandEnding: Equatable {
         HKStatsCommand.fullMessage(for: error).split(separator: "\n")
         .last { $0.contains("--help") }.map { "\n" + $0.drop { $0 == " " } } ?? ""
       // What somebody typed may hold anything, too.
-      self.init(.usage, (HKStatsCommand.message(for: error) + hint).linesWithoutControls)
+      let message = Self.withoutTypedBreaks(HKStatsCommand.message(for: error), typed)
+      self.init(.usage, (message + hint).linesWithoutControls)
     } else {
       self.init(.internalFault, Self.sentence(error).linesWithoutControls)
     }
@@ -59,6 +62,14 @@ struct CommandEnding: Equatable {
   private init(exitCode: Int32, text: String) {
     self.exitCode = exitCode
     self.text = text
+  }
+
+  /// A message of several lines in which no line was typed: what somebody typed stands there without line breaks.
+  private static func withoutTypedBreaks(_ message: String, _ typed: [String]) -> String {
+    // The value behind `--option=` is repeated alone.
+    let words = typed.flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
+    return words.filter { $0.contains(where: \.isNewline) }.sorted { $0.utf8.count > $1.utf8.count }
+      .reduce(message) { $0.replacing($1, with: $1.withoutControls) }
   }
 
   /// The kind of failure that an error of ours is; nil for those of the argument parser and others.

@@ -150,6 +150,36 @@ import Testing
     #expect(store.answer("types").text.contains(#""types":[]"#), "\(store.answer("types").text)")
   }
 
+  @Test func anImportThatIsStoppedWhenAllIsReadLeavesNothing() throws {
+    let store = try AskedStore()
+    let report = try store.add(
+      DailyExport.text, progress: { _, _, isMerging, _, _ in isMerging })
+    #expect(report.status == HK_STOPPED, "\(store.message)")
+    #expect(store.answer("types").text.contains(#""types":[]"#))
+  }
+
+  @Test func textsThatCannotBeReadAreRefused() throws {
+    var handle: OpaquePointer?
+    let path = [CChar](arrayLiteral: 0x2F, -1, 0x2E, 0)
+    #expect(
+      hk_store_open(path, #"{"write": true, "create": true}"#, &handle) == HK_INVALID_ARGUMENT)
+    #expect(String(cString: hk_store_message(handle)) == "The path is no UTF-8.")
+    hk_store_free(handle)
+    let store = try Self.filled()
+    #expect(store.answer("summary", #"{"types": ["a\u0000b"]}"#).status == HK_INVALID_REQUEST)
+    #expect(store.message.contains("'a\u{FFFD}b'"), "\(store.message)")
+    var bytes: OpaquePointer?
+    #expect(
+      hk_store_import(store.handle, #"{"paths": ["/a\u0000b"]}"#, nil, nil, &bytes)
+        == HK_INVALID_ARGUMENT)
+  }
+
+  @Test func anAppDoesNotWrite() throws {
+    let app = try AskedStore(options: #"{"write": true, "create": true, "app": "com.example.a"}"#)
+    #expect(app.opening == HK_INVALID_ARGUMENT)
+    #expect(app.message.contains("exclude each other"))
+  }
+
   @Test func mirroringAwayMuchNeedsAYes() throws {
     let store = try AskedStore()
     func text(_ day: Int, records: [Int]) -> String {

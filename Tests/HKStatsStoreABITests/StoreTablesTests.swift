@@ -69,6 +69,9 @@ import Testing
       hk_store_table(store.handle, "samples", #"{"source": "Nobody's"}"#, &stream)
         == HK_INVALID_REQUEST)
     #expect(store.message.contains("Nobody's"), "\(store.message)")
+    #expect(
+      hk_store_table(store.handle, "samples", #"{"source": ""}"#, &stream) == HK_INVALID_REQUEST)
+    #expect(store.message.contains("has to name one source"), "\(store.message)")
     #expect(hk_store_table(store.handle, "samples", nil, nil) == HK_INVALID_ARGUMENT)
   }
 
@@ -85,6 +88,31 @@ import Testing
       stream.release(&stream)
       #expect(stream.release == nil)
     }
+  }
+
+  @Test func aFifthTableAtATimeIsRefusedAndNothingWaits() throws {
+    let store = try AskedStore()
+    // More samples than the batches that wait, so that nothing ends by itself.
+    let record = """
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="9"
+      startDate="2024-03-09 10:00:00 +0100" endDate="2024-03-09 10:10:00 +0100"/>
+
+      """
+    let records = String(repeating: record, count: 100_000)
+    let report = try store.add("<HealthData locale=\"en_US\">\(records)</HealthData>")
+    try #require(report.status == HK_OK, "\(store.message)")
+    var streams = [ArrowArrayStream](repeating: ArrowArrayStream(), count: 4)
+    for place in streams.indices {
+      #expect(hk_store_table(store.handle, "samples", nil, &streams[place]) == HK_OK)
+    }
+    var fifth = ArrowArrayStream()
+    #expect(hk_store_table(store.handle, "samples", nil, &fifth) == HK_BUSY)
+    #expect(store.message.contains("4 tables of this store"), "\(store.message)")
+    #expect(store.answer("types").status == HK_OK)
+    streams[0].release(&streams[0])
+    #expect(hk_store_table(store.handle, "samples", nil, &fifth) == HK_OK, "\(store.message)")
+    fifth.release(&fifth)
+    for place in 1..<4 { streams[place].release(&streams[place]) }
   }
 
   @Test func whatWasPassedOutOutlivesTheStore() throws {

@@ -34,6 +34,23 @@ import Testing
     #expect(Self.isSilent(CommandEnding(unknown).text))
   }
 
+  @Test(arguments: names) func whatWasTypedAddsNoLine(_ name: String) throws {
+    func lineCount(_ words: [String]) throws -> Int {
+      let error = try #require(throws: (any Error).self) { try CommandLineWords(words).parsed() }
+      let text = CommandEnding(error, typed: words).text
+      #expect(text.linesWithoutControls == text && !text.contains("\r"))
+      return text.split(separator: "\n").count
+    }
+    for words in [
+      ["summary", "NAME"], ["summary", "weekly", "--from", "NAME"],
+      ["summary", "weekly", "--from=NAME"], ["summary", "weekly", "--NAME"], ["--NAME"],
+    ] {
+      let typed = words.map { $0.replacing("NAME", with: name) }
+      let harmless = words.map { $0.replacing("NAME", with: "name") }
+      #expect(try lineCount(typed) == lineCount(harmless), "\(typed)")
+    }
+  }
+
   @Test(arguments: names) func activitiesAreNames(_ name: String) throws {
     for text in [WorkoutNames.heading(name), WorkoutNames.typed(name)] {
       #expect(Self.isSilent(text, lines: 0), "\(text.debugDescription)")

@@ -135,7 +135,6 @@ class StoreHandle:
                 raised.append(failure)
                 return 1
 
-        # Also without a progress function: it is what lets Python see Ctrl-C during the import.
         callback = _Progress(tell)
         try:
             answer = self._bytes("hk_store_import", _json(request), callback, None)

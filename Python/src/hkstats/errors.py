@@ -12,7 +12,7 @@ All errors of the package are a :class:`HKStatsError`:
 :class:`NotPermittedError`  the app that asks was never allowed to
 :class:`StoreError`      the file is no store, or a damaged one
 :class:`ExportError`     the file is no export, a damaged one, or another person's
-:class:`BusyError`       somebody else writes to the store
+:class:`BusyError`       somebody else writes to the store, or four tables are being read
 :class:`StoppedError`    an import was stopped
 :class:`CommandError`    the command `hkstats`, which writes some files, failed
 :class:`LibraryError`    a native library or the command is missing, or of another version
@@ -65,7 +65,7 @@ class ExportError(HKStatsError, ValueError):
 
 
 class BusyError(HKStatsError, BlockingIOError):
-    """Somebody else writes to the store, and did not end in time."""
+    """Somebody else writes to the store and did not end in time, or four of its tables are being read."""
 
 
 class StoppedError(HKStatsError):

@@ -63,7 +63,7 @@ def import_export(
         ExportError: if a file is no export, is damaged, or is another person's.
         BusyError: if somebody else writes to the store.
         LockedError: if the store is encrypted, and the key is missing or another one.
-        KeyboardInterrupt: after Ctrl-C, when the import was undone.
+        KeyboardInterrupt: after Ctrl-C; the file that was being read is undone, unless it was being merged already.
 
     """
     several = [path] if isinstance(path, str | bytes | os.PathLike) else list(path)

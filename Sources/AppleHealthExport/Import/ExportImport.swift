@@ -175,6 +175,7 @@ public struct ExportImport {
     meter.rows = consumer.rowCount
     meter.bytesRead = max(total, meter.bytesRead)
     tell(true)
+    try checkGoesOn(path)
 
     let tally = builder.tally
     let zone = ExportZone.choose(

@@ -388,9 +388,11 @@ typedef struct hk_store hk_store;
  *   keyFile      the file with the key of an encrypted store; a new one is encrypted with it.
  *   passphrase   the passphrase of an encrypted store; a new one is encrypted with it.
  *   app          the name of the app that asks: it sees what the store's owner let it see (HK_NOT_PERMITTED for types that it
- *                never asked for). Without it the owner asks, who sees everything.
+ *                never asked for). Without it the owner asks, who sees
+ *                everything. Excludes `write`.
  *
- * A process that was forked opens its own: a handle of its parent's answers HK_WRONG_ORDER there. */
+ * A process that was forked opens its own: a handle of its parent's answers HK_WRONG_ORDER there, and to free it does
+ * nothing. */
 hk_status hk_store_open(const char *path, const char *options, hk_store **store);
 
 /* Answers a question by the report that the command prints with `--format json`, byte for byte, with the line
@@ -416,6 +418,7 @@ hk_status hk_store_chart(
 
 /* Streams a table, batch by batch, from one state of the store. The schema says of each column, in its metadata, what it
  * means. The caller releases the stream, at any time; one that is open when the store is freed reads on to its end.
+ * Of samples four may be read at a time, each until it is at its end or released; HK_BUSY for a fifth.
  *
  *   samples    a row for each sample. Request: `types` (all without it), `source`, `metadata` (whether samples have it), `scope`.
  *   nights     a row for each night. Request: that of `sleep`.
@@ -428,7 +431,7 @@ hk_status hk_store_table(
 
 /* Is told what an import does, for every million bytes of text or so, on the thread of the import: the path, whether it is
  * being merged into the store, the bytes of the file that are done, and all of them (0 where that is not known). Answers 0
- * to go on, anything else to stop. */
+ * to go on, anything else to stop, which is heeded until the merging has begun. */
 typedef int32_t (*hk_progress)(
   void *context, const char *path, int32_t is_merging, int64_t done, int64_t total);
 

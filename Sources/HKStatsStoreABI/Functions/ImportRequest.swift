@@ -17,6 +17,9 @@ struct ImportRequest: Codable {
 
   /// Imports the files and answers the report, as JSON.
   func run(into store: SampleStore, telling caller: ImportCaller) throws -> String {
+    for path in paths where path.contains("\0") {
+      throw StoreFailure.argument("The path \(path) holds a NUL character: leave it out.")
+    }
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw StoreFailure(
         HK_MISSING,

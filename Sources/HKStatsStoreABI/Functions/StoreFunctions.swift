@@ -85,7 +85,8 @@ public func hk_store_table(
     unsafe stream.initialize(to: ArrowArrayStream())
     let table = try StoreTable(named: unsafe text(table, of: "table"))
     let (store, reader) = try handle.checked()
-    let batches = try table.batches(unsafe json(request), of: store, for: reader)
+    let batches = try table.batches(
+      unsafe json(request), of: store, for: reader, in: handle.places)
     unsafe batches.export(toStream: stream)
   }
 }
@@ -134,7 +135,10 @@ private nonisolated(unsafe) let sentenceOfNull = unsafe UnsafePointer(strdup("Th
 /// A text that a caller passed.
 private func text(_ text: UnsafePointer<CChar>?, of name: String) throws -> String {
   guard let text = unsafe text else { throw StoreFailure.argument("The \(name) is NULL.") }
-  return unsafe String(cString: text)
+  guard let valid = unsafe String(validatingCString: text) else {
+    throw StoreFailure.argument("The \(name) is no UTF-8.")
+  }
+  return valid
 }
 
 /// The JSON that a caller passed; none for NULL.

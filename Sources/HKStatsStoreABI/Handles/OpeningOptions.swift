@@ -17,6 +17,9 @@ struct OpeningOptions: Codable {
     guard write || !create else {
       throw StoreFailure.argument("'create' needs 'write': a new store is written.")
     }
+    guard app == nil || !write else {
+      throw StoreFailure.argument("'app' and 'write' exclude each other: imports are the owner's.")
+    }
     guard keyFile == nil || passphrase == nil else {
       throw StoreFailure.argument("'keyFile' and 'passphrase' exclude each other.")
     }

@@ -9,6 +9,8 @@ final class StoreHandle {
   /// The process that opened the store: in another one its connections must not be touched.
   private let process = getpid()
   private var message: UnsafeMutablePointer<CChar>?
+  /// The places of tables that are read at a time.
+  let places = TablePlaces()
 
   deinit { unsafe free(message) }
 
@@ -50,10 +52,10 @@ final class StoreHandle {
     return unsafe UnsafePointer(message)
   }
 
-  /// Notes the sentence of a failure.
+  /// Notes the sentence of a failure. A NUL of a name in it would end it.
   func note(_ sentence: String) {
     unsafe free(message)
-    unsafe message = strdup(sentence)
+    unsafe message = strdup(sentence.replacing("\0", with: "\u{FFFD}"))
   }
 
   // MARK: Pointers

@@ -23,12 +23,15 @@ enum StoreTable: String, CaseIterable {
 
   /// The rows that a request means, from one state of the store.
   ///
-  /// - Throws: what the request throws that makes no sense.
+  /// - Throws: what the request throws that makes no sense; ``StoreFailure`` if too many tables are being read.
   func batches(
-    _ request: [UInt8], of store: SampleStore, for reader: StoreReader
+    _ request: [UInt8], of store: SampleStore, for reader: StoreReader, in places: TablePlaces
   ) throws -> any ArrowBatches {
     if self == .samples {
+      let place = try places.take()
       return try BatchPump { line in
+        // Free again when all is read, or nobody reads on.
+        defer { place.free() }
         try store.withSnapshot(for: reader) { snapshot in
           try SamplesRequest.produce(request, from: snapshot, on: line)
         }

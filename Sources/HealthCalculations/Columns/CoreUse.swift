@@ -28,8 +28,12 @@ public enum CoreUse: Sendable, Hashable {
 }
 
 extension CoreUse {
-  /// The process that used several cores first.
+  /// The process that asked first whether it may use threads.
   private static let process = getpid()
+
+  /// Whether work may be given to threads of libdispatch: not in a process that was forked from one that did so, which
+  /// has their queues and not their threads.
+  package static var mayUseThreads: Bool { process == getpid() }
 
   /// The results of `work` for the numbers below `count`, in order; the work is begun in that order.
   ///
@@ -38,7 +42,7 @@ extension CoreUse {
   public func map<Result: Sendable, Failure: Error>(
     _ count: Int, _ work: @Sendable (Int) throws(Failure) -> Result
   ) throws(Failure) -> [Result] {
-    guard self == .allCores, count > 1, Self.process == getpid() else {
+    guard self == .allCores, count > 1, Self.mayUseThreads else {
       return try (0..<count).map(work)
     }
     let outcomes = Mutex([Swift.Result<Result, Failure>?](repeating: nil, count: count))

@@ -77,6 +77,7 @@ extension SummaryReport {
   }
 
   private static func rows(of series: Series, _ bounds: [OffsetInstant]) -> [BucketRow] {
+    guard !bounds.isEmpty else { return [] }
     let all = [(nil, series.buckets)] + (series.sources ?? []).map { ($0.source, $0.buckets) }
     return all.flatMap { (source: String?, buckets) in
       let columns = Statistic.printed.map { buckets.values[$0] }

@@ -116,9 +116,18 @@ extension SampleRows.Part {
     guard let source else { return types.map { SampleRows.Part(type: $0) } }
     let known = try types.map { try snapshot.sourcePairFacts(ofType: $0).map(\.pair.name) }
     let names = SourceNames.distinct(known.joined().map(\.self))
-    guard let name = try SourceNames.resolve([source], known: names).first else { return [] }
+    let resolved = try SourceNames.resolve([source], known: names)
+    guard resolved.count == 1, let name = resolved.first else {
+      throw ReportError(
+        .invalidRequest, "\(.source) has to name one source, not \(text: resolved.count).")
+    }
     return zip(types, known).compactMap { type, names in
       names.contains(name) ? SampleRows.Part(type: type, source: name) : nil
     }
   }
+}
+
+extension ReportError.Parameter {
+  /// Whose samples are asked for.
+  fileprivate static let source: Self = "source"
 }

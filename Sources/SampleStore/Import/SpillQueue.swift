@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HealthCalculations
 internal import Synchronization
 
 /// Sorts, encodes and writes the runs of an import beside the thread that reads the file.
@@ -25,14 +26,17 @@ final class SpillQueue: Sendable {
       room.signal()
       throw error
     }
-    queue.async { [self] in
-      defer { room.signal() }
-      do {
-        try check()
-        try work()
-      } catch {
-        failure.withLock { $0 = $0 ?? error }
-      }
+    guard CoreUse.mayUseThreads else { return run(work) }
+    queue.async { [self] in run(work) }
+  }
+
+  private func run(_ work: () throws -> Void) {
+    defer { room.signal() }
+    do {
+      try check()
+      try work()
+    } catch {
+      failure.withLock { $0 = $0 ?? error }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HealthCalculations
 
 /// Blocks of rows in order, each read beside the thread that asks while it works on the one before.
 ///
@@ -59,6 +60,10 @@ final class BlocksAhead {
     }
     let job = Job { [read, position] in try read(position) }
     ahead = job
-    Self.readers.async { job.run() }
+    if CoreUse.mayUseThreads {
+      Self.readers.async { job.run() }
+    } else {
+      job.run()
+    }
   }
 }

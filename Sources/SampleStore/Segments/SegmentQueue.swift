@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import HealthCalculations
 internal import Synchronization
 
 /// A segment as it is written: all that follows from its rows alone.
@@ -78,7 +79,11 @@ final class SegmentQueue {
     // A segment that is full is one of several.
     if job.isFull, rows.capacity == 0 { rows.reserveCapacity(SegmentPayload.capacity) }
     jobs.append(job)
-    workers.async { job.encode() }
+    if CoreUse.mayUseThreads {
+      workers.async { job.encode() }
+    } else {
+      job.encode()
+    }
     while let first = jobs.first, first.isDone() { try write(first, db) }
     while jobs.count >= Self.depth, let first = jobs.first {
       first.wait()
