@@ -125,8 +125,8 @@ class Tools:
 
     def _asked(self, tool: Tool, arguments: dict[str, Any], app: str | None) -> tuple[str | Picture, ...]:
         with_chart = arguments.pop("chart", False)
+        grants = None if app is None else self._grants(app)
         with open_store(self._settings.store, key_file=self._settings.key_file, app=app) as store:
-            grants = None if app is None else Grants.of(store, app, self._settings.store)
             if grants is not None and (refusal := grants.refusal(tool.name, arguments)) is not None:
                 raise refusal
             try:
@@ -146,6 +146,11 @@ class Tools:
             if is_long:
                 raise ArgumentError(text)
             return (text,)
+
+    def _grants(self, app: str) -> Grants:
+        """What was decided about an app, which only the owner is told."""
+        with open_store(self._settings.store, key_file=self._settings.key_file) as store:
+            return Grants.of(store, app, self._settings.store)
 
     def _too_long(self, tool: Tool, length: int) -> str:
         return (
