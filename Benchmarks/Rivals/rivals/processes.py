@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,14 +58,19 @@ def measure(
 class Worker:
     """A process that has its data in memory and does its work on command."""
 
-    def __init__(self, command: Sequence[str | Path], one_core: bool = False) -> None:
+    def __init__(
+        self,
+        command: Sequence[str | Path],
+        one_core: bool = False,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         pinned = ["taskset", "-c", "0"] if one_core else []
         self._process = subprocess.Popen(
             [*pinned, *map(str, command)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=WORKER_ENVIRONMENT,
+            env=WORKER_ENVIRONMENT | dict(environment or {}),
         )
         self._expect("ready")
 
@@ -128,5 +133,5 @@ def serving(workers: Iterable[Worker]) -> Iterator[None]:
 
 
 def python_worker(module: str, folder: str | Path, *arguments: str) -> Worker:
-    """A worker that serves a module of :mod:`rivals.contenders`."""
+    """A worker that serves a module of :mod:`rivals.contenders` with a folder or a file."""
     return Worker([sys.executable, "-m", "rivals.contenders", module, folder, *arguments])

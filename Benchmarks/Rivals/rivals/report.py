@@ -25,6 +25,11 @@ ESSENTIAL = {
     ("7", "year, zip"),
     ("10", "1 sample"),
     ("13", "nothing"),
+    ("14", "year, CSV"),
+    ("14", "year, Arrow"),
+    ("15", "year, polars"),
+    ("16", "1 participant, spans"),
+    ("16", "10,000 participants, spans"),
 }
 
 # What the README has to say of a line beside its work.
