@@ -1,4 +1,4 @@
-"""The records and routes of an export's XML, found by a regular expression: what a store has to hold."""
+"""The records and routes in the XML of an export, found by a regular expression."""
 
 from __future__ import annotations
 

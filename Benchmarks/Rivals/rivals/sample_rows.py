@@ -85,6 +85,11 @@ def digest(table: pyarrow.Table) -> numpy.ndarray:
     return numpy.column_stack([_doubles(name, table.column(name)) for name in COLUMNS])
 
 
+def ordered(rows: numpy.ndarray) -> numpy.ndarray:
+    """A digest in the order of the UUIDs."""
+    return rows[numpy.argsort(rows[:, COLUMNS.index("uuid")], kind="stable")]
+
+
 def compare(contender: str, found: numpy.ndarray, expected: numpy.ndarray) -> None:
     """Raises unless all rows are the same, in the same order, to the last bit of the values."""
     if found.shape != expected.shape:

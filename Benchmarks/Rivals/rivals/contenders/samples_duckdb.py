@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import duckdb
 
 from rivals.contenders.samples_in_memory import SamplesInMemory
@@ -12,5 +14,8 @@ def contender(path: str, form: str) -> SamplesInMemory:
     connection = duckdb.connect()
     connection.execute("SET TimeZone = 'UTC'")
     reader = "read_csv" if path.endswith(".csv") else "read_parquet"
-    query = f"FROM {reader}('{path}')"
-    return SamplesInMemory(lambda: getattr(connection.sql(query), form)())
+
+    def read() -> Any:
+        return getattr(connection.sql(f"FROM {reader}('{path}')"), form)()
+
+    return SamplesInMemory(read)

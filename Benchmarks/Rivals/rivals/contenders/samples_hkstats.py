@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import hkstats
 
 from rivals.contenders.samples_in_memory import SamplesInMemory
@@ -10,6 +12,10 @@ from rivals.contenders.samples_in_memory import SamplesInMemory
 def contender(path: str, form: str) -> SamplesInMemory:
     """Opens the store; `form` is ``to_arrow``, ``to_polars`` or ``to_pandas``."""
     store = hkstats.open(path)
+
+    def read(end: str | None = None) -> Any:
+        return getattr(store.samples(end=end), form)()
+
     # What is imported when it is first asked for stands outside the time.
-    getattr(store.samples(end="2000-01-01"), form)()
-    return SamplesInMemory(lambda: getattr(store.samples(), form)())
+    read(end="2000-01-01")
+    return SamplesInMemory(read)
