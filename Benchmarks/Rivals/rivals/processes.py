@@ -36,6 +36,8 @@ class Reading:
 
     seconds: float
     peak_bytes: int = 0
+    #: Of all cores together; 0 if it was not measured.
+    processor_seconds: float = 0
 
 
 def measure(
@@ -48,11 +50,11 @@ def measure(
     found = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise ContenderError(found.stderr.strip())
-    wall, peak, _, status = map(int, found.stdout.split())
+    wall, peak, processor, status = map(int, found.stdout.split())
     if status != 0:
         shown = " ".join(map(str, command))
         raise ContenderError(f"`{shown}` ended with {status}: {found.stderr.strip()[-2000:]}")
-    return Reading(wall / 1e9, peak * 1024)
+    return Reading(wall / 1e9, peak * 1024, processor / 1e6)
 
 
 class Worker:
@@ -83,8 +85,9 @@ class Worker:
 
     def run(self) -> Reading:
         """Does the work once; the time, and the most memory that the process ever held."""
-        seconds = self.figures()["nanoseconds"] / 1e9
-        return Reading(seconds, self._peak_bytes())
+        figures = self.figures()
+        processor = figures.get("processor", 0) / 1e9
+        return Reading(figures["nanoseconds"] / 1e9, self._peak_bytes(), processor)
 
     def answer(self, width: int) -> numpy.ndarray:
         """What the last run found, as rows."""

@@ -41,7 +41,7 @@ def _race(settings: Settings, results: Results, name: str, kind: str) -> None:
     entrants = [Entrant(name, worker.run) for name, worker in workers.items()]
     caches = sweeper()
     with serving([*workers.values(), caches]):
-        race(f"line 16, {name}, {kind}", entrants, settings.slow_rounds, before=caches.figures)
+        race(f"line 16, {name}, {kind}", entrants, settings.rounds, before=caches.figures)
         units = " + ".join(population.units)
         work = f"hkstats.statistics: {units} of count and {figure}, one source, {kind}"
         data = f"{population.title}, {kind}"
