@@ -155,10 +155,10 @@ build-counts: setup
 	@Scripts/install-system-libraries.sh valgrind
 	$(SWIFT) build $(BENCHMARKS) -c release --product InstructionCounts
 
-rivals: build  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--quick, ARGS=--help.
+rivals: setup built  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--quick, ARGS=--help.
 	$(SWIFT) build $(BENCHMARKS) -c release --product RivalsDriver
 	@Benchmarks/Rivals/set-up.sh
-	@cd Benchmarks/Rivals && .venv/bin/python -m rivals $(ARGS)
+	@cd Benchmarks/Rivals && .venv/bin/python -m rivals --built $(abspath $(BUILT)) $(ARGS)
 
 columns-library: setup  ## Build the library of columns for other languages: .build/columns/libhkstats-columns.so.
 	Scripts/build-columns-library.sh .build/columns

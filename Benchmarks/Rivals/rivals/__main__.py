@@ -10,6 +10,7 @@ from pathlib import Path
 from rivals import preparation, report
 from rivals.lines import (
     calendar,
+    frames,
     growth,
     heart,
     imports,
@@ -18,6 +19,8 @@ from rivals.lines import (
     saves,
     spans,
     startup,
+    statistics,
+    tables,
     weekly,
 )
 from rivals.processes import ContenderError
@@ -37,6 +40,9 @@ LINES: dict[str, Callable[[Settings, Results], None]] = {
     "8": imports.run_again,
     "10": saves.run,
     "13": startup.run,
+    "14": tables.run,
+    "15": frames.run,
+    "16": statistics.run,
 }
 
 
@@ -89,11 +95,12 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--only-prepare", action="store_true", help="write the files and stop")
     parser.add_argument(
-        "--hkstats",
+        "--built",
         type=Path,
-        default=REPOSITORY / ".build" / "release" / "hkstats",
-        help="another build of the command",
+        default=REPOSITORY / ".build" / "built",
+        help="the folder of the command and the libraries of the Python package",
     )
+    parser.add_argument("--hkstats", type=Path, help="another build of the command")
     parser.add_argument(
         "--driver",
         type=Path,
@@ -118,7 +125,8 @@ def _settings(options: argparse.Namespace) -> Settings:
         rounds=options.rounds or (2 if options.quick else 15),
         slow_rounds=options.slow_rounds or (1 if options.quick else 5),
         has_slow_contenders=not options.quick,
-        hkstats=options.hkstats.resolve(),
+        hkstats=(options.hkstats or options.built / "hkstats").resolve(),
+        built=options.built.resolve(),
         driver=options.driver.resolve(),
         work=options.work.resolve(),
     )

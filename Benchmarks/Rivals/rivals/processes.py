@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +36,8 @@ class Reading:
 
     seconds: float
     peak_bytes: int = 0
+    #: Of all cores together; 0 if it was not measured.
+    processor_seconds: float = 0
 
 
 def measure(
@@ -48,24 +50,29 @@ def measure(
     found = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise ContenderError(found.stderr.strip())
-    wall, peak, _, status = map(int, found.stdout.split())
+    wall, peak, processor, status = map(int, found.stdout.split())
     if status != 0:
         shown = " ".join(map(str, command))
         raise ContenderError(f"`{shown}` ended with {status}: {found.stderr.strip()[-2000:]}")
-    return Reading(wall / 1e9, peak * 1024)
+    return Reading(wall / 1e9, peak * 1024, processor / 1e6)
 
 
 class Worker:
     """A process that has its data in memory and does its work on command."""
 
-    def __init__(self, command: Sequence[str | Path], one_core: bool = False) -> None:
+    def __init__(
+        self,
+        command: Sequence[str | Path],
+        one_core: bool = False,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         pinned = ["taskset", "-c", "0"] if one_core else []
         self._process = subprocess.Popen(
             [*pinned, *map(str, command)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=WORKER_ENVIRONMENT,
+            env=WORKER_ENVIRONMENT | dict(environment or {}),
         )
         self._expect("ready")
 
@@ -78,8 +85,9 @@ class Worker:
 
     def run(self) -> Reading:
         """Does the work once; the time, and the most memory that the process ever held."""
-        seconds = self.figures()["nanoseconds"] / 1e9
-        return Reading(seconds, self._peak_bytes())
+        figures = self.figures()
+        processor = figures.get("processor", 0) / 1e9
+        return Reading(figures["nanoseconds"] / 1e9, self._peak_bytes(), processor)
 
     def answer(self, width: int) -> numpy.ndarray:
         """What the last run found, as rows."""
@@ -128,5 +136,5 @@ def serving(workers: Iterable[Worker]) -> Iterator[None]:
 
 
 def python_worker(module: str, folder: str | Path, *arguments: str) -> Worker:
-    """A worker that serves a module of :mod:`rivals.contenders`."""
+    """A worker that serves a module of :mod:`rivals.contenders` with a folder or a file."""
     return Worker([sys.executable, "-m", "rivals.contenders", module, folder, *arguments])

@@ -25,6 +25,11 @@ ESSENTIAL = {
     ("7", "year, zip"),
     ("10", "1 sample"),
     ("13", "nothing"),
+    ("14", "year, CSV"),
+    ("14", "year, Arrow"),
+    ("15", "year, polars"),
+    ("16", "1 participant, spans"),
+    ("16", "10,000 participants, spans"),
 }
 
 # What the README has to say of a line beside its work.
@@ -95,9 +100,9 @@ def _head(results: Results) -> str:
 def _times(results: Results) -> str:
     bandwidth = memory.bandwidth(results)
     table = [
-        "| # | work | data | contender | median | times ours | rows/s | GB/s | of memory's "
-        "speed | peak memory | rounds |",
-        "|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|",
+        "| # | work | data | contender | median | times ours | processor | rows/s | GB/s "
+        "| of memory's speed | peak memory | rounds |",
+        "|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for row in results.rows:
         ours = _ours(results, row)
@@ -109,6 +114,7 @@ def _times(results: Results) -> str:
             f"**{row.contender}**" if row.is_ours else row.contender,
             duration(row.seconds),
             f"{row.seconds / ours.seconds:,.2f}" if ours and not row.is_ours else "",
+            duration(row.processor_seconds) if row.processor_seconds else "",
             _rate(row.rows / row.seconds) if row.rows else "",
             f"{speed / 1e9:.2f}" if speed else "",
             f"{speed / bandwidth:.0%}" if speed and bandwidth else "",

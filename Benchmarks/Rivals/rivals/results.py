@@ -26,6 +26,8 @@ class Row:
     #: Bytes that it reads at least.
     bytes: int | None = None
     peak_bytes: int | None = None
+    #: Time of the processor, of all cores together: what else runs on the machine changes it least.
+    processor_seconds: float | None = None
     #: How many of the unit the time is for, e.g. one edge.
     per: str | None = None
 
@@ -76,6 +78,7 @@ class Results:
                         rows,
                         size,
                         entrant.peak_bytes or None,
+                        entrant.processor_seconds or None,
                     )
                 )
 

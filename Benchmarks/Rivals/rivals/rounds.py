@@ -27,6 +27,11 @@ class Entrant:
         return statistics.median(reading.seconds for reading in self.readings)
 
     @property
+    def processor_seconds(self) -> float:
+        """The median time of the processor, of all cores together."""
+        return statistics.median(reading.processor_seconds for reading in self.readings)
+
+    @property
     def peak_bytes(self) -> int:
         """The most memory of all rounds."""
         return max(reading.peak_bytes for reading in self.readings)

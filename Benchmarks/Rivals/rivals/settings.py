@@ -27,12 +27,18 @@ class Settings:
     #: Whether contenders that take minutes run.
     has_slow_contenders: bool
     hkstats: Path
+    #: The folder of the libraries that the Python package calls.
+    built: Path
     driver: Path
     work: Path
 
     def wants(self, line: str) -> bool:
         """Whether a line of the table was asked for."""
         return line in self.lines
+
+    def wants_any(self, *lines: str) -> bool:
+        """Whether one of some lines was asked for."""
+        return not self.lines.isdisjoint(lines)
 
     def folder(self, size: str) -> Path:
         """The files of a set of years."""

@@ -1,7 +1,8 @@
 """Serves a contender: ``python -m rivals.contenders MODULE FOLDER [ARGUMENT ...]``.
 
-The protocol is that of the Swift driver: ``run`` is answered by ``nanoseconds=...``,
-``answer PATH`` writes the answer as raw doubles, anything else ends the process.
+The protocol is that of the Swift driver: ``run`` is answered by ``nanoseconds=...``, and here by
+``processor=...`` as well, the time of all cores together; ``answer PATH`` writes the answer as raw
+doubles, anything else ends the process.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ def serve(module: str, folder: str, arguments: list[str]) -> None:
     for line in sys.stdin:
         command, _, path = line.rstrip("\n").partition(" ")
         if command == "run":
-            begin = time.perf_counter_ns()
+            if hasattr(contender, "forget"):
+                contender.forget()
+            begin, processor = time.perf_counter_ns(), time.process_time_ns()
             contender.run()
-            _reply(f"nanoseconds={time.perf_counter_ns() - begin}")
+            end = time.perf_counter_ns()
+            processor = time.process_time_ns() - processor
+            _reply(f"nanoseconds={end - begin} processor={processor}")
         elif command == "answer":
             contender.answer().astype("<f8").tofile(path)
             _reply("written")

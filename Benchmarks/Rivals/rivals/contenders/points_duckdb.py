@@ -82,14 +82,14 @@ class PointsByDuckDB:
             rows = numpy.flatnonzero(~numpy.ma.getmaskarray(bucket))
             starts = bucket.data[rows]
             if name != "hour":
-                starts = _instants(starts)
+                starts = instants(starts)
             keys = [numpy.full(len(rows), unit), number[rows], starts]
             block = numpy.column_stack([*keys, *(figure[rows] for figure in figures)])
             blocks.append(block[numpy.lexsort((block[:, 2], block[:, 1]))])
         return numpy.concatenate(blocks)
 
 
-def _instants(local: numpy.ndarray) -> numpy.ndarray:
+def instants(local: numpy.ndarray) -> numpy.ndarray:
     """The instants of midnights on New York's clock."""
     distinct, positions = numpy.unique(local.astype("M8[D]"), return_inverse=True)
     return numpy.array([buckets.midnight(day) for day in distinct.tolist()])[positions]
