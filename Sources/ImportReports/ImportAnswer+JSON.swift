@@ -60,28 +60,12 @@ extension ImportAnswer {
         }
       }
       json.key("skippedRoutes")
-      json.array { json in
-        for entry in report.skippedRoutes {
-          json.object { json in
-            json.member("reason", entry.reason.rawValue)
-            json.member("count", entry.count)
-            json.key("firstPaths")
-            json.array { json in entry.firstPaths.forEach { json.string($0) } }
-          }
-        }
-      }
+      json.skippedFiles(
+        report.skippedRoutes.map { ($0.reason.rawValue, $0.count, $0.firstPaths) })
       json.member("placesSkipped", report.placesSkipped)
       json.key("skippedElectrocardiograms")
-      json.array { json in
-        for entry in report.skippedElectrocardiograms {
-          json.object { json in
-            json.member("reason", entry.reason.rawValue)
-            json.member("count", entry.count)
-            json.key("firstPaths")
-            json.array { json in entry.firstPaths.forEach { json.string($0) } }
-          }
-        }
-      }
+      json.skippedFiles(
+        report.skippedElectrocardiograms.map { ($0.reason.rawValue, $0.count, $0.firstPaths) })
       if let from = report.from { json.member("from", zone.preciseISOString(at: from)) }
       if let to = report.to { json.member("to", zone.preciseISOString(at: to)) }
       json.key("sources")
@@ -140,6 +124,22 @@ extension ImportAnswer {
 }
 
 extension JSONWriter {
+  /// Writes an array of what files were left out for a reason, how many, and the first of them.
+  fileprivate mutating func skippedFiles(
+    _ entries: [(reason: String, count: Int, firstPaths: [String])]
+  ) {
+    array { json in
+      for entry in entries {
+        json.object { json in
+          json.member("reason", entry.reason)
+          json.member("count", entry.count)
+          json.key("firstPaths")
+          json.array { json in entry.firstPaths.forEach { json.string($0) } }
+        }
+      }
+    }
+  }
+
   /// Writes an object of counts, in the order of their names.
   mutating func counts(_ counts: [(name: String, count: Int)]) {
     object { json in

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A thread that is there, or an error: Foundation's own says nothing when the system gives none, and whoever
 /// waits for what it should do waits for ever.
-enum ReadingThread {
+package enum ReadingThread {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -14,7 +14,7 @@ enum ReadingThread {
   /// Runs `body` on a thread of its own.
   ///
   /// - Throws: ``ExportError`` if the system gives no further thread.
-  static func start(_ body: @escaping @Sendable () -> Void) throws(ExportError) {
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(ExportError) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -33,8 +33,8 @@ enum ReadingThread {
       unsafe work.release()
       throw ExportError(
         .shortOfThreads,
-        "The system gives no further thread to read the export with. Allow the program more threads or more "
-          + "memory.")
+        "The system gives no further thread to read with. Allow the program more threads or more memory."
+      )
     }
     #if canImport(Darwin)
       if let thread = unsafe thread { _ = unsafe pthread_detach(thread) }

@@ -1,3 +1,4 @@
+internal import AppleHealthExport
 internal import ArrowColumns
 internal import CHKStatsABI
 internal import Foundation
@@ -15,11 +16,11 @@ final class BatchPump: ArrowBatches {
   /// A pump whose thread has told the columns.
   ///
   /// - Parameter produce: hands over the columns once, then batches; what it throws ends the stream.
-  /// - Throws: what `produce` throws before the first batch.
+  /// - Throws: what `produce` throws before the first batch; `ExportError` if the system gives no thread.
   init(_ produce: @escaping @Sendable (BatchLine) throws -> Void) throws {
     let line = BatchLine()
     self.line = line
-    let thread = Thread {
+    try ReadingThread.start {
       do {
         try produce(line)
         line.end(nil)
@@ -27,9 +28,6 @@ final class BatchPump: ArrowBatches {
         line.end(error)
       }
     }
-    // What reads a store needs more than the half of a megabyte that a thread has.
-    thread.stackSize = 8 << 20
-    thread.start()
     switch line.take() {
     case .fields(let fields): self.fields = fields
     case .end(let error):

@@ -9,7 +9,7 @@ final class TablePlaces: Sendable {
 
   private let taken = Mutex(0)
 
-  /// A place, which its owner frees once.
+  /// A place.
   ///
   /// - Throws: ``StoreFailure`` if there is none.
   func take() throws -> Place {
@@ -22,14 +22,21 @@ final class TablePlaces: Sendable {
       }
       taken += 1
     }
-    return Place(places: self)
+    return Place(of: self)
   }
 
-  /// The place of one table.
-  struct Place: Sendable {
-    fileprivate let places: TablePlaces
+  /// The place of one table, which is free at the latest when nobody has it any more.
+  final class Place: Sendable {
+    private let places: TablePlaces
+    private let isFree = Atomic(false)
 
-    /// Gives the place back.
-    func free() { places.taken.withLock { $0 -= 1 } }
+    fileprivate init(of places: TablePlaces) { self.places = places }
+
+    deinit { free() }
+
+    /// Gives the place back, once.
+    func free() {
+      if !isFree.exchange(true, ordering: .relaxed) { places.taken.withLock { $0 -= 1 } }
+    }
   }
 }

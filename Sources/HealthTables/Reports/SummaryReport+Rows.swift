@@ -1,6 +1,7 @@
 internal import CalendarBuckets
 internal import HealthCalculations
 public import HealthReports
+internal import ReportFormats
 
 extension SummaryReport {
   /// A row for each type, or source of one, and populated bucket; then nights, as `sleepNight`, and workouts, as
@@ -64,15 +65,8 @@ extension SummaryReport {
     let bounds = ((try? table().edges) ?? []).map { OffsetInstant($0, in: zone) }
     return series.flatMap { Self.rows(of: $0, bounds) } + (sleep ?? []).compactMap(Self.row(of:))
       + (workouts ?? []).map { bucket in
-        let figures = Statistic.printed.map { statistic -> Double? in
-          switch statistic {
-          case .count: Double(bucket.count)
-          case .duration: bucket.duration
-          case .sum, .average, .minimum, .maximum, .mostRecent: nil
-          }
-        }
-        return BucketRow(
-          type: "HKWorkoutTypeIdentifier", start: bucket.start, end: bucket.end, figures: figures)
+        BucketRow(
+          type: Workouts.rowType, start: bucket.start, end: bucket.end, figures: bucket.figures)
       }
   }
 
@@ -93,19 +87,9 @@ extension SummaryReport {
   }
 
   private static func row(of bucket: Nights) -> BucketRow? {
-    guard let asleep = bucket.asleep else { return nil }
-    let figures = Statistic.printed.map { statistic -> Double? in
-      switch statistic {
-      case .count: Double(asleep.count)
-      case .sum: asleep.sum
-      case .average: bucket.mean[.asleep]
-      case .minimum: asleep.minimum
-      case .maximum: asleep.maximum
-      case .duration, .mostRecent: nil
-      }
-    }
+    guard let figures = bucket.figures else { return nil }
     return BucketRow(
-      type: "sleepNight", unit: "s", start: bucket.start, end: bucket.end, figures: figures,
+      type: Nights.rowType, unit: "s", start: bucket.start, end: bucket.end, figures: figures,
       days: bucket.days, meanPerDay: bucket.meanPerDay)
   }
 }

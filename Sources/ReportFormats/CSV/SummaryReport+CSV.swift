@@ -26,31 +26,14 @@ extension SummaryReport: CSVReport {
       }
     }
     for bucket in sleep ?? [] {
-      guard let asleep = bucket.asleep else { continue }
-      let figures = Statistic.printed.map { statistic -> Double? in
-        switch statistic {
-        case .count: Double(asleep.count)
-        case .sum: asleep.sum
-        case .average: bucket.mean[.asleep]
-        case .minimum: asleep.minimum
-        case .maximum: asleep.maximum
-        case .duration, .mostRecent: nil
-        }
-      }
+      guard let figures = bucket.figures else { continue }
       table.append(
-        ["sleepNight", "", "s"], Self.fields(bucket.start, bucket.end), figures,
+        [Nights.rowType, "", "s"], Self.fields(bucket.start, bucket.end), figures,
         days: bucket.days, meanPerDay: bucket.meanPerDay)
     }
     for bucket in workouts ?? [] {
-      let figures = Statistic.printed.map { statistic -> Double? in
-        switch statistic {
-        case .count: Double(bucket.count)
-        case .duration: bucket.duration
-        case .sum, .average, .minimum, .maximum, .mostRecent: nil
-        }
-      }
       table.append(
-        ["HKWorkoutTypeIdentifier", "", ""], Self.fields(bucket.start, bucket.end), figures)
+        [Workouts.rowType, "", ""], Self.fields(bucket.start, bucket.end), bucket.figures)
     }
     return table
   }
@@ -83,5 +66,41 @@ extension CSVTable {
         statistic == .count ? Self.number(figure.map { Int($0) }) : Self.number(figure))
     }
     append(fields + [Self.number(days), Self.number(meanPerDay), categoryValues])
+  }
+}
+
+extension SummaryReport.Nights {
+  /// What rows of nights have instead of a type.
+  package static let rowType = "sleepNight"
+
+  /// The time asleep in main sleeps, by the statistics of `Statistic.printed`; nil if nobody slept.
+  package var figures: [Double?]? {
+    guard let asleep else { return nil }
+    return Statistic.printed.map { statistic in
+      switch statistic {
+      case .count: Double(asleep.count)
+      case .sum: asleep.sum
+      case .average: mean[.asleep]
+      case .minimum: asleep.minimum
+      case .maximum: asleep.maximum
+      case .duration, .mostRecent: nil
+      }
+    }
+  }
+}
+
+extension SummaryReport.Workouts {
+  /// What rows of workouts have instead of a type.
+  package static let rowType = "HKWorkoutTypeIdentifier"
+
+  /// How many workouts there were and how long they took, by the statistics of `Statistic.printed`.
+  package var figures: [Double?] {
+    Statistic.printed.map { statistic in
+      switch statistic {
+      case .count: Double(count)
+      case .duration: duration
+      case .sum, .average, .minimum, .maximum, .mostRecent: nil
+      }
+    }
   }
 }
