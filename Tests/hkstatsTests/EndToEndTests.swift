@@ -209,6 +209,19 @@ import Testing
     #expect(try GoldenFile("end-to-end-types.txt").difference(from: types.output) == nil)
   }
 
+  @Test func theLastDaysOfSamplesReachUpToTheEndOfTheirType() throws {
+    try importExport()
+    // Heart rates are of 30 March; steps go on to 2 April.
+    let heart = try hkstats("samples", "--type", "heartRate", "--last", "1d")
+    #expect(heart.output.split(separator: "\r\n").count == 1 + 3, "\(heart.output)")
+    let both = try hkstats("samples", "--type", "heartRate,stepCount", "--last", "1d")
+    #expect(both.output.split(separator: "\r\n").count == 1 + 1, "\(both.output)")
+    let folder = try TemporaryDirectory()
+    let target = folder.file("tables")
+    let export = try hkstats("export", "--to", target, "--type", "heartRate", "--last", "1d")
+    #expect(export.output.hasPrefix("Wrote 3 samples"), "\(export.output)\(export.errors)")
+  }
+
   @Test func samplesAreStreamedAsTheyAreStored() throws {
     try importExport()
     let csv = try hkstats("samples", "--type", "mindfulSession")

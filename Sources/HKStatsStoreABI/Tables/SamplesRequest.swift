@@ -26,7 +26,7 @@ struct SamplesRequest: Codable {
     let defaults = SamplesRequest(
       scope: ReportScope(units: .canonical, now: Date().timeIntervalSince1970))
     let request = try RequestJSON(json).request(over: defaults, from: snapshot)
-    let question = try Question(request.scope, to: snapshot)
+    let question = try Question(request.scope, to: snapshot, about: .types(request.types))
     try question.checkBounds()
     let types =
       try request.types

@@ -68,7 +68,7 @@ public struct FolderExport: Sendable {
   public func write(
     from snapshot: StoreSnapshot, to folder: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> FolderContents {
-    let question = try Question(scope, to: snapshot)
+    let question = try Question(scope, to: snapshot, about: .types(types))
     try question.checkBounds()
     try Self.make(folder)
     var files: [PrivateFile] = []

@@ -50,9 +50,10 @@ struct SamplesCommand: ParsableCommand {
     try store.openForReading().withSnapshot { opened in
       var scope = try ReportScope(range, in: zone)
       scope.units = units.choice
-      let question = try Question(scope, to: opened)
-      try question.checkBounds()
       let identifiers = try TypeArgument.identifiers(types.names, known: opened.typeIdentifiers())
+      // --last reaches up to the end of what is asked for.
+      let question = try Question(scope, to: opened, about: .types(identifiers))
+      try question.checkBounds()
       let parts = try SampleRows.Part.parts(
         ofTypes: identifiers, source: source, in: opened)
       let output = DataOutput()
