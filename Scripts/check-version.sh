@@ -12,6 +12,7 @@ Tests/hkstatsTests/CommandLineTests.swift	version\.output == "hkstats
 Python/src/hkstats/_version.py	VERSION = "
 README.md	apt install \./hkstats_
 README.md	pipx install hkstats-
+Service/Sources/HKStatsServer/Version.swift	text = "hkstats-server 
 Python/README.md	pip install hkstats-
 Docs/Python.md	pip install hkstats-
 Docs/Library.md	\.package\(url: .*from: "

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Two equal stamps of one open store stand for the same state. Stamps of different stores, or of the
 /// same file opened twice, cannot be compared.
-package struct CommitStamp: Hashable, Sendable {
+public struct CommitStamp: Hashable, Sendable {
   private let number: Int64
 
   init(_ number: Int) {
@@ -21,7 +21,7 @@ extension SampleStore {
   ///
   /// - Complexity: O(1), some microseconds in a file, a load in memory. It waits for no reader and for
   ///   no writer.
-  package func commitStamp() throws -> CommitStamp {
+  public func commitStamp() throws -> CommitStamp {
     // Nobody else commits to a store in memory.
     if isInMemory { return CommitStamp(commitCount.load(ordering: .acquiring)) }
     do {

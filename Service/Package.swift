@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The settings of hkstats' own modules.
+let projectSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+// A package of its own: NIO and what stands on it take minutes to build, which the engine and the command do without.
+let package = Package(
+  name: "hkstats-server",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "hkstats-server", targets: ["HKStatsServer"])],
+  dependencies: [
+    .package(name: "hkstats", path: ".."),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
+    .package(
+      url: "https://github.com/hummingbird-project/swift-mustache", .upToNextMinor(from: "2.1.1")),
+    .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
+    .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+    .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
+    .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
+    .package(
+      url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CGzip", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "PersonStores",
+      dependencies: [.product(name: "AppleHealthExport", package: "hkstats")],
+      swiftSettings: projectSettings),
+    .target(
+      name: "ServerAccess",
+      dependencies: [
+        "PersonStores",
+        .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: projectSettings),
+    .target(
+      name: "HealthAPI",
+      dependencies: [
+        "CGzip", "PersonStores", "ServerAccess",
+        .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "HealthReports", package: "hkstats"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: projectSettings),
+    .target(
+      name: "HealthPages",
+      dependencies: [
+        "HealthAPI", "PersonStores", "ServerAccess",
+        .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "HealthReports", package: "hkstats"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: projectSettings),
+    .target(
+      name: "HealthServer",
+      dependencies: [
+        "HealthAPI", "HealthPages", "PersonStores", "ServerAccess",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: projectSettings),
+    .executableTarget(
+      name: "HKStatsServer",
+      dependencies: [
+        "HealthServer", "PersonStores",
+        .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HealthServerTests",
+      dependencies: [
+        "HealthAPI", "HealthServer", "PersonStores", "ServerAccess",
+        .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "HealthReports", package: "hkstats"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: projectSettings),
+  ]
+)

@@ -1,0 +1,110 @@
+internal import CalendarBuckets
+internal import Charts
+public import Foundation
+internal import HealthReports
+internal import NIOPosix
+public import PersonStores
+internal import ReportCharts
+internal import ReportFormats
+internal import SampleStore
+internal import ServerAccess
+
+/// Answers questions about people's stores, from the cache where nothing changed since.
+///
+/// Calculations run on threads of their own, as many as there are cores: neither a request that waits nor one that is
+/// written waits for them. Where too many wait, the next one is told to come again.
+public final class Answers: Sendable {
+  private let stores: PersonStores
+  private let cache: AnswerCache
+  private let desk: CalculationDesk
+  private let version: String
+  private let now: @Sendable () -> Double
+
+  /// Answers about some stores.
+  ///
+  /// - Parameters:
+  ///   - stores: the stores.
+  ///   - version: the version of the program, which answers follow from, too.
+  ///   - cacheSize: how many bytes of answers are kept.
+  ///   - now: the present in seconds since 1970.
+  public init(
+    about stores: PersonStores, version: String, cacheSize: Int = 64 << 20,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) {
+    self.stores = stores
+    self.version = version
+    self.now = now
+    cache = AnswerCache(capacity: cacheSize)
+    desk = CalculationDesk()
+  }
+
+  /// Ends the threads.
+  public func close() async { await desk.close() }
+
+  /// The answer to a question.
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - request: its request.
+  ///   - form: the form of the answer.
+  ///   - access: who asks about whom.
+  ///   - knownTags: tags of answers that whoever asks has already.
+  /// - Returns: the answer, or the tag of the one that is known.
+  /// - Throws: ``Problem``.
+  func answer(
+    _ question: APIQuestion, _ request: JSONTree, as form: AnswerForm, for access: Access,
+    unlessKnown knownTags: Set<String>
+  ) async throws(Problem) -> AnswerOrTag {
+    let bytes = request.bytes
+    let key: AnswerKey
+    do {
+      let opened = try stores.store(of: access.person)
+      key = AnswerKey(
+        access: access, state: try opened.state(), question: question.name, form: form,
+        request: bytes, day: day(of: request, try opened.state()), version: version)
+      if knownTags.contains(key.tag) { return .known(key.tag) }
+      if let answer = cache.answer(of: key) { return .answer(answer) }
+      let present = now()
+      let answer = try await desk.run {
+        let body = try opened.store.withSnapshot(for: access.reader) { snapshot in
+          try Self.bytes(question, bytes, form, snapshot, present)
+        }
+        return Answer(tag: key.tag, form: form, body)
+      }
+      cache.keep(answer, of: key)
+      return .answer(answer)
+    } catch {
+      throw Problem(error, names: question.namesOfMembers)
+    }
+  }
+
+  private static func bytes(
+    _ question: APIQuestion, _ request: [UInt8], _ form: AnswerForm, _ snapshot: StoreSnapshot,
+    _ now: Double
+  ) throws -> [UInt8] {
+    switch form {
+    case .json:
+      try NamedQuestion.named(question.question).answer(request, from: snapshot, now: now)
+    case .csv: try NamedTable.named(question.name).csv(request, from: snapshot, now: now)
+    case .svg:
+      Array(
+        try SVGWriter.text(
+          of: NamedChart.named(question.name).page(request, from: snapshot, now: now).drawing()
+        ).utf8)
+    }
+  }
+
+  /// The number of the day on the clocks of a request, or of the store.
+  private func day(of request: JSONTree, _ state: StoreState) -> Int {
+    var name = state.timeZone
+    if case .text(let asked) = request["scope"]?["timeZone"] { name = asked }
+    let zone = name.flatMap { try? ZoneRules(identifier: $0) } ?? .utc
+    return zone.dayNumber(at: now())
+  }
+}
+
+/// An answer, or the tag of the one that whoever asks has already.
+enum AnswerOrTag: Sendable {
+  case answer(Answer)
+  case known(String)
+}

@@ -1,0 +1,65 @@
+internal import Foundation
+internal import HealthAPI
+internal import HealthPages
+public import Hummingbird
+public import Logging
+public import PersonStores
+public import ServerAccess
+
+/// The server: its addresses, who may ask, and what it keeps.
+///
+/// ```swift
+/// let server = HealthServer(.onePerson(path: "health.sqlite"), ServerSettings(version: "0.2.0"))
+/// let application = server.application(logger: logger) { port in
+///   print(server.address(atPort: port))
+/// }
+/// try await application.runService()
+/// ```
+public struct HealthServer: Sendable {
+  private let settings: ServerSettings
+  private let stores: PersonStores
+  private let answers: Answers
+  /// The key of the address that lets the first browser in.
+  public let key = OneTimeKey()
+  private let sessions: Sessions
+
+  /// A server for these stores.
+  public init(_ files: PeopleFiles, _ settings: ServerSettings) {
+    self.settings = settings
+    stores = PersonStores(files)
+    answers = Answers(about: stores, version: settings.version, cacheSize: settings.cacheSize)
+    sessions = Sessions { ProcessInfo.processInfo.systemUptime }
+  }
+
+  /// The address that lets a browser in once.
+  public func address(atPort port: Int) -> String {
+    "http://\(settings.host):\(port)/?key=\(key.text ?? "")"
+  }
+
+  /// What answers requests.
+  public func router() -> Router<AccessContext> {
+    let router = Router(context: AccessContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: RequestLogMiddleware())
+    router.add(middleware: MetricsMiddleware())
+    router.add(middleware: ProtectionMiddleware())
+    router.add(middleware: ProblemMiddleware())
+    router.add(middleware: HostMiddleware(hosts: ServerSettings.loopbackNames))
+    router.add(middleware: AccessMiddleware(sessions, key: key))
+    router.get("health") { _, _ in "ok\n" }
+    HealthAPI(answers).addRoutes(to: router)
+    HealthPages(answers).addRoutes(to: router)
+    return router
+  }
+
+  /// The server as a service, which is told of the port that it listens at.
+  public func application(
+    logger: Logger, onListening: @escaping @Sendable (_ port: Int) -> Void
+  ) -> some ApplicationProtocol {
+    Application(
+      router: router(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port), serverName: nil),
+      onServerRunning: { channel in onListening(channel.localAddress?.port ?? 0) },
+      logger: logger)
+  }
+}

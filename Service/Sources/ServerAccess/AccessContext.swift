@@ -1,0 +1,16 @@
+public import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// A request on its way through the server, with what whoever asks may ask for.
+public struct AccessContext: RequestContext {
+  public var coreContext: CoreRequestContextStorage
+  /// What whoever asks may ask for; nil for somebody unknown.
+  public var access: Access?
+  /// What forms of this browser's pages carry, so that no other site can send them; nil without a session.
+  public var formToken: String?
+
+  public init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+  }
+}

@@ -1,0 +1,65 @@
+internal import Synchronization
+
+/// The browsers that were let in, as long as the server runs.
+///
+/// A session ends after a week in which its browser did not come, and when the person logs out.
+public final class Sessions: Sendable {
+  /// The name of the cookie.
+  public static let cookieName = "hkstats-session"
+  /// How long a browser may stay away, in seconds.
+  public static let lifetime = 7 * 86_400.0
+
+  private struct Session {
+    var access: Access
+    var formToken: String
+    var lastUse: Double
+  }
+
+  /// By the SHA-256 of what the cookie says: what lies in memory opens nothing.
+  private let sessions = Mutex<[String: Session]>([:])
+  private let now: @Sendable () -> Double
+  /// More browsers than any family has: the one that stayed away longest is forgotten.
+  private static let mostSessions = 1_000
+
+  /// No sessions.
+  ///
+  /// - Parameter now: the present in seconds since some moment.
+  public init(now: @escaping @Sendable () -> Double) {
+    self.now = now
+  }
+
+  /// Lets a browser in, and answers what its cookie has to say.
+  public func begin(_ access: Access) -> String {
+    let secret = SecretText.random().text
+    let session = Session(access: access, formToken: SecretText.random().text, lastUse: now())
+    sessions.withLock { sessions in
+      sessions[SecretText.digest(of: secret)] = session
+      if sessions.count > Self.mostSessions,
+        let oldest = sessions.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        sessions[oldest.key] = nil
+      }
+    }
+    return secret
+  }
+
+  /// What a cookie gives access to, and the token that forms of its pages carry; nil for a cookie of no session.
+  public func access(of cookie: String) -> (access: Access, formToken: String)? {
+    let key = SecretText.digest(of: cookie)
+    let present = now()
+    return sessions.withLock { sessions in
+      guard let session = sessions[key] else { return nil }
+      guard present - session.lastUse < Self.lifetime else {
+        sessions[key] = nil
+        return nil
+      }
+      sessions[key]?.lastUse = present
+      return (session.access, session.formToken)
+    }
+  }
+
+  /// Ends the session of a cookie.
+  public func end(_ cookie: String) {
+    sessions.withLock { $0[SecretText.digest(of: cookie)] = nil }
+  }
+}
