@@ -71,6 +71,11 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
+      // Part of the program: it is one file.
+      resources: [
+        .embedInCode("Resources/layout.mustache"), .embedInCode("Resources/style.css"),
+        .embedInCode("Resources/live.js"), .embedInCode("Resources/icon.svg"),
+      ],
       swiftSettings: projectSettings),
     .target(
       name: "HealthServer",

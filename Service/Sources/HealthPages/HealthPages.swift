@@ -1,10 +1,19 @@
+internal import Foundation
+internal import HTTPTypes
 public import HealthAPI
+internal import HealthReports
 public import Hummingbird
+internal import NIOCore
+internal import PersonStores
+internal import SampleStore
 public import ServerAccess
 
-/// The pages that people look at.
+/// The pages that people look at: HTML with the command's tables, and charts in it.
+///
+/// Whatever they show is an answer of `HealthAPI`; nothing is calculated here.
 public struct HealthPages: Sendable {
   private let answers: Answers
+  private let layout = Layout()
 
   /// Pages of these answers.
   public init(_ answers: Answers) {
@@ -13,6 +22,118 @@ public struct HealthPages: Sendable {
 
   /// Adds all addresses.
   public func addRoutes(to router: Router<AccessContext>) {
-    router.get("/") { _, _ in "hkstats" }
+    let fixed: [Page] = [
+      .overview, .sleep, .workouts, .trends, .records, .heart, .rings, .data,
+    ]
+    for page in fixed {
+      router.get("\(page.address)") { _, context in try await show(page, context) }
+    }
+    router.get("/types") { _, context in try await types(context) }
+    router.get("/types/:type") { request, context in try await type(request, context) }
+    router.get("/why") { request, context in try await why(request, context) }
+    router.get("/streaks") { request, context in try await streaks(request, context) }
+    for asset in Asset.all {
+      router.get("/assets/\(asset.name)") { request, _ in asset.response(to: request) }
+    }
+  }
+
+  // MARK: Pages with choices
+
+  private func types(_ context: AccessContext) async throws -> Response {
+    guard let access = context.access else { return entrance() }
+    return try await show(.types(identifiers(for: access)), context)
+  }
+
+  private func type(_ request: Request, _ context: AccessContext) async throws -> Response {
+    guard let access = context.access else { return entrance() }
+    let identifier = try await identifier(named: context.parameters.get("type") ?? "", for: access)
+    let asked = request.uri.queryParameters["interval"].map(String.init) ?? "day"
+    let interval = Page.intervals.contains { $0.0 == asked } ? asked : "day"
+    return try await show(.type(identifier, by: interval), context)
+  }
+
+  private func why(_ request: Request, _ context: AccessContext) async throws -> Response {
+    guard let access = context.access else { return entrance() }
+    let query = request.uri.queryParameters
+    let identifier = try await identifier(
+      named: query["type"].map(String.init) ?? "stepCount", for: access)
+    let day = query["day"].map(String.init).flatMap { $0.isEmpty ? nil : $0 }
+    return try await show(.why(identifier, day: day), context)
+  }
+
+  private func streaks(_ request: Request, _ context: AccessContext) async throws -> Response {
+    guard let access = context.access else { return entrance() }
+    let query = request.uri.queryParameters
+    var choice = Page.StreakChoice()
+    if let type = query["type"] { choice.type = String(type) }
+    if let goal = query["goal"] { choice.goal = String(goal) }
+    if let interval = query["interval"] { choice.interval = String(interval) }
+    let types = try await identifiers(for: access).map { identifier in
+      (name: TypeNames.short(identifier), title: TypeNames.heading(identifier))
+    }
+    return try await show(.streaks(choice, types: types), context)
+  }
+
+  private func identifiers(for access: Access) async throws -> [String] {
+    try await answers.read(for: access) { try TypeNames.everydayFirst($0.typeIdentifiers()) }
+  }
+
+  private func identifier(named name: String, for access: Access) async throws -> String {
+    let known = try await identifiers(for: access)
+    guard let identifier = known.first(where: { TypeNames.short($0) == name || $0 == name }) else {
+      throw Problem.notFound
+    }
+    return identifier
+  }
+
+  // MARK: Showing
+
+  private func show(_ page: Page, _ context: AccessContext) async throws -> Response {
+    guard let access = context.access else { return entrance() }
+    var sections: [Layout.Section] = []
+    for (place, section) in page.sections.enumerated() {
+      sections.append(try await asked(section, number: place + 1, for: access))
+    }
+    return response(
+      layout.html(page, sections, of: access.person.text, formToken: context.formToken))
+  }
+
+  private func asked(
+    _ section: PageSection, number: Int, for access: Access
+  ) async throws -> Layout.Section {
+    var shown = Layout.Section(title: section.title, number: number)
+    shown.link = section.link.map { ["address": $0.address, "text": $0.text] }
+    do throws(Problem) {
+      let tables = try await answers.part(.tables, of: section.question, section.query, for: access)
+      if section.showsTables { shown.openTables = tables } else { shown.closedTables = tables }
+    } catch {
+      guard [.badRequest, .notFound, .forbidden].contains(error.status) else { throw error }
+      shown.problem = error.detail
+      return shown
+    }
+    if section.hasChart {
+      // Where there is nothing to draw, the tables say so.
+      let chart = try? await answers.part(.chart, of: section.question, section.query, for: access)
+      shown.chart = chart.flatMap(\.self).map { HTMLText.inline($0, number: number) }
+    }
+    return shown
+  }
+
+  /// What somebody sees who is not let in.
+  private func entrance() -> Response {
+    let page = Page(
+      title: "Nobody is logged in", address: "",
+      introduction:
+        "Open the address that the server printed when it started. Its key lets one browser in, once: start the "
+        + "server again for another one.",
+      sections: [])
+    return response(layout.html(page, [], of: nil, formToken: nil), status: .unauthorized)
+  }
+
+  private func response(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "private, no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
   }
 }

@@ -101,11 +101,30 @@ public struct ReportError: Error, Sendable, Hashable {
   /// What kind of failure it is.
   public let reason: Reason
   private let text: Sentence
+  private let subject: Parameter?
 
   /// An error with a reason and its sentence.
-  public init(_ reason: Reason, _ sentence: Sentence) {
+  ///
+  /// - Parameters:
+  ///   - reason: what kind of failure it is.
+  ///   - sentence: the sentence.
+  ///   - parameter: the parameter that it is about, where the sentence does not begin with it.
+  public init(_ reason: Reason, _ sentence: Sentence, about parameter: Parameter? = nil) {
     self.reason = reason
     text = sentence
+    subject = parameter
+  }
+
+  /// The parameter that is wrong, the first that the sentence speaks of; nil where it is about none.
+  public var parameter: Parameter? {
+    if let subject { return subject }
+    for case .parameter(let parameter) in text.pieces { return parameter }
+    return nil
+  }
+
+  /// The same error about a parameter, unless it is about another one.
+  package func about(_ parameter: Parameter) -> ReportError {
+    self.parameter == nil ? ReportError(reason, text, about: parameter) : self
   }
 
   /// The sentence, with the parameters named as `name` says.

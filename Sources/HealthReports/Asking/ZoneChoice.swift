@@ -33,7 +33,7 @@ package struct ZoneChoice: Sendable {
     do {
       return try ZoneRules(identifier: name)
     } catch {
-      throw ReportError(.invalidRequest, "\(text: error)")
+      throw ReportError(.invalidRequest, "\(text: error)", about: .timeZone)
     }
   }
 }

@@ -85,9 +85,7 @@ package struct RequestJSON {
           .invalidRequest,
           "The request has no member \(ReportError.Parameter(rawValue: path + name)).")
       }
-      if nested.contains(name), let parts = value as? [String: Any],
-        let keptParts = kept as? [String: Any]
-      {
+      if let parts = value as? [String: Any], let keptParts = kept as? [String: Any] {
         try refuseUnknown(in: parts, of: keptParts, in: path + name + ".")
       }
     }
@@ -116,16 +114,23 @@ package struct RequestJSON {
   /// The members with the identifiers of the types that they name.
   private func withIdentifiers(from snapshot: StoreSnapshot) throws -> [String: Any] {
     var members = members
+    func identifiers(_ names: [String], of member: ReportError.Parameter) throws -> [String] {
+      do {
+        return try TypeNames.identifiers(of: names, in: snapshot)
+      } catch let error as ReportError {
+        throw error.about(member)
+      }
+    }
     if let names = members["types"] as? [String] {
-      members["types"] = try TypeNames.identifiers(of: names, in: snapshot)
+      members["types"] = try identifiers(names, of: "types")
     }
     if let name = members["type"] as? String {
-      members["type"] = try TypeNames.identifiers(of: [name], in: snapshot).first
+      members["type"] = try identifiers([name], of: "type").first
     }
     if var subject = members["subject"] as? [String: Any],
       var type = subject["type"] as? [String: Any], let name = type["identifier"] as? String
     {
-      type["identifier"] = try TypeNames.identifiers(of: [name], in: snapshot).first
+      type["identifier"] = try identifiers([name], of: "type").first
       subject["type"] = type
       members["subject"] = subject
     }

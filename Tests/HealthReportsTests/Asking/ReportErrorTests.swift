@@ -16,4 +16,14 @@ import Testing
     let error = ReportError(.noData, "Nothing. " + "Ask for another \(.firstWeekday).")
     #expect("\(error)" == "Nothing. Ask for another firstWeekday.")
   }
+
+  @Test func anErrorIsAboutTheFirstParameterOfItsSentenceOrAboutTheOneThatIsNamed() {
+    let error = ReportError(.invalidRequest, "Of \(.from) and \(.to) one is wrong.")
+    #expect(error.parameter == .from)
+    #expect(error.about(.timeZone) == error)
+    let other = ReportError(.unknownName, "There is no type named 'x'.")
+    #expect(other.parameter == nil)
+    #expect(other.about("types").parameter == "types")
+    #expect("\(other.about("types"))" == "\(other)")
+  }
 }

@@ -86,6 +86,20 @@ import Testing
       try sentence("summary", #"{"scope": {"form": "2024-03-01"}}"#)
         == "The request has no member scope.form.")
     #expect(
+      try sentence("summary", #"{"scope": {"last": {"count": 3, "unit": "d", "units": 1}}}"#)
+        == "The request has no member scope.last.units.")
+    #expect(
+      try sentence(
+        "streak",
+        #"{"subject": {"type": {"identifier": "stepCount", "statistik": "sum"}}, "goal": {"atLeast": 1}}"#
+      )
+        == "The request has no member subject.type.statistik.")
+    #expect(
+      try sentence(
+        "streak",
+        #"{"subject": {"rings": {"ring": "all"}}, "goal": {"atLeast": 1, "atMostt": 2}}"#)
+        == "The request has no member goal.atMostt.")
+    #expect(
       try sentence("summary", #"{"every": "two"}"#).hasPrefix("The request makes no sense: every: ")
     )
     #expect(

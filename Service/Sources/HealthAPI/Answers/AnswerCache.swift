@@ -39,7 +39,8 @@ final class AnswerCache: Sendable {
     guard answer.size <= capacity / 8 else { return }
     state.withLock { state in
       state.useCount += 1
-      let before = state.entries.updateValue(Entry(answer: answer, lastUse: state.useCount), forKey: key)
+      let before = state.entries.updateValue(
+        Entry(answer: answer, lastUse: state.useCount), forKey: key)
       state.size += answer.size - (before?.answer.size ?? 0)
       guard state.size > capacity else { return }
       // Room for a quarter at a time, so that sorting is rare.

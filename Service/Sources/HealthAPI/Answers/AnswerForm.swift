@@ -1,6 +1,8 @@
 /// The form of an answer.
 enum AnswerForm: String, Sendable, CaseIterable {
   case json, csv, svg
+  /// Tables and notes, as a part of a page.
+  case html
 
   /// The media type.
   var mediaType: String {
@@ -8,6 +10,7 @@ enum AnswerForm: String, Sendable, CaseIterable {
     case .json: "application/json"
     case .csv: "text/csv; charset=utf-8"
     case .svg: "image/svg+xml"
+    case .html: "text/html; charset=utf-8"
     }
   }
 

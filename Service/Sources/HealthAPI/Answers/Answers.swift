@@ -6,8 +6,8 @@ internal import NIOPosix
 public import PersonStores
 internal import ReportCharts
 internal import ReportFormats
-internal import SampleStore
-internal import ServerAccess
+public import SampleStore
+public import ServerAccess
 
 /// Answers questions about people's stores, from the cache where nothing changed since.
 ///
@@ -91,6 +91,22 @@ public final class Answers: Sendable {
         try SVGWriter.text(
           of: NamedChart.named(question.name).page(request, from: snapshot, now: now).drawing()
         ).utf8)
+    case .html:
+      Array("<p>later</p>".utf8)
+    }
+  }
+
+  /// What is read of a person's store, calculated where all answers are.
+  ///
+  /// - Throws: ``Problem``.
+  public func read<Result: Sendable>(
+    for access: Access, _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
+  ) async throws(Problem) -> Result {
+    do {
+      let opened = try stores.store(of: access.person)
+      return try await desk.run { try opened.store.withSnapshot(for: access.reader, body) }
+    } catch {
+      throw Problem(error)
     }
   }
 

@@ -13,7 +13,10 @@ extension QueryParameter {
     switch kind {
     case .text: [("type", .text("string")), ("minLength", .whole(1))]
     case .time:
-      [("type", .text("string")), ("minLength", .whole(1)), ("examples", .list([.text("2024-03-10")]))]
+      [
+        ("type", .text("string")), ("minLength", .whole(1)),
+        ("examples", .list([.text("2024-03-10")])),
+      ]
     case .span: [("type", .text("string")), ("pattern", .text("^[1-9][0-9]{0,5}[dwmyDWMY]$"))]
     case .names:
       [
@@ -43,7 +46,8 @@ extension QueryParameter {
         ("items", .object([("type", .text("number"))])),
       ]
     case .flag: [("type", .text("boolean"))]
-    case .clock: [("type", .text("string")), ("pattern", .text("^([01]?[0-9]|2[0-3]):[0-5][0-9]$"))]
+    case .clock:
+      [("type", .text("string")), ("pattern", .text("^([01]?[0-9]|2[0-3]):[0-5][0-9]$"))]
     case .weekdays:
       [
         ("type", .text("array")), ("minItems", .whole(1)),

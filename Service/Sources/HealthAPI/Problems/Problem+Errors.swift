@@ -20,13 +20,12 @@ extension Problem {
   }
 
   private init(_ error: ReportError, names: [String: String]) {
-    var fields: [String] = []
-    let sentence = error.sentence { parameter in
-      let name = names[parameter.rawValue] ?? parameter.rawValue
-      fields.append(name)
-      return name
+    func name(_ parameter: ReportError.Parameter) -> String {
+      names[parameter.rawValue] ?? parameter.rawValue
     }
-    self.init(error.reason == .noData ? .notFound : .badRequest, sentence, field: fields.first)
+    self.init(
+      error.reason == .noData ? .notFound : .badRequest, error.sentence(naming: name),
+      field: error.parameter.map(name))
   }
 
   private init(_ error: SampleStoreError) {
@@ -46,5 +45,5 @@ extension Problem {
   }
 
   /// The answer about what there is not, and about what somebody may not know to be there.
-  static let notFound = Problem(.notFound, "There is nothing here.")
+  public static let notFound = Problem(.notFound, "There is nothing here.")
 }

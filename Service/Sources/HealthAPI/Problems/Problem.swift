@@ -47,6 +47,7 @@ extension Problem: HTTPResponseError {
     if let retryAfter { headers[.retryAfter] = String(retryAfter) }
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+      status: status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
   }
 }

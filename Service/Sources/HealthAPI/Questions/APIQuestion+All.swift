@@ -53,7 +53,8 @@ extension APIQuestion {
       "workout-efforts", "The best efforts of each activity: 400 m to a marathon.",
       [.activities, .workoutSources] + QueryParameter.bounds + [.timeZone, .units, .allWorkouts]),
     APIQuestion(
-      "rings", "Activity rings: values and goals of the export, and the same computed from samples.",
+      "rings",
+      "Activity rings: values and goals of the export, and the same computed from samples.",
       [.interval] + QueryParameter.bounds + [.timeZone, .units]),
     APIQuestion(
       "heart", "Resting heart rate, variability, recovery after workouts, the hours of the day.",
@@ -78,7 +79,8 @@ extension APIQuestion {
     [
       .interval, .types,
       QueryParameter("every", .whole(1...10_000), "How many intervals make a bucket."),
-      QueryParameter("anchor", .time, "Where buckets are counted from; 2018-01-01, a Monday, without it."),
+      QueryParameter(
+        "anchor", .time, "Where buckets are counted from; 2018-01-01, a Monday, without it."),
       QueryParameter(
         "firstWeekday", .choice(QueryParameter.weekdays), "The day on which weeks begin."),
       QueryParameter(
@@ -86,7 +88,8 @@ extension APIQuestion {
         "Some of count, sum, average, minimum, maximum, duration, mostRecent; all without it."),
       .categoryValues,
       QueryParameter(
-        "separateBySource", .flag, "Whether each source's own figures are wanted beside the merged ones."),
+        "separateBySource", .flag,
+        "Whether each source's own figures are wanted beside the merged ones."),
       QueryParameter(
         "perDay", .choice(["none", "everyday", "all"]),
         "Of which types of weeks, months and years the mean per day is told."),
@@ -128,7 +131,8 @@ extension APIQuestion {
       QueryParameter("window", .whole(1...10_000), "How many days or weeks a rolling mean spans."),
       QueryParameter(
         "details", .flag,
-        "Whether the distribution, unusual figures and every figure are told; of types that are named without it."),
+        "Whether the distribution, unusual figures and every figure are told; of types that are named without it."
+      ),
     ] + QueryParameter.bounds + [.timeZone, .units, .firstWeekday]
   ) { (request) throws(Problem) in
     var isFull = request["types"] != nil

@@ -31,7 +31,8 @@ extension APIQuestion {
         "skipEmpty", .flag, at: ["skipsEmptyIntervals"],
         "Whether an interval without data ends no streak."),
       QueryParameter(
-        "today", .time, "What counts as now; now without it, or the end of the data if that is earlier."),
+        "today", .time,
+        "What counts as now; now without it, or the end of the data if that is earlier."),
       .timeZone, .units, .sourceOrder, .allWorkouts,
     ]
   ) { (request) throws(Problem) in

@@ -59,11 +59,13 @@ struct APIQuestion: Sendable {
       request.set(try parameter.value(of: value), at: parameter.path[...])
     }
     for parameter in parameters where parameter.isNeeded && !given.contains(parameter.name) {
-      throw Problem(.badRequest, "The address needs the parameter \(parameter.name).", field: parameter.name)
+      throw Problem(
+        .badRequest, "The address needs the parameter \(parameter.name).", field: parameter.name)
     }
     if given.contains("last"), let bound = ["from", "to"].first(where: given.contains) {
       throw Problem(
-        .badRequest, "last says from when to when, so \(bound) has no place beside it.", field: "last")
+        .badRequest, "last says from when to when, so \(bound) has no place beside it.",
+        field: "last")
     }
     try complete(&request)
     return request

@@ -50,8 +50,9 @@ public indirect enum JSONTree: Sendable {
     switch self {
     case .text(let text): Self.append(text, to: &bytes)
     case .number(let number):
-      bytes += Array((number == number.rounded() && abs(number) < 1e15
-        ? String(Int(number)) : "\(number)").utf8)
+      bytes += Array(
+        (number == number.rounded() && abs(number) < 1e15
+          ? String(Int(number)) : "\(number)").utf8)
     case .whole(let number): bytes += Array(String(number).utf8)
     case .flag(let flag): bytes += Array((flag ? "true" : "false").utf8)
     case .list(let values):

@@ -26,7 +26,8 @@ extension QueryParameter {
 
   static let timeZone = QueryParameter(
     "timeZone", .text, at: ["scope", "timeZone"],
-    "On whose clocks: an IANA name, an offset such as %2B05:30, or recorded; that of the last import without it.")
+    "On whose clocks: an IANA name, an offset such as %2B05:30, or recorded; that of the last import without it."
+  )
   static let units = QueryParameter(
     "units", .choice(["auto", "metric", "us", "canonical"]), at: ["scope", "units"],
     "The units of the figures.")

@@ -101,7 +101,8 @@ struct QueryParameter: Sendable {
 
   /// The problem of a text that is something else.
   func wrong(_ text: String, _ wanted: String) -> Problem {
-    Problem(.badRequest, "\(name) has to be \(wanted), not '\(ShownText.shown(text))'.", field: name)
+    Problem(
+      .badRequest, "\(name) has to be \(wanted), not '\(ShownText.shown(text))'.", field: name)
   }
 
   // MARK: Texts

@@ -26,7 +26,9 @@ enum ContentCoding {
     var ofAll = false
     for part in header.split(separator: ",") {
       let pieces = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-      let quality = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+      let quality = pieces.dropFirst().first { $0.hasPrefix("q=") }.map {
+        Double($0.dropFirst(2)) ?? 0
+      }
       let isTaken = (quality ?? 1) > 0
       if pieces.first == "gzip" { return isTaken }
       if pieces.first == "*" { ofAll = isTaken }

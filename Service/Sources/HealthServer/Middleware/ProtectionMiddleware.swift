@@ -29,7 +29,8 @@ struct ProtectionMiddleware<Context: RequestContext>: RouterMiddleware {
 
 extension HTTPField.Name {
   fileprivate static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
-  fileprivate static let crossOriginOpenerPolicy = HTTPField.Name(known: "Cross-Origin-Opener-Policy")
+  fileprivate static let crossOriginOpenerPolicy = HTTPField.Name(
+    known: "Cross-Origin-Opener-Policy")
   fileprivate static let crossOriginResourcePolicy = HTTPField.Name(
     known: "Cross-Origin-Resource-Policy")
 

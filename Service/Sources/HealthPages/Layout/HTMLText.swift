@@ -1,0 +1,39 @@
+internal import Foundation
+
+/// Texts in HTML.
+enum HTMLText {
+  /// A text as it stands in an element or in an attribute between quotes.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// A text as it stands in a part of an address.
+  static func query(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  /// A chart as it stands in a page: its names are told from those of the page's other charts.
+  static func inline(_ svg: String, number: Int) -> String {
+    var chart = svg
+    if chart.hasPrefix("<?xml"), let end = chart.range(of: "?>") {
+      chart.removeSubrange(..<end.upperBound)
+    }
+    return chart.replacing(
+      #"aria-labelledby="title summary""#,
+      with: #"aria-labelledby="title-\#(number) summary-\#(number)""#
+    )
+    .replacing(#"<title id="title">"#, with: #"<title id="title-\#(number)">"#)
+    .replacing(#"<desc id="summary">"#, with: #"<desc id="summary-\#(number)">"#)
+  }
+}

@@ -1,0 +1,100 @@
+/// A page: what it is called, where it lies, and its parts.
+struct Page: Sendable {
+  /// The title.
+  let title: String
+  /// Its address.
+  let address: String
+  /// What it is about.
+  let introduction: String
+  /// Other views of the same, such as other intervals, and which one this is.
+  var views: [(text: String, address: String, isThis: Bool)] = []
+  /// A part before the sections that is no answer to a question: HTML.
+  var preface = ""
+  let sections: [PageSection]
+}
+
+extension Page {
+  /// The pages that the head of each page leads to, in their order.
+  static let navigation: [(text: String, address: String)] = [
+    ("Overview", "/"), ("Types", "/types"), ("Sleep", "/sleep"), ("Streaks", "/streaks"),
+    ("Workouts", "/workouts"), ("Trends", "/trends"), ("Records", "/records"), ("Heart", "/heart"),
+    ("Rings", "/rings"), ("Data", "/data"),
+  ]
+
+  /// What is new.
+  static let overview = Page(
+    title: "Overview", address: "/",
+    introduction: "This week beside the last ones, last night, and what changed.",
+    sections: [
+      PageSection(
+        "Weeks", "summary", [("interval", "week"), ("last", "4w")],
+        link: ("/types", "All types, by hour, day, week, month and year")),
+      PageSection(
+        "Last night", "sleep", [("lastNights", "1")], hasChart: true, link: ("/sleep", "Nights")),
+      PageSection("What changed", "trends", [], hasChart: false, link: ("/trends", "Trends")),
+      PageSection(
+        "Rings of the week", "rings", [("interval", "day"), ("last", "7d")],
+        link: ("/rings", "Rings")),
+      PageSection(
+        "Months", "summary", [("interval", "month"), ("last", "3m")], showsTables: false),
+    ])
+
+  static let sleep = Page(
+    title: "Sleep", address: "/sleep",
+    introduction: "A night reaches from 18:00 to 18:00 and is named by the day it ends in.",
+    sections: [
+      PageSection("Nights", "sleep", [("lastNights", "28")]),
+      PageSection("The course of the last night", "explain-night", [], hasChart: false),
+    ])
+
+  static let workouts = Page(
+    title: "Workouts", address: "/workouts",
+    introduction:
+      "Time is without pauses. Distance and energy are what the workout states, else those of its samples.",
+    sections: [
+      PageSection("Weeks", "workout-totals", [("interval", "week")]),
+      PageSection("The last workouts", "workouts", [], hasChart: false),
+      PageSection("Splits of the last workout", "workout-splits"),
+      PageSection("Best efforts", "workout-efforts", [], showsTables: false),
+    ])
+
+  static let trends = Page(
+    title: "Trends", address: "/trends",
+    introduction:
+      "The last 28 days beside those before and those a year ago. A day that is not over is excluded.",
+    sections: [
+      PageSection("What rises and what falls", "trends"),
+      PageSection("What moves together", "correlate", [], hasChart: false),
+    ])
+
+  static let records = Page(
+    title: "Records", address: "/records",
+    introduction:
+      "Best days, weeks and months, the longest sleep, round totals. Of equal ones the earliest counts.",
+    sections: [PageSection("Records and milestones", "records")])
+
+  static let heart = Page(
+    title: "Heart", address: "/heart",
+    introduction:
+      "Resting heart rate and its trend, variability, recovery after workouts, the hours of the day.",
+    sections: [PageSection("Weeks", "heart")])
+
+  static let rings = Page(
+    title: "Rings", address: "/rings",
+    introduction:
+      "Values and goals are those of the export; beside them stands what the samples say.",
+    sections: [
+      PageSection("Days", "rings", [("interval", "day")]),
+      PageSection("Months", "rings", [("interval", "month")], showsTables: false),
+    ])
+
+  static let data = Page(
+    title: "Data", address: "/data",
+    introduction:
+      "What the store holds, where it came from, and whose word counts where sources overlap.",
+    sections: [
+      PageSection("The store", "store", [], hasChart: false),
+      PageSection("Types", "types", [], hasChart: false),
+      PageSection("Sources, best first", "sources", [], hasChart: false, showsTables: false),
+    ])
+}

@@ -1,0 +1,109 @@
+import HTTPTypes
+import HealthServer
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import PersonStores
+import ServerAccess
+import Testing
+
+/// Who is let in, and what the others are told.
+@Suite struct AccessTests {
+  private static let types = "/v1/people/me/types"
+
+  @Test func theKeyIsGoodOnce() async throws {
+    let demo = try DemoServer()
+    let address = demo.server.address(atPort: 1)
+    try await demo.test { client, headers in
+      // `test` used it.
+      #expect(demo.server.key.text == nil)
+      let again = try await client.execute(
+        uri: "/\(address.drop { $0 != "?" })", method: .get, headers: [:]
+      ) { $0 }
+      #expect(again.status == .seeOther && again.headers[.location] == "/")
+      #expect(again.headers[.setCookie] == nil)
+      #expect(
+        try await client.execute(uri: Self.types, method: .get, headers: headers) { $0.status }
+          == .ok)
+    }
+  }
+
+  @Test func theCookieIsNoScriptsAndNoOtherSites() async throws {
+    let demo = try DemoServer()
+    let application = demo.server.application(logger: Logger(label: "test")) { _ in }
+    try await application.test(.live) { client in
+      let path = demo.server.address(atPort: 1).drop { $0 != "?" }
+      try await client.execute(uri: "/\(path)", method: .get, headers: [:]) { response in
+        let cookie = response.headers[.setCookie] ?? ""
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "\(cookie)")
+        #expect(response.headers[.cacheControl] == "no-store")
+      }
+    }
+  }
+
+  @Test(arguments: ["", "hkstats-session=", "hkstats-session=0123", "hkstats-session=\u{22}; x"])
+  func nobodyElseIsTold(cookie: String) async throws {
+    try await DemoServer().test { client, _ in
+      for path in [Self.types, "/v1/people/somebody/types"] {
+        try await client.execute(
+          uri: path, method: .get, headers: [.cookie: cookie]
+        ) { response in
+          #expect(response.status == .unauthorized)
+          #expect(!response.text.contains("StepCount"))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["somebody", "ME", "..", "me%2F..", "me.sqlite", "%2e%2e%2fme", "me%00"])
+  func anotherPersonIsNotThere(name: String) async throws {
+    try await DemoServer().test { client, headers in
+      try await client.execute(uri: "/v1/people/\(name)/types", method: .get, headers: headers) {
+        response in
+        #expect(response.status == .notFound)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "evil.example", "evil.example:80", "127.0.0.1.evil.example", "[::2]:80",
+    "localhost@evil.example",
+  ])
+  func aRequestForAnotherHostIsRefused(host: String) async throws {
+    try await DemoServer().test { client, headers in
+      let port = try #require(client.port)
+      let cookie = headers[.cookie] ?? ""
+      func status(host: String) async throws -> String {
+        try await RawRequest(
+          "GET \(Self.types) HTTP/1.1\r\nHost: \(host)\r\nCookie: \(cookie)\r\nConnection: close\r\n\r\n"
+        ).answer(fromPort: port)
+      }
+      let refused = try await status(host: host)
+      #expect(refused.hasPrefix("HTTP/1.1 421 "), "\(refused)")
+      #expect(!refused.contains("StepCount"))
+      #expect(try await status(host: "LocalHost:\(port)").hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
+  @Test func aRequestWithoutAHostIsRefused() async throws {
+    try await DemoServer().test { client, _ in
+      let port = try #require(client.port)
+      let answer = try await RawRequest("GET /health HTTP/1.1\r\nConnection: close\r\n\r\n").answer(
+        fromPort: port)
+      #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
+    }
+  }
+
+  @Test func everyAnswerTellsBrowsersWhatItMayDo() async throws {
+    try await DemoServer().test { client, headers in
+      for path in [Self.types, "/", "/nothing", "/health"] {
+        try await client.execute(uri: path, method: .get, headers: headers) { response in
+          #expect(
+            response.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true,
+            "\(path)")
+          #expect(response.headers[.xContentTypeOptions] == "nosniff")
+        }
+      }
+    }
+  }
+}
