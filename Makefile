@@ -6,7 +6,7 @@ TEST = Scripts/run-tests.sh $(SWIFT) test --disable-xctest
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver Benchmarks/Columns/Driver \
 	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck \
-	Scripts/TraitsCheck Fuzz/Package.swift Fuzz/Sources
+	Scripts/TraitsCheck Fuzz/Package.swift Fuzz/Sources Service/Package.swift Service/Sources Service/Tests
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The command carries Swift's own libraries, C++'s and OpenBLAS inside on Linux: it starts in 3 ms, in less
 # than half of the time that it takes without them. The toolchain's lld links it in half the time.
@@ -46,7 +46,7 @@ PREFIX = /usr/local
 .PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test \
 	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks spark-notebook format lint catalogue catalogue-check \
-	commands-check compatibility compatibility-check docs package-check traits-check clean
+	commands-check compatibility compatibility-check docs package-check traits-check serve service-test clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -94,6 +94,20 @@ demo: build  ## Make a synthetic year, import it, print its weekly and monthly s
 	@echo
 	@echo "The export and the store are in ./$(DEMO). With your own export:"
 	@echo "  $(HKSTATS) import export.zip && $(HKSTATS) summary weekly"
+
+# The server is a package of its own, whose libraries take minutes to build.
+SERVICE = --package-path Service
+
+serve: setup  ## Open the pages of the demo year at an address of this machine. ARGS='--port 9000'.
+	@[ -e $(DEMO)/health.sqlite ] || $(MAKE) --no-print-directory demo
+	@[ -e Service/.build/release/hkstats-server ] || echo "Building the server for the first time: some ten minutes on two cores."
+	$(SWIFT) build $(SERVICE) -c release --product hkstats-server
+	Service/.build/release/hkstats-server --store $(DEMO)/health.sqlite $(ARGS)
+
+service-test: setup  ## Build the server and run its tests.
+	@[ -e Service/.build/debug/hkstats-server ] || echo "Building the server's tests for the first time: some five minutes on two cores."
+	$(SWIFT) build $(SERVICE) --build-tests $(BUILD_FLAGS)
+	$(TEST) $(SERVICE) --skip-build
 
 test: setup  ## Build everything and run the tests.
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)

@@ -110,6 +110,17 @@ public final class Answers: Sendable {
     }
   }
 
+  /// The state that a person's store is in.
+  ///
+  /// - Throws: ``Problem``.
+  func state(for access: Access) throws(Problem) -> StoreState {
+    do {
+      return try stores.store(of: access.person).state()
+    } catch {
+      throw Problem(error)
+    }
+  }
+
   /// The number of the day on the clocks of a request, or of the store.
   private func day(of request: JSONTree, _ state: StoreState) -> Int {
     var name = state.timeZone

@@ -27,6 +27,7 @@ public struct HealthAPI: Sendable {
         try await chart(of: question, request, context)
       }
     }
+    ChangeRoutes(answers).addRoutes(to: person)
     let description = OpenAPIDocument.json.bytes
     router.get("openapi.json") { _, _ in
       Response(

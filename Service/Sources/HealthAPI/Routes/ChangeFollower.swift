@@ -1,0 +1,59 @@
+internal import NIOCore
+internal import PersonStores
+internal import SampleStore
+internal import ServerAccess
+
+/// One client that follows what changes, and what it was told already.
+actor ChangeFollower {
+  private let answers: Answers
+  private let access: Access
+  private let place: ClientCount.Place
+  private var lastChange: Int64
+  private var state: StoreState?
+  private var hasBegun = false
+  /// How long until the store is looked at again.
+  private static let pause = Duration.milliseconds(200)
+  /// After how many looks without a change something is sent, so that a connection that is gone is noticed.
+  private static let looksPerSign = 75
+
+  /// A client that knows what happened up to a change.
+  init(_ answers: Answers, _ access: Access, after change: Int64, _ place: ClientCount.Place) {
+    self.answers = answers
+    self.access = access
+    self.place = place
+    lastChange = change
+  }
+
+  /// What is to be sent next, as soon as there is something.
+  func next() async throws -> ByteBuffer? {
+    guard hasBegun else {
+      hasBegun = true
+      // In milliseconds, until a client comes again whose connection broke.
+      return ByteBuffer(string: "retry: 2000\n\n")
+    }
+    for _ in 0..<Self.looksPerSign {
+      let present = try answers.state(for: access)
+      if present != state {
+        state = present
+        let counts = try await answers.read(for: access) { [lastChange] in
+          try $0.changeCounts(after: lastChange)
+        }
+        lastChange = counts.lastChange
+        if !counts.isEmpty { return ByteBuffer(string: Self.event(counts)) }
+      }
+      try await Task.sleep(for: Self.pause)
+    }
+    return ByteBuffer(string: ":\n\n")
+  }
+
+  private static func event(_ counts: ChangeCounts) -> String {
+    func object(_ counts: [String: Int]) -> JSONTree {
+      .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .whole($0.value)) })
+    }
+    let data = JSONTree.object([
+      ("added", object(counts.added)), ("deleted", object(counts.deleted)),
+    ])
+    return
+      "id: \(counts.lastChange)\nevent: change\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
+  }
+}
