@@ -37,7 +37,7 @@ let package = Package(
     .library(
       name: "HealthReports",
       targets: [
-        "HealthReports", "HealthTables", "ReportFormats", "ReportCharts", "Charts",
+        "HealthReports", "HealthTables", "ReportFormats", "ReportCharts", "ReportPages", "Charts",
         "CalendarBuckets", "ReaderLocales",
       ]),
     .library(name: "Charts", targets: ["Charts"]),
@@ -179,6 +179,10 @@ let package = Package(
         "CalendarBuckets", "HealthCalculations", "HealthReports", "ReaderLocales", "ReportFormats",
         "SampleStore",
       ],
+      swiftSettings: projectSettings),
+    .target(
+      name: "ReportPages",
+      dependencies: ["HealthReports", "ReportFormats", "ReportTables", "SampleStore"],
       swiftSettings: projectSettings),
 
     .target(
@@ -363,6 +367,13 @@ let package = Package(
         "ReportFormats", "SampleStore", "TestSupport",
       ],
       exclude: ["Tables/Golden", "Texts/Golden"], swiftSettings: projectSettings),
+    .testTarget(
+      name: "ReportPagesTests",
+      dependencies: [
+        "ReportPages", "CalendarBuckets", "HealthReports", "ReportFixtures", "ReportFormats",
+        "ReportTables", "SampleStore", "TestSupport",
+      ],
+      exclude: ["Golden"], swiftSettings: projectSettings),
     .testTarget(
       name: "SyntheticHealthDataTests",
       dependencies: ["SyntheticHealthData", "HealthCalculations", "TestSupport"],

@@ -12,6 +12,7 @@ command -v jq >/dev/null || Scripts/install-system-libraries.sh jq
 # The flags of `make test`, so that nothing is built twice.
 $swift build --explicit-target-dependency-import-check error --target HealthKitTesting
 $swift build --explicit-target-dependency-import-check error --target ReportCharts
+$swift build --explicit-target-dependency-import-check error --target ReportPages
 $swift build --explicit-target-dependency-import-check error --target HealthTables
 $swift build --explicit-target-dependency-import-check error --target Cohorts
 built=$($swift build --show-bin-path)

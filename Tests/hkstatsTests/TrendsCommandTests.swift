@@ -87,8 +87,8 @@ import Testing
     let day = try text("correlate", "--from", "2024-02-01", "--to", "2024-02-02")
     #expect(
       day
-        == "To tell whether two types move together takes 10 days with both; in the day 2024-02-01 no "
-        + "two types have so many.\n")
+        == "To tell whether two types move together takes 10 days with both; in the day\n"
+        + "  2024-02-01 no two types have so many.\n")
     let empty = BuiltCommand(store: folder.file("empty.sqlite"))
     try "<HealthData><ExportDate value=\"2024-05-01 12:00:00 -0400\"/></HealthData>".write(
       toFile: folder.file("empty.xml"), atomically: true, encoding: .utf8)

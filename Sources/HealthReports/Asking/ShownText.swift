@@ -34,7 +34,15 @@ extension String {
 
   /// A name from an export as tables and sentences show it: without ``withoutControls``'s characters
   /// and at most 40 columns long; `(no name)` for the empty one that some files have.
-  package var asName: String { isEmpty ? "(no name)" : withoutControls.truncated(toWidth: 40) }
+  ///
+  /// - Complexity: O(1): of a name of megabytes the beginning is looked at.
+  package var asName: String {
+    guard !isEmpty else { return "(no name)" }
+    let beginning = unicodeScalars.prefix(4_096)
+    let shown = String(UnicodeScalarView(beginning.filter { !$0.isControl }))
+    if beginning.endIndex == unicodeScalars.endIndex { return shown.truncated(toWidth: 40) }
+    return shown.prefix(fitting: 39) + "…"
+  }
 
   /// The text cut to `width` columns, its last one a `…` where something was cut off.
   package func truncated(toWidth width: Int) -> String {

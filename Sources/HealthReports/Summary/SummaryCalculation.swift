@@ -270,7 +270,9 @@ package struct SummaryCalculation: Sendable {
       unit: try unit(identifier, stored: stored, kind: kind), sourceOrder: ranking.pairs,
       sourceNames: ranking.sourceNames, statistics: statistics, buckets: SummaryBuckets(),
       bySource: request.isSeparatedBySource ? [] : nil)
-    if request.sharesSumsBySource, kind.isCumulative, statistics.contains(.sum) {
+    if request.sharesSumsBySource, kind.isCumulative, statistics.contains(.sum),
+      SourceLimit().allows(ranking)
+    {
       series.shares = ranking.sourceNames.map {
         ($0, [Double?](repeating: nil, count: edges.count - 1))
       }

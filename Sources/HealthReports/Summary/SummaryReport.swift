@@ -53,8 +53,8 @@ public struct SummaryReport: BucketedReport, Sendable, Equatable {
     public var sources: [SourceBuckets]?
     /// What adding up all sources would have said; nil unless asked for, and where that is no question.
     public var overlap: Overlap?
-    /// What each source contributed to the sums, best first; nil unless asked for, and for types without
-    /// sums.
+    /// What each source contributed to the sums, best first; nil unless asked for, for types without sums, and of more
+    /// than 1,000 sources.
     public var shares: [SourceBuckets]?
   }
 

@@ -5,26 +5,30 @@ internal import HealthReports
 ///
 /// What does not fit beside the labels goes into a further table below with the labels and the other keys
 /// repeated, so no figure is ever cut off. Columns of one `group` stay together where a line can hold them.
-package struct TextTable {
+package struct TextTable: Sendable {
   /// Where the cells of a column stand.
-  package enum Alignment { case left, right }
+  package enum Alignment: Sendable { case left, right }
 
   /// One column.
-  package struct Column {
+  package struct Column: Sendable {
     /// The words of its heading, one line an entry.
     var heading: [String]
+    /// The heading in one line; nil is its lines, none of which breaks a word.
+    var wholeHeading: String?
     /// The unit or explanation below the heading.
-    var unit: String
+    package var unit: String
     /// Where its cells stand.
-    var alignment: Alignment
+    package var alignment: Alignment
     /// One text a row; empty is blank.
-    var cells: [String]
+    package var cells: [String]
     /// A bar beside each cell; empty for a column without bars.
     var bars: [String]
     /// Columns with an equal group stay together.
     var group: Int
-    /// Whether its cells are drawings, which a screen reader cannot read, or what another column says there.
-    var isDrawing: Bool
+    /// Whether its cells are drawings, which a screen reader cannot read.
+    package var isDrawing: Bool
+    /// Whether another column says in one fact a line what its cells say.
+    var isToldElsewhere: Bool
     /// Whether its cells say, with the labels, what a row is: then further tables repeat it, and a fact begins with
     /// it.
     var isKey: Bool
@@ -38,31 +42,46 @@ package struct TextTable {
 
     /// A column of cells under a heading.
     package init(
-      heading: [String], unit: String = "", alignment: Alignment = .right, cells: [String],
-      bars: [String] = [], group: Int = -1, isDrawing: Bool = false, isKey: Bool = false,
+      heading: [String], wholeHeading: String? = nil, unit: String = "",
+      alignment: Alignment = .right, cells: [String],
+      bars: [String] = [], group: Int = -1, isDrawing: Bool = false,
+      isToldElsewhere: Bool = false, isKey: Bool = false,
       shortest: Int? = nil, spokenHeading: String? = nil, spokenCells: [String] = []
     ) {
       self.heading = heading
+      self.wholeHeading = wholeHeading
       self.unit = unit
       self.alignment = alignment
       self.cells = cells
       self.bars = bars
       self.group = group
       self.isDrawing = isDrawing
+      self.isToldElsewhere = isToldElsewhere
       self.isKey = isKey
       self.shortest = shortest
       self.spokenHeading = spokenHeading
       self.spokenCells = spokenCells
     }
 
+    /// The words of its heading in one line.
+    package var title: String {
+      wholeHeading ?? heading.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Whether it has no place in one fact a line.
+    fileprivate var isSilent: Bool { isDrawing || isToldElsewhere }
+
     /// The columns of the terminal that it fills. O(rows).
     var width: Int { MeasuredColumn(self).width }
+
+    /// The columns of the terminal that its heading and its cells fill. O(rows).
+    package var cellWidth: Int { MeasuredColumn(self).cellWidth }
   }
 
   /// The labels of the rows.
-  var labels: Column
+  package var labels: Column
   /// The other columns.
-  var columns: [Column]
+  package var columns: [Column]
 
   /// A table of rows with labels.
   package init(labels: Column, columns: [Column]) {
@@ -98,16 +117,14 @@ package struct TextTable {
     let lead = labels.heading.joined(separator: " ")
     let isLead = lead.hasSuffix(" of") || lead.hasSuffix(" to")
     let keys = columns.indices.filter {
-      columns[$0].isKey || headings[$0].isEmpty && !columns[$0].isDrawing
+      columns[$0].isKey || headings[$0].isEmpty && !columns[$0].isSilent
     }
     var text = ""
-    var name = ""
-    for row in labels.cells.indices {
-      // A row without a name goes on with the one above.
-      if !labels.cells[row].isEmpty { name = (isLead ? lead + " " : "") + labels.cells[row] }
+    for (row, label) in rowNames.enumerated() {
+      let name = (isLead && !label.isEmpty ? lead + " " : "") + label
       let key = ([name] + keys.map { columns[$0].cells[row] }).filter { !$0.isEmpty }
         .joined(separator: ", ")
-      for place in columns.indices where !keys.contains(place) && !columns[place].isDrawing {
+      for place in columns.indices where !keys.contains(place) && !columns[place].isSilent {
         let fact = columns[place].fact(row)
         if !fact.isEmpty { text += "\(key), \(headings[place]): \(fact)\n" }
       }
@@ -115,11 +132,20 @@ package struct TextTable {
     return text
   }
 
+  /// The labels; a row without one goes on with the one above.
+  package var rowNames: [String] {
+    var name = ""
+    return labels.cells.map { label in
+      if !label.isEmpty { name = label }
+      return name
+    }
+  }
+
   /// The headings with all that the eye takes from their neighbours: `goal` beside `Move` is `Move goal`.
-  private var spokenHeadings: [String] {
+  package var spokenHeadings: [String] {
     var main: (group: Int, heading: String)?
     return columns.map { column in
-      let heading = column.heading.filter { !$0.isEmpty }.joined(separator: " ")
+      let heading = column.title
       if heading.contains(where: \.isUppercase) { main = (column.group, heading) }
       if let spoken = column.spokenHeading { return spoken }
       guard let main, column.group >= 0, main.group == column.group, !heading.isEmpty,

@@ -33,20 +33,24 @@ package struct CorrelationTable {
 
   /// The tables and what a reader has to know of them.
   package func text(on terminal: Terminal) -> String {
-    if let lack { return lack + "\n" }
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
     let pairs = shown
-    guard !pairs.isEmpty else { return nothingSignificant }
-    var parts: [String] = []
-    if (3...Self.largestSquare).contains(report.types.count) { parts.append(square(terminal)) }
-    parts.append(list(pairs).text(on: terminal))
+    guard !pairs.isEmpty else { return ReportSection.lack(nothingSignificant) }
+    var parts: [ReportSection.Part] = []
+    if (3...Self.largestSquare).contains(report.types.count) {
+      parts.append(.table(square, caption: "Spearman's correlation of each pair"))
+    }
+    parts.append(.table(list(pairs), caption: "Pairs of types"))
     let words = CorrelationWords(report)
     if hasSentences(pairs.count) {
-      parts.append(pairs.map { lines(words.sentence($0), "- ", terminal.width) }.joined())
+      parts.append(.findings(pairs.map(words.sentence)))
     }
-    return parts.joined(separator: "\n") + "\n"
-      + notes(pairs.count).map { note in
-        note.wrapped(toWidth: terminal.width - 2).map { terminal.dim($0) + "\n" }.joined()
-      }.joined()
+    return parts.map { ReportSection([$0]) } + [.notes(notes(pairs.count), hang: 0)]
   }
 
   /// What is missing where no pair of types that nobody named is worth a line.
@@ -58,15 +62,9 @@ package struct CorrelationTable {
       : "the \(report.words(report.intervals)) from \(report.firstDate) to \(report.lastDate)"
     if report.pairs.allSatisfy({ $0.count < CorrelationReport.fewestPairs }) {
       return "To tell whether two types move together takes \(CorrelationReport.fewestPairs) "
-        + "\(interval)s with both; in \(days) no two types have so many.\n"
+        + "\(interval)s with both; in \(days) no two types have so many."
     }
-    return "In \(days) no two types correlate significantly; name types to see their figures.\n"
-  }
-
-  private func lines(_ sentence: String, _ mark: String, _ width: Int) -> String {
-    sentence.wrapped(toWidth: width - 4).enumerated().map { line, words in
-      (line == 0 ? mark : "  ") + words + "\n"
-    }.joined()
+    return "In \(days) no two types correlate significantly; name types to see their figures."
   }
 
   /// The pairs of the list, of unnamed types the ones that move together most.
@@ -115,7 +113,7 @@ package struct CorrelationTable {
 
   private func hasSentences(_ count: Int) -> Bool { showsEveryPair && count <= 10 }
 
-  private func square(_ terminal: Terminal) -> String {
+  private var square: TextTable {
     let titles = report.types.map(TypeNames.heading)
     var found: [[String]: Double] = [:]
     for pair in report.pairs {
@@ -124,13 +122,12 @@ package struct CorrelationTable {
     }
     let columns = zip(report.types, titles).map { second, title in
       TextTable.Column(
-        heading: title.heading(toWidth: 11),
+        heading: title.heading(toWidth: 11), wholeHeading: title,
         cells: report.types.map { Self.coefficient(found[[$0, second]]) })
     }
     let heading = report.lag == 0 ? "rho" : "rho, columns \(report.words(report.lag)) later"
     return TextTable(
-      labels: .init(heading: [heading], alignment: .left, cells: titles), columns: columns
-    ).text(on: terminal)
+      labels: .init(heading: [heading], alignment: .left, cells: titles), columns: columns)
   }
 
   private static func coefficient(_ value: Double?) -> String {

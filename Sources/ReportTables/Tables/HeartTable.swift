@@ -29,8 +29,13 @@ package struct HeartTable {
 
   /// The tables and their footer.
   package func text(on terminal: Terminal) throws -> String {
-    if let lack { return [lack].paragraphs(on: terminal) }
-    var parts: [String] = []
+    try sections(on: terminal).text(on: terminal)
+  }
+
+  /// The same in sections; bars are as long as the terminal has room for.
+  package func sections(on terminal: Terminal) throws -> [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
+    var sections: [ReportSection] = []
     let table = try report.table()
     let columns = bucketColumns(of: table)
     var bucketCount: Int?
@@ -42,13 +47,15 @@ package struct HeartTable {
       // Nobody asked for what lies before the data.
       let shown = hasDefaultRange ? all.droppingFirstBlankRows() : all
       bucketCount = shown.labels.cells.count
-      parts.append(shown.text(on: terminal))
+      sections.append(ReportSection([.table(shown, caption: "Figures of the heart")]))
     }
     if let profile = report.profile, !profile.isEmpty {
-      parts.append(hours(profile, on: terminal))
+      sections.append(
+        ReportSection([
+          .table(hours(profile, on: terminal), caption: "Heart rate by the hour of the day")
+        ]))
     }
-    return parts.joined(separator: "\n") + "\n"
-      + footer(bucketCount: bucketCount ?? table.count).footer(on: terminal)
+    return sections + [.notes(footer(bucketCount: bucketCount ?? table.count))]
   }
 
   // MARK: Buckets
@@ -129,7 +136,7 @@ package struct HeartTable {
 
   // MARK: Profile
 
-  private func hours(_ hours: [HeartReport.Hour], on terminal: Terminal) -> String {
+  private func hours(_ hours: [HeartReport.Hour], on terminal: Terminal) -> TextTable {
     let labels = TextTable.Column(
       heading: ["Hour"], alignment: .left,
       cells: hours.map { ($0.hour < 10 ? "0" : "") + "\($0.hour):00" })
@@ -148,7 +155,7 @@ package struct HeartTable {
     let used = columns.reduce(labels.width) { $0 + $1.width + 2 }
     columns[columns.count - 1].bars = Sparklines.bars(
       hours.map(\.average), from: .smallest, width: max(0, min(30, terminal.width - used - 1)))
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
+    return TextTable(labels: labels, columns: columns)
   }
 
   // MARK: Footer

@@ -13,10 +13,15 @@ package struct PermissionsTable {
 
   /// The table.
   package func text(on terminal: Terminal) -> String {
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
     let rows = report.permissions
     if rows.isEmpty {
-      return ["Nothing was decided yet. 'hkstats authorize grant' lets an app save and read types."]
-        .paragraphs(on: terminal)
+      return ReportSection.lack(
+        "Nothing was decided yet. 'hkstats authorize grant' lets an app save and read types.")
     }
     let apps = rows.indices.map { index in
       index > 0 && rows[index - 1].app == rows[index].app ? "" : rows[index].app.asName
@@ -29,7 +34,7 @@ package struct PermissionsTable {
           heading: ["Share"], alignment: .left, cells: rows.map { $0.share?.rawValue ?? "" }),
         .init(heading: ["Read"], alignment: .left, cells: rows.map(readingCell)),
       ])
-    return table.text(on: terminal)
+    return [ReportSection([.table(table, caption: "Permissions")])]
   }
 
   private func readingCell(_ row: PermissionsReport.Permission) -> String {

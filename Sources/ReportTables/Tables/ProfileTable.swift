@@ -16,11 +16,16 @@ package struct ProfileTable {
 
   /// The heat map and what was found in it.
   package func text(on terminal: Terminal) -> String {
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
     let means = report.means
-    let title = terminal.bold(TypeNames.heading(report.type))
+    let title = TypeNames.heading(report.type)
     let known = report.hours.map(\.mean)
     guard let low = known.min(), let high = known.max() else {
-      return "\(title): no data here.\n"
+      return ReportSection.lack("\(title): no data here.")
     }
     let format = ProfileWords(report).format
     let labels = TextTable.Column(
@@ -38,15 +43,16 @@ package struct ProfileTable {
     }
     let unit = format.unitText.isEmpty ? "" : ", \(format.unitText)"
     let each = report.statistic == .average ? "mean of the hours" : "mean per hour"
-    return "\(title) (\(each)\(unit))\n"
-      + TextTable(labels: labels, columns: columns).text(on: terminal)
-      + "\n"
-      + [ProfileWords(report).finding].compactMap { $0 }.flatMap {
-        $0.wrapped(toWidth: terminal.width - 2)
-      }
-      .map { $0 + "\n" }.joined()
-      + notes.flatMap { $0.wrapped(toWidth: terminal.width - 2) }
-      .map { terminal.dim($0) + "\n" }.joined()
+    var below = ReportSection.notes(notes, hang: 0)
+    if let finding = ProfileWords(report).finding {
+      below.parts.insert(.sentences([finding], indent: 0), at: 0)
+    }
+    return [
+      ReportSection(
+        heading: title, explanation: " (\(each)\(unit))",
+        [.table(TextTable(labels: labels, columns: columns), caption: "Hours of the week")]),
+      below,
+    ]
   }
 
   private static func shade(_ value: Double, from low: Double, to high: Double) -> String {

@@ -18,14 +18,21 @@ package struct RecordsTable {
 
   /// The tables and the footer.
   package func text(on terminal: Terminal) -> String {
-    if let lack { return [lack].paragraphs(on: terminal) }
-    var text = records.text(on: terminal)
-    if !report.milestones.isEmpty { text += "\n" + totals.text(on: terminal) }
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
+    var sections = [ReportSection([.table(records, caption: "Records")])]
+    if !report.milestones.isEmpty {
+      sections.append(ReportSection([.table(totals, caption: "Round totals")]))
+    }
     let notes =
       [report.zoneSentence] + (report.rangeSentence.map { [$0] } ?? [])
       + (report.futureDated.map { [$0.text] } ?? [])
       + (report.repeatedText.map { [$0] } ?? [])
-    return text + "\n" + notes.footer(on: terminal)
+    return sections + [.notes(notes)]
   }
 
   private var records: TextTable {

@@ -30,17 +30,23 @@ package struct RingsTable {
 
   /// The table and its footer.
   package func text(on terminal: Terminal) throws -> String {
-    if let lack { return lack + "\n" }
-    let body =
-      report.buckets == nil
-      ? (text: try days(on: terminal), count: report.days.count)
-      : try buckets(on: terminal)
-    return body.text + "\n" + footer(bucketCount: body.count).footer(on: terminal)
+    try sections().text(on: terminal)
+  }
+
+  /// The same in sections.
+  package func sections() throws -> [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
+    let isOfDays = report.buckets == nil
+    let table = try isOfDays ? days : buckets()
+    return [
+      ReportSection([.table(table, caption: isOfDays ? "Rings" : "Days with closed rings")]),
+      .notes(footer(bucketCount: table.labels.cells.count)),
+    ]
   }
 
   // MARK: Days
 
-  private func days(on terminal: Terminal) throws -> String {
+  private var days: TextTable {
     let rows = report.days
     let labels = TextTable.Column(
       heading: ["Day"], alignment: .left,
@@ -104,13 +110,12 @@ package struct RingsTable {
     }
     let exercise = columns("Exercise", "min", group: 1, \.exercise)
     let stand = columns("Stand", "h", group: 2, \.stand)
-    return TextTable(labels: labels, columns: move + exercise + stand).text(on: terminal)
+    return TextTable(labels: labels, columns: move + exercise + stand)
   }
 
   // MARK: Buckets
 
-  /// The table, and how many buckets it shows.
-  private func buckets(on terminal: Terminal) throws -> (text: String, count: Int) {
+  private func buckets() throws -> TextTable {
     let table = try report.table()
     let names = BucketLabels(edges: try report.edges(), interval: interval)
     let byStart = Dictionary(
@@ -140,8 +145,7 @@ package struct RingsTable {
         column("Move", \.move), column("Exercise", \.exercise), column("Stand", \.stand), all,
       ])
     // Nobody asked for what lies before the rings.
-    let shown = hasDefaultRange ? rows.droppingFirstBlankRows() : rows
-    return (shown.text(on: terminal), shown.labels.cells.count)
+    return hasDefaultRange ? rows.droppingFirstBlankRows() : rows
   }
 
   // MARK: Footer

@@ -16,22 +16,35 @@ package struct SleepTable {
     self.hasDefaultRange = hasDefaultRange
   }
 
-  /// What is said of a range without nights; nil of one with some.
+  /// What is said of a store without sleep and of a range without nights; nil of one with some.
   package var lack: String? {
-    report.nights.isEmpty ? "There is no night with sleep in this range." : nil
+    guard report.hasSleep else {
+      return "The store holds no sleep. 'hkstats types' lists what it holds."
+    }
+    return report.nights.isEmpty ? "There is no night with sleep in this range." : nil
   }
 
   /// The tables and the footer.
   package func text(on terminal: Terminal) -> String {
-    if let lack { return lack + "\n" }
+    sections(on: terminal).text(on: terminal)
+  }
+
+  /// The same in sections; the course of nights is as long as the terminal has room for.
+  package func sections(on terminal: Terminal) -> [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
     let nights = nights(on: terminal)
-    var text = nights.text(on: terminal) + "\n"
-    if report.weeks.count > 1 { text += weeks(on: terminal) + "\n" }
-    return text
-      + (words.origins + bracketNote + (terminal.isPlain ? [] : legend(of: nights)) + words.facts
-      + words.partial + partialNote + weeksNote + rangeNote)
-      .footer(
-        on: terminal)
+    var sections = [ReportSection([.table(nights, caption: "Nights")])]
+    if report.weeks.count > 1 {
+      sections.append(ReportSection([.table(weeks, caption: "Means of weeks")]))
+    }
+    func notes(_ texts: [String], isLegend: Bool = false) -> [ReportSection.Note] {
+      texts.map { .init(text: $0, isLegend: isLegend) }
+    }
+    let footer =
+      notes(words.origins + bracketNote)
+      + notes(terminal.isPlain ? [] : legend(of: nights), isLegend: true)
+      + notes(words.facts + words.partial + partialNote + weeksNote + rangeNote)
+    return sections + [ReportSection([.notes(footer)])]
   }
 
   private func nights(on terminal: Terminal) -> TextTable {
@@ -52,13 +65,13 @@ package struct SleepTable {
     return TextTable(labels: labels, columns: columns)
   }
 
-  private func weeks(on terminal: Terminal) -> String {
+  private var weeks: TextTable {
     let weeks = report.weeks
     let labels = TextTable.Column(
       heading: ["Week of"], alignment: .left, cells: weeks.map(\.date.asShownDate))
     let counts = TextTable.Column(heading: ["nights"], cells: weeks.map { String($0.nights) })
     let columns = [counts] + figures(weeks.map(Row.init)).filter(\.hasCells)
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
+    return TextTable(labels: labels, columns: columns)
   }
 
   /// The figures of a night, or the means of several. Stages of which nothing is known stay blank.

@@ -13,6 +13,11 @@ package struct SourcesTable {
 
   /// The table.
   package func text(on terminal: Terminal) -> String {
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
     var (labels, ranks): ([String], [String]) = ([], [])
     for type in report.types {
       for rank in type.sources.indices {
@@ -20,7 +25,7 @@ package struct SourcesTable {
         ranks.append(String(rank + 1))
       }
     }
-    if labels.isEmpty { return "The store holds no samples of these types.\n" }
+    if labels.isEmpty { return ReportSection.lack("The store holds no samples of these types.") }
     let sources = report.types.flatMap(\.sources)
     let table = TextTable(
       labels: .init(heading: ["Type"], alignment: .left, cells: labels),
@@ -32,6 +37,6 @@ package struct SourcesTable {
         .init(heading: ["Because"], alignment: .left, cells: sources.map(\.because.text)),
         .init(heading: ["Since"], alignment: .left, cells: sources.map(\.since.shownDate)),
       ])
-    return table.text(on: terminal)
+    return [ReportSection([.table(table, caption: "Sources, best first")])]
   }
 }

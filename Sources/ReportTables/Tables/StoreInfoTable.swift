@@ -14,7 +14,12 @@ package struct StoreInfoTable {
 
   /// The lines and the table.
   package func text(on terminal: Terminal) -> String {
-    let lines: [(String, String)] = [
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
+    let lines: [(name: String, value: String)] = [
       ("Store", report.path),
       ("Size", NumberText.size(report.bytes)),
       ("File", file),
@@ -29,12 +34,9 @@ package struct StoreInfoTable {
       ("From", time(report.from)),
       ("To", time(report.to)),
     ]
-    let width = lines.map { $0.0.count }.max() ?? 0
-    var text = lines.filter { !$0.1.isEmpty }.map { name, value in
-      name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
-    }.joined()
-    if !report.imports.isEmpty { text += "\n" + imports.text(on: terminal) }
-    return text
+    let facts = ReportSection([.facts(lines.filter { !$0.value.isEmpty })])
+    return report.imports.isEmpty
+      ? [facts] : [facts, ReportSection([.table(imports, caption: "Imports")])]
   }
 
   private var file: String {

@@ -13,24 +13,26 @@ package struct StreakTable {
 
   /// The lines, the map and the footer.
   package func text(on terminal: Terminal) throws -> String {
-    guard report.hasData else { return report.nothingToCount + "\n" }
-    var text = terminal.bold(report.heading) + "\n"
+    try sections(on: terminal).text(on: terminal)
+  }
+
+  /// The same in sections.
+  package func sections(on terminal: Terminal) throws -> [ReportSection] {
+    guard report.hasData else { return ReportSection.lack(report.nothingToCount) }
     let facts = [
       ("Current streak", report.currentText), ("Longest streak", report.longestText),
       ("Streaks", NumberText.grouped(report.runs)),
       (report.openName, report.todayText),
     ]
-    for (name, fact) in facts {
-      if terminal.isPlain {
-        text += "\(name): \(fact)\n"
-        continue
-      }
-      text += name + String(repeating: " ", count: max(1, 16 - name.count)) + fact + "\n"
+    var streaks = ReportSection(
+      heading: report.heading, [.facts(facts.map { (name: $0, value: $1) })])
+    let notes = ReportSection.notes([report.zoneSentence] + report.notes)
+    if terminal.isPlain {
+      streaks.parts += notes.parts
+      return [streaks]
     }
-    if !terminal.isPlain { text += "\n" + (try CalendarHeatMap(report).text(on: terminal)) + "\n" }
-    let notes =
-      [report.zoneSentence] + report.notes
-    return text + notes.footer(on: terminal)
+    let map = try CalendarHeatMap(report).text(on: terminal)
+    return [streaks, ReportSection([.drawing(map, isCharted: true)]), notes]
   }
 }
 

@@ -42,22 +42,25 @@ package struct SummaryTable {
 
   /// The table and its footer.
   package func text(on terminal: Terminal) throws -> String {
-    if report.series.isEmpty, !report.hasLife {
-      return [contents].paragraphs(on: terminal)
-    }
+    try sections(on: terminal).text(on: terminal)
+  }
+
+  /// The same in sections; long bars are as long as the terminal has room for.
+  package func sections(on terminal: Terminal) throws -> [ReportSection] {
+    if report.series.isEmpty, !report.hasLife { return ReportSection.lack(contents) }
     let table = try report.table()
     let names = BucketLabels(edges: try report.edges(), interval: interval)
     let labels = TextTable.Column(
       heading: [names.heading], alignment: .left, cells: names.names(of: table))
     var visible = report
     visible.series = shown
-    var text = ""
+    var heading = ""
     var columns: [TextTable.Column]
     let life = report.lifeColumns(in: table)
     if report.series.count == 1, let only = report.series.first, only.sources == nil,
       life.isEmpty
     {
-      text = terminal.bold(only.title) + "\n"
+      heading = only.title
       columns = figures(of: only).map { figure in
         column(figure, of: only.buckets, only, in: table, group: 0, heading: [name(figure)])
       }
@@ -77,9 +80,13 @@ package struct SummaryTable {
     // Nobody asked for what lies before the data.
     let rows = hasDefaultRange ? all.droppingFirstBlankRows() : all
     let notes = notes(table, rowCount: rows.labels.cells.count)
-    let footer = SummaryWords(visible, notes: notes).lines(width: terminal.width)
-    return text + (terminal.isPlain ? rows : rows.joiningBlankRows()).text(on: terminal) + "\n"
-      + footer.map { terminal.dim($0) + "\n" }.joined()
+    let footer = SummaryWords(visible, notes: notes).paragraphs
+    let shown = terminal.isPlain ? rows : rows.joiningBlankRows()
+    return [
+      ReportSection(
+        heading: heading, [.table(shown, caption: heading.isEmpty ? caption : heading)]),
+      ReportSection([.notes(footer.map { .init(text: $0.text, indent: $0.indent) })]),
+    ]
   }
 
   /// Gives the last column long bars of the first one's figures, if the line has room for them.
@@ -99,6 +106,9 @@ package struct SummaryTable {
       columns[0].bars = Sparklines.sparks(values, from: baseline(figure))
     }
   }
+
+  /// What the buckets are, to whoever cannot see them.
+  private var caption: String { "Summary by \(interval.rawValue)" }
 
   /// The series that get columns.
   private var shown: [SummaryReport.Series] {
@@ -164,10 +174,18 @@ package struct SummaryTable {
     func columns(_ buckets: SummaryBuckets, source: String?) -> [TextTable.Column] {
       figures.map { figure in
         var heading = type
-        if let source { heading += source.wrapped(toWidth: 14) }
-        if figures.count > 1 { heading.append(name(figure)) }
+        var whole = [series.title]
+        if let source {
+          heading += source.wrapped(toWidth: 14)
+          whole.append(source)
+        }
+        if figures.count > 1 {
+          heading.append(name(figure))
+          whole.append(name(figure))
+        }
         var column = column(
           figure, of: buckets, series, in: table, group: group, heading: heading)
+        column.wholeHeading = whole.joined(separator: " ")
         if table.count > 1 {
           column.bars = Sparklines.sparks(
             buckets.column(figure, bucketCount: table.count), from: baseline(figure))

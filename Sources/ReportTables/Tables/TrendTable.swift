@@ -14,15 +14,18 @@ package struct TrendTable {
 
   /// The table and what a reader has to know of it.
   package func text(on terminal: Terminal) -> String {
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
     let labels = TextTable.Column(
       heading: ["Type"], alignment: .left,
       cells: report.series.map { TypeNames.heading($0.type) }, shortest: 24)
-    return TextTable(labels: labels, columns: columns).text(on: terminal) + "\n"
-      + notes.flatMap { note in
-        note.wrapped(toWidth: terminal.width - 2).enumerated().map { line, words in
-          terminal.dim((line == 0 ? "" : "  ") + words) + "\n"
-        }
-      }.joined()
+    return [
+      ReportSection([.table(TextTable(labels: labels, columns: columns), caption: "Trends")]),
+      .notes(notes),
+    ]
   }
 
   private var columns: [TextTable.Column] {
@@ -43,7 +46,7 @@ package struct TrendTable {
     return [
       current,
       TextTable.Column(
-        heading: [], alignment: .left, cells: rows.map(\.unit), group: 0, isDrawing: true),
+        heading: [], alignment: .left, cells: rows.map(\.unit), group: 0, isToldElsewhere: true),
       column(days, group: 0, spoken: "\(days) with data of the last \(span)") {
         $0.days(\.current?.count)
       },

@@ -13,6 +13,11 @@ package struct TypesTable {
 
   /// The table.
   package func text(on terminal: Terminal) -> String {
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
     let types = report.types
     let table = TextTable(
       labels: .init(
@@ -23,7 +28,7 @@ package struct TypesTable {
         .init(heading: ["Last"], alignment: .left, cells: types.map(\.to.shownDate)),
         .init(heading: ["Unit"], alignment: .left, cells: types.map(unit)),
       ])
-    return table.text(on: terminal)
+    return [ReportSection([.table(table, caption: "Types")])]
   }
 
   private func unit(_ type: TypesReport.TypeRow) -> String {

@@ -19,16 +19,19 @@ package struct WorkoutEffortsTable {
 
   /// The tables and their footer.
   package func text(on terminal: Terminal) -> String {
-    if let lack { return lack + "\n" }
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
     let tables = report.activities.filter { !$0.efforts.isEmpty }.map { activity in
-      terminal.bold(
+      let heading =
         "\(WorkoutColumns.title(activity.activity)), \(activity.workouts) "
-          + (activity.workouts == 1 ? "workout" : "workouts")) + "\n"
-        + table(activity.efforts).text(on: terminal)
+        + (activity.workouts == 1 ? "workout" : "workouts")
+      return ReportSection(heading: heading, [.table(table(activity.efforts), caption: heading)])
     }
-    let notes =
-      [report.zoneSentence] + report.explanations
-    return tables.joined(separator: "\n") + "\n" + notes.footer(on: terminal)
+    return tables + [.notes([report.zoneSentence] + report.explanations)]
   }
 
   private func table(_ efforts: [WorkoutEffortsReport.Effort]) -> TextTable {

@@ -26,7 +26,12 @@ package struct WorkoutTotalsTable {
 
   /// The table and its footer.
   package func text(on terminal: Terminal) throws -> String {
-    if let lack { return lack + "\n" }
+    try sections().text(on: terminal)
+  }
+
+  /// The same in sections.
+  package func sections() throws -> [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
     let table = try report.table()
     let names = BucketLabels(edges: try report.edges(), interval: interval)
     let rows = rows(buckets: names.names(of: table), of: table)
@@ -48,8 +53,10 @@ package struct WorkoutTotalsTable {
     // Nobody asked for what lies before the workouts; each such bucket is one row.
     let shown = hasDefaultRange ? all.droppingFirstBlankRows() : all
     let dropped = all.labels.cells.count - shown.labels.cells.count
-    return shown.text(on: terminal) + "\n"
-      + footer(bucketCount: table.count - dropped).footer(on: terminal)
+    return [
+      ReportSection([.table(shown, caption: "Totals of workouts")]),
+      .notes(footer(bucketCount: table.count - dropped)),
+    ]
   }
 
   // MARK: Rows

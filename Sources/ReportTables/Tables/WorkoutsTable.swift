@@ -27,14 +27,19 @@ package struct WorkoutsTable {
 
   /// The table and its footer.
   package func text(on terminal: Terminal) -> String {
-    if let lack { return lack + "\n" }
-    let body = hasSplits ? splits(on: terminal) : list(on: terminal)
-    return body + "\n" + footer.footer(on: terminal)
+    sections.text(on: terminal)
+  }
+
+  /// The same in sections.
+  package var sections: [ReportSection] {
+    if let lack { return ReportSection.lack(lack) }
+    let tables = hasSplits ? splits : [ReportSection([.table(list, caption: "Workouts")])]
+    return tables + [.notes(footer)]
   }
 
   // MARK: Lists
 
-  private func list(on terminal: Terminal) -> String {
+  private var list: TextTable {
     let labels = TextTable.Column(
       heading: ["Start"], alignment: .left, cells: workouts.map { start(of: $0) })
     var columns = [
@@ -48,7 +53,7 @@ package struct WorkoutsTable {
         maxima: workouts.map(\.maximumHeartRate), ascents: workouts.map(\.ascent)
       ).columns
     columns += routeColumns + zoneColumns + coverColumns
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
+    return TextTable(labels: labels, columns: columns)
   }
 
   /// `2024-03-30 10:00`.
@@ -101,12 +106,13 @@ package struct WorkoutsTable {
 
   // MARK: Splits
 
-  private func splits(on terminal: Terminal) -> String {
+  private var splits: [ReportSection] {
     workouts.map { workout in
-      let heading =
-        terminal.bold("\(start(of: workout))  \(WorkoutColumns.title(workout.activity))") + "\n"
+      let heading = "\(start(of: workout))  \(WorkoutColumns.title(workout.activity))"
       let splits = workout.splits ?? []
-      guard !splits.isEmpty else { return heading + "No samples of distance.\n" }
+      guard !splits.isEmpty else {
+        return ReportSection(heading: heading, [.sentences(["No samples of distance."])])
+      }
       let labels = TextTable.Column(
         heading: ["Split"], alignment: .right, cells: splits.indices.map { String($0 + 1) })
       let columns = [
@@ -116,9 +122,12 @@ package struct WorkoutsTable {
         WorkoutColumns.rates(splits),
         WorkoutColumns.column("Avg", splits.map(\.averageHeartRate), "bpm", group: 0),
       ]
-      let cut = workout.cutSplitsText.map { $0 + "\n" } ?? ""
-      return heading + TextTable(labels: labels, columns: columns).text(on: terminal) + cut
-    }.joined(separator: "\n")
+      let table = TextTable(labels: labels, columns: columns)
+      return ReportSection(
+        heading: heading,
+        [.table(table, caption: "Splits, \(heading)")]
+          + (workout.cutSplitsText.map { [.sentences([$0])] } ?? []))
+    }
   }
 
   // MARK: Footer

@@ -15,18 +15,23 @@ package struct ExplainNightText {
 
   /// The explanation.
   package func text(on terminal: Terminal) -> String {
-    let words = ExplainNightWords(report)
-    var parts = [words.title.heading(on: terminal) + words.answer.paragraphs(on: terminal)]
-    if !report.sources.isEmpty { parts.append(table(on: terminal)) }
-    if let extent = report.extent, !terminal.isPlain {
-      parts.append(timeline(over: extent, on: terminal))
-    }
-    let footer = words.rules.paragraphs(on: terminal).split(separator: "\n")
-    return parts.joined(separator: "\n") + "\n"
-      + footer.map { terminal.dim(String($0)) + "\n" }.joined()
+    sections(on: terminal).text(on: terminal)
   }
 
-  private func table(on terminal: Terminal) -> String {
+  /// The same in sections; the timeline is as long as the terminal has room for.
+  package func sections(on terminal: Terminal) -> [ReportSection] {
+    let words = ExplainNightWords(report)
+    var sections = [ReportSection(heading: words.title, [.sentences(words.answer)])]
+    if !report.sources.isEmpty {
+      sections.append(ReportSection([.table(table, caption: "What each source recorded")]))
+    }
+    if let extent = report.extent, !terminal.isPlain {
+      sections.append(timeline(over: extent, on: terminal))
+    }
+    return sections + [.notes(words.rules)]
+  }
+
+  private var table: TextTable {
     let sources = report.sources
     func times(
       _ heading: [String], _ time: (ExplainNightReport.Source) -> Double
@@ -49,11 +54,10 @@ package struct ExplainNightText {
       labels: .init(
         heading: ["Source"], alignment: .left,
         cells: sources.map(\.shownName)),
-      columns: shown
-    ).text(on: terminal)
+      columns: shown)
   }
 
-  private func timeline(over extent: TimeSpan, on terminal: Terminal) -> String {
+  private func timeline(over extent: TimeSpan, on terminal: Terminal) -> ReportSection {
     let names =
       ["Night"] + report.sources.map { $0.shownName.truncated(toWidth: 26) }
       + (report.inBedPieces.isEmpty ? [] : ["In bed"])
@@ -72,10 +76,11 @@ package struct ExplainNightText {
       "Night: \(Hypnogram.legend).",
       "Sources: █ counts, ▓ in part, ░ recorded, but masked; a column is \(columns.stepText).",
     ]
-    return TimelineText(columns: columns, changes: changes)
+    let text = TimelineText(columns: columns, changes: changes)
       .text(zip(names, lines).map { (name: $0, line: $1) }, on: terminal)
-      + legend.paragraphs(on: terminal).split(separator: "\n")
-      .map { terminal.dim(String($0)) + "\n" }.joined()
+    return ReportSection([
+      .drawing(text, isCharted: false), .notes(legend.map { .init(text: $0) }),
+    ])
   }
 
   /// What most of each column was, of what is known of it.
@@ -102,23 +107,5 @@ package struct ExplainNightText {
       zip(columns.edges, columns.edges.dropFirst()).map { low, high -> Character in
         report.inBedPieces.contains { $0.start.instant < high && $0.end.instant > low } ? "▁" : " "
       })
-  }
-}
-
-extension [String] {
-  /// The sentences in lines that fit, those after the first of a sentence indented.
-  package func paragraphs(on terminal: Terminal) -> String {
-    flatMap { sentence in
-      sentence.wrapped(toWidth: terminal.width - 2).enumerated().map { line, words in
-        (line == 0 ? "" : "  ") + words + "\n"
-      }
-    }.joined()
-  }
-}
-
-extension String {
-  /// The text as a heading, in lines that fit.
-  func heading(on terminal: Terminal) -> String {
-    wrapped(toWidth: terminal.width).map { terminal.bold($0) + "\n" }.joined()
   }
 }

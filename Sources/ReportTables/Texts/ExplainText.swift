@@ -15,24 +15,28 @@ package struct ExplainText {
 
   /// The explanation.
   package func text(on terminal: Terminal) -> String {
+    sections(on: terminal).text(on: terminal)
+  }
+
+  /// The same in sections; the timeline is as long as the terminal has room for.
+  package func sections(on terminal: Terminal) -> [ReportSection] {
     let words = ExplainWords(report)
     var answer = words.answer
     if report.data == nil { answer.append("'hkstats types' lists what the store holds.") }
-    var parts = [words.title.heading(on: terminal) + answer.paragraphs(on: terminal)]
+    var sections = [ReportSection(heading: words.title, [.sentences(answer)])]
     if !report.sources.isEmpty {
-      parts.append(table(on: terminal))
+      sections.append(
+        ReportSection([.table(table, caption: "What became of each source's samples")]))
       let losses = words.losses
-      if !losses.isEmpty { parts.append(losses.paragraphs(on: terminal)) }
-      if !terminal.isPlain { parts.append(timeline(on: terminal)) }
+      if !losses.isEmpty { sections.append(ReportSection([.sentences(losses)])) }
+      if !terminal.isPlain { sections.append(timeline(on: terminal)) }
     }
-    let footer = words.rules.paragraphs(on: terminal).split(separator: "\n")
-    return parts.joined(separator: "\n") + "\n"
-      + footer.map { terminal.dim(String($0)) + "\n" }.joined()
+    return sections + [.notes(words.rules)]
   }
 
   // MARK: The table
 
-  private func table(on terminal: Terminal) -> String {
+  private var table: TextTable {
     let labels = TextTable.Column(
       heading: ["Source"], alignment: .left, cells: report.sources.map(\.shownName))
     let columns =
@@ -41,7 +45,7 @@ package struct ExplainText {
     let shown = columns.filter { column in
       column.cells.contains { $0.contains { "1"..."9" ~= $0 } }
     }
-    return TextTable(labels: labels, columns: shown.isEmpty ? columns : shown).text(on: terminal)
+    return TextTable(labels: labels, columns: shown.isEmpty ? columns : shown)
   }
 
   private func counts(
@@ -129,16 +133,15 @@ package struct ExplainText {
 
   // MARK: The timeline
 
-  private func timeline(on terminal: Terminal) -> String {
+  private func timeline(on terminal: Terminal) -> ReportSection {
     let names = report.sources.map { $0.shownName.truncated(toWidth: 26) }
     let columns = TimelineColumns(
       report.start.instant..<report.end.instant,
       width: terminal.width - 2 - (names.map(\.displayWidth).max() ?? 0), zone: report.zone)
     let lines = report.sources.map { columns.line(of: $0.spans) }
-    return TimelineText(columns: columns, changes: report.clockChanges)
+    let text = TimelineText(columns: columns, changes: report.clockChanges)
       .text(zip(names, lines).map { (name: $0, line: $1) }, on: terminal)
-      + ["█ counts, ▓ in part, ░ recorded, but masked; a column is \(columns.stepText)."]
-      .paragraphs(on: terminal).split(separator: "\n")
-      .map { terminal.dim(String($0)) + "\n" }.joined()
+    let legend = "█ counts, ▓ in part, ░ recorded, but masked; a column is \(columns.stepText)."
+    return ReportSection([.drawing(text, isCharted: false), .notes([.init(text: legend)])])
   }
 }

@@ -20,21 +20,19 @@ package struct TrendDetailText {
 
   /// The whole view.
   package func text(on terminal: Terminal) -> String {
-    let findings = TrendWords(series, of: report).sentences
-      .map { wrapped($0, terminal.width) }.joined()
-    let charts = (terminal.isPlain ? [weekdays, histogram] : [course, weekdays, histogram])
-      .compactMap { $0(terminal) }
-    return ([terminal.bold(TypeNames.heading(series.type)) + "\n" + findings] + charts)
-      .joined(separator: "\n") + "\n"
-      + notes.map { note in
-        note.wrapped(toWidth: terminal.width - 2).map { terminal.dim($0) + "\n" }.joined()
-      }.joined()
+    sections(on: terminal).text(on: terminal)
   }
 
-  private func wrapped(_ sentence: String, _ width: Int) -> String {
-    sentence.wrapped(toWidth: width - 4).enumerated().map { line, words in
-      (line == 0 ? "- " : "  ") + words + "\n"
-    }.joined()
+  /// The same in sections; the course is as long as the terminal has room for.
+  package func sections(on terminal: Terminal) -> [ReportSection] {
+    let findings = TrendWords(series, of: report).sentences
+    let drawing: [ReportSection.Part?] = [
+      terminal.isPlain ? nil : course(on: terminal).map { .drawing($0, isCharted: true) },
+      weekdays.map { .table($0, caption: "Means of weekdays") },
+      histogram(on: terminal).map { .table($0, caption: "How often figures are that high") },
+    ]
+    return [ReportSection(heading: TypeNames.heading(series.type), [.findings(findings)])]
+      + drawing.compactMap(\.self).map { ReportSection([$0]) } + [.notes(notes, hang: 0)]
   }
 
   /// The rolling mean as a line of small bars.
@@ -58,7 +56,7 @@ package struct TrendDetailText {
     return terminal.bold(title) + lines.dropFirst(title.count) + "\n" + terminal.accent(bars) + "\n"
   }
 
-  private func weekdays(on terminal: Terminal) -> String? {
+  private var weekdays: TextTable? {
     guard let days = series.details?.weekdays, days.contains(where: { $0.count > 0 }) else {
       return nil
     }
@@ -75,10 +73,10 @@ package struct TrendDetailText {
         cells: days.map { $0.median.map(format.plain) ?? "" }),
       means,
     ]
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
+    return TextTable(labels: labels, columns: columns)
   }
 
-  private func histogram(on terminal: Terminal) -> String? {
+  private func histogram(on terminal: Terminal) -> TextTable? {
     guard let histogram = series.details?.histogram, histogram.counts.count > 1 else { return nil }
     let edges = histogram.edges.map(format.plain)
     let unit = format.unitText.isEmpty ? "" : " " + format.unitText
@@ -92,10 +90,11 @@ package struct TrendDetailText {
       bars: Sparklines.bars(histogram.counts.map(Double.init), from: .zero, width: 36))
     let columns = [
       TextTable.Column(
-        heading: ["to"], unit: format.unitText, cells: Array(edges.dropFirst()), isDrawing: true),
+        heading: ["to"], unit: format.unitText, cells: Array(edges.dropFirst()),
+        isToldElsewhere: true),
       counts,
     ]
-    return TextTable(labels: labels, columns: columns).text(on: terminal)
+    return TextTable(labels: labels, columns: columns)
   }
 
   private var notes: [String] {

@@ -36,16 +36,11 @@ struct CorrelateCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))
-    case .table where report.types.isEmpty && report.typesWithoutData.isEmpty:
-      let contents = try opened.withSnapshot(StoreContents.init(of:))
-      try StandardOutput.say(
-        contents.sentence, StoreContents.extent(of: request.types, in: opened, for: report),
-        on: format.terminal)
     case .table:
+      let lack = try opened.withSnapshot { try report.lack(named: request.types, in: $0) }
       let table = CorrelationTable(report, showsEveryPair: !question.types.isEmpty)
       try StandardOutput.print(
-        table.text(on: format.terminal), unless: table.lack,
-        StoreContents.extent(of: request.types, in: opened, for: report), on: format.terminal)
+        table.text(on: format.terminal), unless: lack?.text, nil, on: format.terminal)
     }
   }
 }

@@ -33,25 +33,19 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     let opened = try store.openForReading()
-    let types = [try question.identifier(in: opened)]
+    let type = try question.identifier(in: opened)
     IdleThreads.waitForEnd()
-    let report = try opened.report(question.request(of: types[0]))
-    if report.days == 0,
-      let lack = try opened.withSnapshot({ try StoreContents.lack(of: types, in: $0) })
-    {
-      try chart.refuse(lack)
-      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
-    }
-    let lack = report.hours.isEmpty ? StoreContents.nothingHere(types) : nil
-    try chart.refuse(lack, StoreContents.extent(of: types, in: opened, for: report))
+    let report = try opened.report(question.request(of: type))
+    let lack = try report.hours.isEmpty ? opened.withSnapshot(report.lack(in:)) : nil
+    try chart.refuse(lack?.sentence, lack?.extent)
     try chart.draw(ProfileChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
-        ProfileTable(report).text(on: format.terminal), unless: lack,
-        StoreContents.extent(of: types, in: opened, for: report), on: format.terminal)
+        ProfileTable(report).text(on: format.terminal), unless: lack?.text, nil,
+        on: format.terminal)
     }
   }
 }

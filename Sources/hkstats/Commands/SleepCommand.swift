@@ -42,11 +42,6 @@ struct SleepCommand: ParsableCommand {
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
     let report = try opened.report(question.request())
-    if !report.hasSleep {
-      let lack = "The store holds no sleep. 'hkstats types' lists what it holds."
-      try chart.refuse(lack)
-      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
-    }
     let table = SleepTable(report, hasDefaultRange: question.range.isDefault)
     let types = [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]
     try chart.refuse(table.lack, StoreContents.extent(of: types, in: opened, for: report))

@@ -50,20 +50,12 @@ struct SummaryCommand: ParsableCommand {
       contents = try opened.withSnapshot(StoreContents.init)
       try chart.refuse(contents.sentence)
     }
-    if report.dataEnd == nil, let types = request.types {
-      let lack = StoreContents.lack(of: types)
-      try chart.refuse(lack)
-      if format.form == .table { return try StandardOutput.say(lack, on: format.terminal) }
+    let lack = try report.lack(named: request.types) {
+      try StoreContents.extent(of: request.types, in: opened, for: report)
     }
-    if !report.series.isEmpty, report.series.allSatisfy(\.buckets.isEmpty), !report.hasLife {
-      let lack = StoreContents.nothingHere(request.types ?? [])
-      func extent() throws -> String? {
-        try StoreContents.extent(of: request.types, in: opened, for: report)
-      }
-      try chart.refuse(lack, extent())
-      if format.form == .table {
-        return try StandardOutput.say(lack, extent(), on: format.terminal)
-      }
+    if let lack {
+      try chart.refuse(lack.sentence, lack.extent)
+      if format.form == .table { return try StandardOutput.say(lack.text, on: format.terminal) }
     }
     // To unmap a large file takes the system some milliseconds, which need not be waited for.
     DispatchQueue.global().async { opened.close() }

@@ -42,14 +42,16 @@ struct TrendsCommand: ParsableCommand {
     }
     IdleThreads.waitForEnd()
     let report = try opened.report(request)
-    if let lack = try lack(of: report, named: request.types, in: opened) {
-      func extent() throws -> String? {
-        try StoreContents.extent(of: request.types, in: opened, for: report)
-      }
-      try chart.refuse(lack, extent())
-      if format.form == .table {
-        return try StandardOutput.say(lack, extent(), on: format.terminal)
-      }
+    // Most have something to show, and need no other look at the store.
+    let lack =
+      try report.series.allSatisfy { $0.count == 0 }
+      ? opened.withSnapshot {
+        try report.lack(
+          named: request.types, hasDefaultRange: question.series.calendar.range.isDefault, in: $0)
+      } : nil
+    if let lack {
+      try chart.refuse(lack.sentence, lack.extent)
+      if format.form == .table { return try StandardOutput.say(lack.text, on: format.terminal) }
     }
     try chart.draw(TrendsChart(report, types: request.types == nil ? .everyday : .all).page())
     switch format.form {
@@ -62,22 +64,6 @@ struct TrendsCommand: ParsableCommand {
       } else {
         try StandardOutput.print(TrendTable(report).text(on: format.terminal))
       }
-    }
-  }
-
-  /// What is to be said where there is nothing that was asked for, in the store or in the range; nil if there is.
-  private func lack(
-    of report: TrendsReport, named: [String]?, in store: SampleStore
-  ) throws -> String? {
-    guard report.series.allSatisfy({ $0.count == 0 }) else { return nil }
-    return try store.withSnapshot { snapshot in
-      let contents = try StoreContents(of: snapshot)
-      // In all of the store nothing has a trend; in a range that was named there may be no data.
-      if !contents.hasSamples || report.series.isEmpty && question.series.calendar.range.isDefault {
-        return contents.sentence
-      }
-      return try named.flatMap { try StoreContents.lack(of: $0, in: snapshot) }
-        ?? StoreContents.nothingHere(report.series.map(\.type))
     }
   }
 }

@@ -161,6 +161,13 @@ import Testing
     #expect(String(repeating: "x", count: 200).asName.displayWidth == 40)
   }
 
+  @Test func ofANameOfMegabytesTheBeginningIsShown() {
+    #expect(String(repeating: "x", count: 5_000).asName == String(repeating: "x", count: 39) + "…")
+    #expect(String(repeating: "\u{200B}", count: 5_000).asName == "…")
+    #expect(("a" + String(repeating: "\u{301}", count: 5_000)).asName.hasSuffix("…"))
+    #expect((String(repeating: "\u{200B}", count: 4_095) + "a").asName == "a")
+  }
+
   @Test func manyBlankRowsBecomeOne() {
     func table(blank: Int) -> TextTable {
       let cells = ["7"] + Array(repeating: "", count: blank) + ["8"]

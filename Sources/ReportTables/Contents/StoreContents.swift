@@ -1,22 +1,22 @@
 internal import CalendarBuckets
+package import HealthReports
 internal import ReportFormats
-internal import HealthReports
-internal import SampleStore
+package import SampleStore
 
 /// What a store holds, in a sentence, where an answer is made of samples and finds none.
-struct StoreContents {
+package struct StoreContents {
   /// Whether there are samples, of whatever type.
-  var hasSamples = false
+  package var hasSamples = false
   /// How many workouts there are.
   var workoutCount = 0
   /// How many days with activity rings there are.
   var ringDayCount = 0
 
   /// A store without anything.
-  init() {}
+  package init() {}
 
   /// The contents of a store.
-  init(of store: StoreSnapshot) throws {
+  package init(of store: StoreSnapshot) throws {
     let info = try store.info()
     hasSamples = info.sampleCount > 0
     workoutCount = info.workoutCount
@@ -24,7 +24,7 @@ struct StoreContents {
   }
 
   /// What there is and which command shows it.
-  var sentence: String {
+  package var sentence: String {
     if hasSamples {
       return "The store holds nothing to show here. 'hkstats types' lists what it holds."
     }
@@ -38,19 +38,19 @@ struct StoreContents {
   }
 
   /// What is to be said if a store holds no sample of any of these types.
-  static func lack(of types: [String]) -> String {
+  package static func lack(of types: [String]) -> String {
     "The store holds no samples of \(types.map(TypeNames.short).joined(separator: ", ")). "
       + "'hkstats types' lists what it holds."
   }
 
   /// What is to be said if a store holds no sample of any of these types; nil if it does.
-  static func lack(of types: [String], in store: StoreSnapshot) throws -> String? {
+  package static func lack(of types: [String], in store: StoreSnapshot) throws -> String? {
     guard try !store.types(only: types).contains(where: { $0.sampleCount > 0 }) else { return nil }
     return lack(of: types)
   }
 
   /// What is to be said of a range that holds no data of these types; of types that nobody named, none.
-  static func nothingHere(_ types: [String]) -> String {
+  package static func nothingHere(_ types: [String]) -> String {
     types.isEmpty
       ? "There are no data here."
       : types.map(TypeNames.heading).joined(separator: ", ") + ": no data here."
@@ -63,35 +63,34 @@ struct StoreContents {
   ///
   /// - Parameter types: nil is all types.
   /// - Returns: nil if the store holds none.
-  static func extent(
-    of types: [String]?, in store: SampleStore, for report: some ZonedReport
+  package static func extent(
+    of types: [String]?, in store: StoreSnapshot, for report: some ZonedReport
   ) throws -> String? {
-    let stored = try store.withSnapshot { try $0.types(only: types) }
-      .filter { $0.sampleCount > $0.futureCount }
+    let stored = try store.types(only: types).filter { $0.sampleCount > $0.futureCount }
     return try extent(
       from: stored.map(\.firstStart).min(), to: stored.compactMap(\.dataEnd).max(),
       on: clocks(of: report, store))
   }
 
   /// From when to when there are workouts; nil without any.
-  static func workoutExtent(
-    in store: SampleStore, for report: some ZonedReport
+  package static func workoutExtent(
+    in store: StoreSnapshot, for report: some ZonedReport
   ) throws -> String? {
-    let starts = try store.withSnapshot { try $0.workoutSpans() }.map(\.start)
+    let starts = try store.workoutSpans().map(\.start)
     return try extent(
       from: starts.min(), to: starts.max(), on: clocks(of: report, store), "The workouts")
   }
 
   /// From when to when there are days with activity rings; nil without any.
-  static func ringExtent(in store: SampleStore) throws -> String? {
-    let days = try store.withSnapshot { try $0.activitySummaries() }.map(\.date)
+  package static func ringExtent(in store: StoreSnapshot) throws -> String? {
+    let days = try store.activitySummaries().map(\.date)
     guard let first = days.min(), let last = days.max() else { return nil }
     return "The rings go from \(first.asShownDate) to \(last.asShownDate)."
   }
 
   /// The zone of a report; of recorded zones that of the last import.
   private static func clocks(
-    of report: some ZonedReport, _ store: SampleStore
+    of report: some ZonedReport, _ store: StoreSnapshot
   ) throws -> ZoneRules {
     if report.recordedZones == nil, let zone = try? ZoneRules(identifier: report.timeZone) {
       return zone

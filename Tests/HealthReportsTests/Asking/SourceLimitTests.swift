@@ -4,7 +4,7 @@ import ReportFixtures
 import SampleStore
 import Testing
 
-/// An explanation of very many sources is refused with a sentence.
+/// What each of very many sources won is not told: an explanation is refused with a sentence, a summary has no shares.
 @Suite struct SourceLimitTests {
   private let store: SampleStore
 
@@ -55,5 +55,22 @@ import Testing
     let sentence = refusal { _ = try report("2024-03-30") }
     #expect(sentence.contains("1001 sources"), "\(sentence)")
     #expect(try report("2024-04-02").sources.isEmpty)
+  }
+
+  @Test func aSummaryHasSharesOfAThousandSourcesAtMost() throws {
+    let request = SummaryRequest(
+      .day, types: ["HKQuantityTypeIdentifierStepCount"], sharesBySource: true,
+      scope: ReportScope(now: 0))
+    let series = try #require(try store.report(request).series.first)
+    #expect(series.buckets.positions.count == 2)
+    #expect(series.shares == nil)
+    let few = try ExportedStore.make(
+      (0..<3).map { Self.steps(ofSource: $0) }.joined(separator: "\n"), zone: "UTC")
+    #expect(try few.report(request).series.first?.shares?.count == 3)
+  }
+
+  private static func steps(ofSource source: Int) -> String {
+    "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"S\(source)\" unit=\"count\" value=\"5\" "
+      + "startDate=\"2024-03-30 0\(source):00:00 +0000\" endDate=\"2024-03-30 0\(source):30:00 +0000\"/>"
   }
 }

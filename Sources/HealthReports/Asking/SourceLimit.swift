@@ -1,10 +1,13 @@
 internal import HealthCalculations
 
-/// How many sources an explanation may have: it tells of each what it loses to every better one, so a thousand lose
-/// up to half a million times.
+/// How many sources may be told apart: of each there is what it loses to every better one, so a thousand lose up to
+/// half a million times.
 struct SourceLimit {
   /// The most sources.
   var count = 1_000
+
+  /// Whether what each source of a ranking won may be calculated: the time for it grows with their square.
+  func allows(_ ranking: SourceRanking) -> Bool { ranking.pairs.count <= count }
 
   /// Throws a sentence if more sources than that have samples in a stretch of time. O(samples).
   ///
