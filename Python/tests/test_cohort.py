@@ -199,7 +199,7 @@ def test_parquet_is_private_and_whole_or_not_there(data: Path, tmp_path: Path, m
 
 def test_long_tables_come_in_batches(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = hkstats.cohort(data).summary("day").to_arrow()
-    monkeypatch.setattr("hkstats._cohort_command._BATCH", 7)
+    monkeypatch.setattr("hkstats._cohort_command._BLOCK", 1024)
     several = hkstats.cohort(data).summary("day")
     assert several.to_arrow().num_rows == whole.num_rows
     assert several.to_arrow().column("sum").num_chunks > 1

@@ -14,7 +14,7 @@ from ._activity_questions import Amount
 from ._cohort_arguments import goal_arguments, options_of, percent
 from ._questions import Names, statistic_names
 from ._requests import Interval, Scope, Time, Weekday
-from ._tables import ColumnTables
+from ._tables import FrameTable
 from .errors import ArgumentError
 from .frame import Frame
 from .store import StorePath
@@ -64,7 +64,7 @@ class CohortFrame(Frame):
     mean over the row's days with any), `valid_days`, and `is_valid`. They leave no row out.
     """
 
-    def __init__(self, table: ColumnTables, failures: Mapping[str, str]) -> None:
+    def __init__(self, table: FrameTable, failures: Mapping[str, str]) -> None:
         """Show a table, and who is not in it."""
         super().__init__(table)
         self._failures = dict(failures)
