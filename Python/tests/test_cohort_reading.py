@@ -17,9 +17,9 @@ import pytest
 
 import hkstats
 from hkstats import _cohort_command
-from hkstats._cohort_arrow import ArrowTable, table_of
+from hkstats._cohort_arrow import table_of
 from hkstats._cohort_columns import Kind, kinds_of
-from hkstats._tables import ColumnTables, FrameTable
+from hkstats._tables import BatchTable, ColumnTables, FrameTable
 
 HEADER = ["participant", "source", "date", "start", "count", "sum", "wearHours", "validDays", "isValid", "isNew"]
 VALUES: dict[str, list[str]] = {
@@ -54,7 +54,7 @@ def content_of(lines: list[list[str]]) -> bytes:
     return text.getvalue().encode()
 
 
-def by_arrow(kinds: list[Kind], content: bytes, block: int = 1 << 20) -> ArrowTable:
+def by_arrow(kinds: list[Kind], content: bytes, block: int = 1 << 20) -> BatchTable:
     return table_of(kinds, io.BufferedReader(io.BytesIO(content)), block)
 
 
@@ -139,7 +139,7 @@ def test_the_command_is_read_with_pyarrow_and_without(
     use(reader, monkeypatch)
     command("printf 'participant,date,count\\nanna,2024-01-01,7\\n'")
     frame = hkstats.cohort("data").summary()
-    assert isinstance(frame._table, ArrowTable if reader == "pyarrow" else ColumnTables)
+    assert isinstance(frame._table, BatchTable if reader == "pyarrow" else ColumnTables)
     assert frame["count"].tolist() == [7]
     assert frame.failures == {}
     command("printf 'participant,date,count\\n'")

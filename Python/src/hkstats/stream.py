@@ -9,10 +9,10 @@ from ctypes import c_char_p, c_int, c_void_p
 from typing import TYPE_CHECKING, Any, Final
 
 from . import _capsules
-from ._abi import ArrowArray, ArrowArrayStream, ArrowSchema, release
+from ._abi import ArrowArray, ArrowArrayStream
 from ._reading import Batch, fields_of
 from ._rows import rows_of
-from ._tables import BatchTable
+from ._tables import BatchTable, HeldSchema
 from .errors import ArgumentError, HKStatsError
 from .frame import Frame
 
@@ -48,7 +48,7 @@ class Stream:
         self._open_stream = open_stream
         self._name = name
         self._capsule: object | None = open_stream()
-        self._schema = _Schema(self._capsule)
+        self._schema = _schema_of(self._capsule)
         self._fields = fields_of(self._schema.struct)
 
     # What is in it
@@ -80,7 +80,7 @@ class Stream:
 
         """
         for batch in self._read():
-            yield Frame(BatchTable(self._schema.struct, [batch], self._schema))
+            yield Frame(BatchTable(self._schema, [batch]))
 
     def _read(self) -> Iterator[Batch]:
         capsule = self._take()
@@ -110,7 +110,7 @@ class Stream:
     def __arrow_c_schema__(self) -> object:
         """The columns' names and types, as a capsule."""
         capsule, schema = _capsules.schema_capsule()
-        BatchTable(self._schema.struct, [], self._schema).schema(schema)
+        BatchTable(self._schema, []).schema(schema)
         return capsule
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
@@ -121,7 +121,7 @@ class Stream:
 
     def to_frame(self) -> Frame:
         """All rows as a frame, in memory."""
-        return Frame(BatchTable(self._schema.struct, list(self._read()), self._schema))
+        return Frame(BatchTable(self._schema, list(self._read())))
 
     def to_pandas(self) -> pd.DataFrame:
         """All rows as a pandas frame, with the dtypes that `Frame` lists. pyarrow is not needed."""
@@ -159,18 +159,12 @@ class Stream:
         return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table><p>{html.escape(self._name)}, not read</p>"
 
 
-class _Schema:
-    """The schema of a stream, released with the last table that has it."""
-
-    def __init__(self, capsule: object) -> None:
-        self.struct = ArrowSchema()
-        address = _capsules.stream_address(capsule)
-        _check(_Get(ArrowArrayStream.from_address(address).get_schema)(address, ctypes.addressof(self.struct)), address)
-
-    def __del__(self) -> None:
-        struct: Any = getattr(self, "struct", None)
-        if struct is not None:
-            release(struct)
+def _schema_of(capsule: object) -> HeldSchema:
+    """The schema of a stream."""
+    schema = HeldSchema()
+    address = _capsules.stream_address(capsule)
+    _check(_Get(ArrowArrayStream.from_address(address).get_schema)(address, ctypes.addressof(schema.struct)), address)
+    return schema
 
 
 def _check(code: int, address: int) -> None:
