@@ -1,7 +1,7 @@
 """Build hook: puts the libraries into the package and the command beside it, and gives the wheel the platform's tag.
 
-`HKSTATS_PREBUILT` names the folder of what was built before (`make built`); without it the scripts of the repository
-build the three, which needs a Swift toolchain.
+`HKSTATS_PREBUILT` names the folder of what was built before (`make built`), a relative one from where the installer was
+called; without it the scripts of the repository build the three, which needs a Swift toolchain.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ def built_files() -> Path:
     """The folder of the command and both libraries, which are built unless `HKSTATS_PREBUILT` names it."""
     prebuilt = os.environ.get("HKSTATS_PREBUILT")
     if prebuilt:
-        folder = Path(prebuilt)
+        # Installers run this in a folder of their own, and leave PWD as the shell set it.
+        folder = Path(os.environ.get("PWD", REPOSITORY), prebuilt)
+        if not folder.is_dir():
+            folder = REPOSITORY / prebuilt
         if not folder.is_dir():
             raise SystemExit(f"HKSTATS_PREBUILT names '{folder}', which is no folder. 'make built' makes one.")
     else:

@@ -6,7 +6,6 @@ import zoneinfo
 from typing import Any
 
 import duckdb
-import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
@@ -67,17 +66,6 @@ def test_other_types_need_values() -> None:
         hkstats.statistics(steps, zone="UTC")
     with pytest.raises(hkstats.SchemaError, match="There is no column 'bpm'"):
         hkstats.statistics(steps, zone="UTC", value="bpm")
-
-
-def test_a_frame_is_no_list_of_names_to_pandas() -> None:
-    figures = hkstats.statistics(SAMPLES, zone="UTC", aggregation="cumulative").figures
-    with pytest.raises(TypeError, match=r"take a column by its name, or .to_pandas\(\)"):
-        pd.DataFrame(figures)
-    with pytest.raises(TypeError, match="is no array"):
-        np.asarray(figures)
-    from_arrow: Any = getattr(pd.DataFrame, "from_arrow", None)
-    if from_arrow is not None:  # From pandas 3 on.
-        assert from_arrow(figures)["sum"].tolist() == figures.to_pandas()["sum"].tolist()
 
 
 def test_zones_of_a_column_may_be_those_of_tzdata_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,8 @@ package). Where the command is not there these tests are skipped; a variable tha
 
 from __future__ import annotations
 
+import datetime
+import inspect
 import math
 import os
 import shutil
@@ -126,6 +128,14 @@ def test_a_store_that_cannot_be_read_is_told_and_no_error(damaged: Path) -> None
         cohort.summary("week", "steps")
 
 
+@pytest.mark.parametrize("name", sorted({name.split()[0] for name in PAIRS} - {"variability", "workout"}))
+def test_a_question_has_the_arguments_of_a_store(name: str) -> None:
+    of_all, of_one = getattr(hkstats.Cohort, name), getattr(hkstats.Store, name)
+    assert inspect.signature(of_all).parameters == inspect.signature(of_one).parameters
+    assert of_all.__doc__.startswith("A row a")
+    assert of_all.__doc__.endswith(of_one.__doc__)
+
+
 @pytest.mark.parametrize(
     ("ask", "kind", "sentence"),
     [
@@ -139,6 +149,13 @@ def test_a_store_that_cannot_be_read_is_told_and_no_error(damaged: Path) -> None
         (lambda it: it.summary(source_order="a,b"), hkstats.ArgumentError, "no source with a comma"),
         (lambda it: it.summary(last="soon"), hkstats.ArgumentError, "`last` takes a number"),
         (lambda it: it.correlate("-x"), hkstats.ArgumentError, "-x"),
+        (lambda it: it.sleep(last_nights=3), hkstats.ArgumentError, "`last_nights` has no meaning for this question"),
+        (
+            lambda it: it.sleep(night_start=datetime.time(18, 0, 1)),
+            hkstats.ArgumentError,
+            "no seconds in",
+        ),
+        (lambda it: it.trends(details=True), hkstats.ArgumentError, "`details` has no meaning for this question"),
         (lambda it: it.records(lag=1), hkstats.ArgumentError, "There is no argument 'lag' here"),
     ],
 )
@@ -199,7 +216,7 @@ def test_parquet_is_private_and_whole_or_not_there(data: Path, tmp_path: Path, m
 
 def test_long_tables_come_in_batches(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = hkstats.cohort(data).summary("day").to_arrow()
-    monkeypatch.setattr("hkstats._cohort_command._BATCH", 7)
+    monkeypatch.setattr("hkstats._cohort_command._BLOCK", 1024)
     several = hkstats.cohort(data).summary("day")
     assert several.to_arrow().num_rows == whole.num_rows
     assert several.to_arrow().column("sum").num_chunks > 1

@@ -163,6 +163,24 @@ def test_files_have_the_answer_of_their_rows(tmp_path: Path, prefix: str) -> Non
     assert digest(process_file(named, query, batch_rows=20)) == digest(answer(table, query, 1_000))
 
 
+def test_a_file_is_one_question_whatever_its_columns_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rows(1)
+    for number in range(20):
+        table = table.append_column(f"other{number}", table["value"])
+    pq.write_table(table, tmp_path / "a.parquet")
+    asked: list[Query] = []
+    question = Query._question
+
+    def noted(query: Query) -> Any:
+        asked.append(query)
+        return question(query)
+
+    monkeypatch.setattr(Query, "_question", noted)
+    assert process_file(str(tmp_path / "a.parquet"), Query(zone="UTC")).num_rows > 0
+    # The columns of the file, those of its batches, and the question itself.
+    assert len(asked) == 3
+
+
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     path = tmp_path / "broken.parquet"
     path.write_bytes(b"no parquet")

@@ -24,24 +24,20 @@ def figures(rows: int = 3, participant: object = "a") -> hkstats.Frame:
 
 def test_columns_are_numpy_arrays_of_the_documented_dtypes() -> None:
     frame = figures()
-    assert (
-        frame.columns
-        == list(frame)
-        == [
-            "participant",
-            "interval",
-            "date",
-            "start",
-            "end",
-            "count",
-            "duration",
-            "sum",
-            "most_recent",
-            "most_recent_start",
-        ]
-    )
+    assert frame.columns == [
+        "participant",
+        "interval",
+        "date",
+        "start",
+        "end",
+        "count",
+        "duration",
+        "sum",
+        "most_recent",
+        "most_recent_start",
+    ]
     assert frame.shape == (3, 10)
-    assert {name: str(frame[name].dtype) for name in frame} == {
+    assert {name: str(frame[name].dtype) for name in frame.columns} == {
         "participant": "object",
         "interval": "object",
         "date": "datetime64[D]",
@@ -56,7 +52,7 @@ def test_columns_are_numpy_arrays_of_the_documented_dtypes() -> None:
     assert frame["date"].astype(str).tolist() == ["1970-01-01", "1970-01-02", "1970-01-03"]
     assert str(frame["start"][0]) == "1969-12-31T18:30:00.000000"
     assert figures(participant=7)["participant"].dtype == np.int64
-    assert set(frame.to_dict()) == set(frame)
+    assert set(frame.to_dict()) == set(frame.columns)
     assert "sum" in frame
     with pytest.raises(KeyError, match="There are participant"):
         frame["total"]

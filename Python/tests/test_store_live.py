@@ -133,7 +133,7 @@ def test_a_stream_may_be_left_in_the_middle(person: Command) -> None:
 import hkstats
 store = hkstats.open({str(person.store)!r})
 for _ in range(50):
-    assert len(next(iter(store.samples("heartRate")))) > 0
+    assert len(next(store.samples("heartRate").batches())) > 0
     store.samples("heartRate").close()
 store.close()
 """
@@ -236,13 +236,13 @@ sys.exit(status)
 
 
 def test_a_fifth_stream_at_a_time_is_refused(opened: hkstats.Store) -> None:
-    readers = [iter(opened.samples("heartRate")) for _ in range(4)]
+    readers = [opened.samples("heartRate").batches() for _ in range(4)]
     assert all(len(next(reader)) for reader in readers)
     with pytest.raises(hkstats.BusyError, match="4 tables of this store"):
-        next(iter(opened.samples("heartRate")))
+        next(opened.samples("heartRate").batches())
     assert len(opened.types()) > 40
     readers.clear()
-    assert len(next(iter(opened.samples("heartRate")))) > 0
+    assert len(next(opened.samples("heartRate").batches())) > 0
 
 
 def test_threads_share_a_store(opened: hkstats.Store) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -98,25 +98,28 @@ def kinds_of(question: str, header: Sequence[str]) -> list[Kind]:
 
 
 def columns_of(kinds: Sequence[Kind], rows: Sequence[Sequence[str]]) -> Columns:
-    """Rows of a CSV as columns; an empty field is None."""
+    """Rows of a CSV as columns; an empty field is None.
+
+    Raises:
+        ValueError: for rows that are none of such columns.
+
+    """
+    texts: Iterable[Sequence[str]] = zip(*rows, strict=True) if rows else [()] * len(kinds)
     return Columns(
         tuple(
-            Column(kind.name, kind.kind, _values(kind.kind, [row[place] for row in rows]), kind.meaning)
-            for place, kind in enumerate(kinds)
+            Column(kind.name, kind.kind, _values(kind.kind, column), kind.meaning)
+            for kind, column in zip(kinds, texts, strict=True)
         )
     )
 
 
-def _values(kind: ColumnKind, texts: list[str]) -> list[Any]:
+def _values(kind: ColumnKind, texts: Sequence[str]) -> list[Any]:
     read = _READERS[kind]
+    if kind == "number":
+        return [float(text) if text else None for text in texts]
     # Dates and names repeat: each text is read once.
-    known: dict[str, Any] = {"": None}
-    values = []
-    for text in texts:
-        if text not in known:
-            known[text] = read(text)
-        values.append(known[text])
-    return values
+    known: dict[str, Any] = {text: read(text) for text in set(texts) if text}
+    return [known.get(text) for text in texts]
 
 
 def _instant(text: str) -> datetime.datetime:

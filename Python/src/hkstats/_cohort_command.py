@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import io
 import itertools
 import os
 import re
+import signal
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
 
 from . import _command
-from ._cohort_columns import columns_of, kinds_of
-from ._tables import ColumnTable, ColumnTables
+from ._cohort_columns import Kind, columns_of, kinds_of
+from ._tables import ColumnTable, ColumnTables, FrameTable
 from .errors import ArgumentError, CommandError, HKStatsError, MissingError
 
+_BLOCK: Final = 1 << 20
+"""How many bytes pyarrow reads at a time, which have to hold a row."""
+
 _BATCH: Final = 1 << 16
+"""How many rows are read at a time without it."""
+
 _NO_ANSWER: Final = re.compile(r"^(?P<participant>.+?) +no answer +(?P<reason>\S.*)$", re.MULTILINE)
 _ERRORS: Final[dict[int, type[HKStatsError]]] = {64: ArgumentError, 66: MissingError}
 _BAD_DATA: Final = 65
 
 
-def ask(question: str, arguments: Sequence[str]) -> tuple[ColumnTables, dict[str, str]]:
+def ask(question: str, arguments: Sequence[str]) -> tuple[FrameTable, dict[str, str]]:
     """Run `hkstats cohort`, and answer the table and the sentences of participants that gave no answer.
 
     Raises:
@@ -46,9 +53,8 @@ def ask(question: str, arguments: Sequence[str]) -> tuple[ColumnTables, dict[str
             start_new_session=True,
         )
         try:
-            assert process.stdout is not None
-            with io.TextIOWrapper(process.stdout, encoding="utf-8", newline="") as content:
-                table = _table(question, content)
+            with cast("io.BufferedReader", process.stdout) as content:
+                table, unread = _table(question, content)
             code = process.wait()
         finally:
             process.kill()
@@ -59,18 +65,32 @@ def ask(question: str, arguments: Sequence[str]) -> tuple[ColumnTables, dict[str
     if code == _BAD_DATA and failures and (table is None or table.row_count == 0):
         participant, reason = next(iter(failures.items()))
         raise CommandError(f"No participant gave an answer. {participant}: {reason}")
+    if unread is not None and code in (0, -signal.SIGPIPE):
+        raise CommandError(f"What the command hkstats cohort wrote cannot be read: {unread}") from unread
     if table is None or code not in (0, _BAD_DATA):
         raise _ERRORS.get(code, CommandError)(_sentence(errors, code))
     return table, failures
 
 
-def _table(question: str, content: Iterable[str]) -> ColumnTables | None:
-    """The CSV as a table; None for no CSV."""
-    rows = csv.reader(content)
-    header = next(rows, None)
-    if header is None:
-        return None
-    kinds = kinds_of(question, header)
+def _table(question: str, content: io.BufferedReader) -> tuple[FrameTable | None, Exception | None]:
+    """The CSV as a table, none for no CSV; and why it cannot be read, as that of a command that was killed."""
+    header = content.readline().decode()
+    if not header:
+        return None, None
+    kinds = kinds_of(question, next(csv.reader([header])))
+    try:
+        if importlib.util.find_spec("pyarrow") is None:
+            return _slow_table(kinds, content), None
+        from . import _cohort_arrow
+
+        return _cohort_arrow.table_of(kinds, content, _BLOCK), None
+    except ValueError as error:
+        return None, error
+
+
+def _slow_table(kinds: Sequence[Kind], content: io.BufferedReader) -> ColumnTables:
+    """The rows behind the header as a table, without pyarrow."""
+    rows = csv.reader(line.decode() for line in content)
     return ColumnTables([ColumnTable(columns_of(kinds, batch)) for batch in _batches(rows)])
 
 

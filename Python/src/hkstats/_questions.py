@@ -116,7 +116,7 @@ class Questions:
             every=requests.whole(every, "every"),
             anchor=requests.time(anchor, "anchor"),
             firstWeekday=requests.choice(weekday, "first_weekday", requests.WEEKDAYS),
-            statistics=statistic_names(statistics),
+            statistics=_statistic_names(statistics),
             categoryValues=_joined(category_values, "category_values"),
             separateBySource=separate_by_source or None,
             perDay=requests.choice(per_day, "per_day", ("none", "everyday", "all")),
@@ -326,7 +326,7 @@ def _joined(values: Names | None, name: str) -> str | None:
     return None if values is None else ",".join(requests.texts(values, name))
 
 
-def statistic_names(names: Names | None) -> list[str] | None:
+def _statistic_names(names: Names | None) -> list[str] | None:
     """The statistics of a summary as requests name them; None for all.
 
     Raises:

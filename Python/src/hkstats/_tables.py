@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ._abi import ArrowArray, ArrowSchema, Table
+from ._abi import ArrowArray, ArrowSchema, Table, release
 from ._exporting import pass_out_array, pass_out_schema, pass_out_stream
 from ._reading import Batch, packed_metadata
 from .reports import Column, ColumnKind, Columns
@@ -88,12 +88,25 @@ class _HeldTable:
         pass_out_stream(self._schema, self._arrays, self._owner, address)
 
 
-class BatchTable(_HeldTable):
-    """Batches that came out of a stream."""
+class HeldSchema:
+    """A schema that is released with the last table that has it."""
 
-    def __init__(self, schema: ArrowSchema, batches: Sequence[Batch], owner: object) -> None:
-        """Show batches of a schema, which an owner releases."""
-        super().__init__(schema, [batch.array for batch in batches], (owner, tuple(batches)))
+    def __init__(self) -> None:
+        """Hold a schema that somebody writes."""
+        self.struct = ArrowSchema()
+
+    def __del__(self) -> None:
+        struct = getattr(self, "struct", None)
+        if struct is not None:
+            release(struct)
+
+
+class BatchTable(_HeldTable):
+    """Batches that another library made."""
+
+    def __init__(self, schema: HeldSchema, batches: Sequence[Batch]) -> None:
+        """Show batches of a schema."""
+        super().__init__(schema.struct, [batch.array for batch in batches], (schema, tuple(batches)))
 
 
 class ColumnTable(_HeldTable):

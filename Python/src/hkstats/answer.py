@@ -5,22 +5,16 @@ from __future__ import annotations
 import functools
 import html
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cast
+from typing import Any, Generic, NoReturn, Protocol, TypeVar, cast
 
-import numpy.typing as npt
-
+from ._main_table import MainTable
 from ._private_files import write_private
 from ._tables import ColumnTable
 from .errors import ArgumentError, HKStatsError
 from .frame import Frame
 from .reports import Report, columns, table_names
-
-if TYPE_CHECKING:
-    import pandas as pd
-    import polars as pl
-    import pyarrow as pa
 
 __all__ = ["Answer", "Chart"]
 
@@ -34,7 +28,7 @@ class Asked(Protocol):
         """The chart of a question's answer, as `svg` or `png`."""
 
 
-class Answer(Generic[R_co]):
+class Answer(MainTable, Generic[R_co]):
     """What a question to a store answers.
 
     >>> weeks = store.summary("week", types="stepCount")     # doctest: +SKIP
@@ -43,7 +37,8 @@ class Answer(Generic[R_co]):
     >>> weeks.chart().save("steps.svg")                      # doctest: +SKIP
 
     It is a frame to other libraries: `polars.DataFrame(weeks)`, `pyarrow.table(weeks)`, `duckdb.sql("from weeks")` and
-    `pandas.DataFrame.from_arrow(weeks)` take its main table. In a notebook it shows that table and its chart.
+    `pandas.DataFrame(weeks)` take its main table; `weeks.to_pandas()` is quicker than the last. In a notebook it shows
+    that table and its chart.
     """
 
     def __init__(
@@ -104,55 +99,8 @@ class Answer(Generic[R_co]):
         """The main table, where the question asks for another one than the first."""
         return "splits" if self._request.get("hasSplits") else None
 
-    def __arrow_c_schema__(self) -> object:
-        """The names and types of the main table's columns, as a capsule."""
-        return self.table().__arrow_c_schema__()
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The rows of the main table as a capsule of a stream, any number of times."""
-        return self.table().__arrow_c_stream__(requested_schema)
-
-    def to_pandas(self) -> pd.DataFrame:
-        """The main table as a pandas frame, with the dtypes that `Frame` lists. pyarrow is not needed."""
-        return self.table().to_pandas()
-
-    def to_polars(self) -> pl.DataFrame:
-        """The main table as a polars frame."""
-        return self.table().to_polars()
-
-    def to_arrow(self) -> pa.Table:
-        """The main table as a pyarrow table."""
-        return self.table().to_arrow()
-
-    @property
-    def columns(self) -> list[str]:
-        """The names of the main table's columns, in order."""
-        return self.table().columns
-
-    def __len__(self) -> int:
-        """The number of rows of the main table."""
-        return len(self.table())
-
-    def __iter__(self) -> Iterator[str]:
-        """The names of the main table's columns, in order."""
-        return iter(self.table())
-
-    def __getitem__(self, name: str) -> npt.NDArray[Any]:
-        """A column of the main table as a numpy array of shape (rows,), with the dtypes that `Frame` lists.
-
-        Raises:
-            KeyError: with the names that there are.
-
-        """
-        return self.table()[name]
-
-    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
-        """Refuse to become one array, as a frame does."""
-        self.table().__array__()
-
-    def __bool__(self) -> bool:
-        """An answer is one, also where its table has no rows."""
-        return True
+    def _main_frame(self) -> Frame:
+        return self.table()
 
     # The chart
 

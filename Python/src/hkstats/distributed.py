@@ -110,7 +110,8 @@ class Query:
         for role, name in (("participants", self.participant), ("starts", self.start)):
             if name not in there:
                 raise SchemaError(f"There is no column '{name}' of {role}. There are: {', '.join(there)}.")
-        return [name for name in there if name in self._question()[1]]
+        _, names = self._question()
+        return [name for name in there if name in names]
 
     def schema(self, participant: Any) -> Any:
         """The columns of the answer, as a `pyarrow.Schema`, the same whatever the rows are.

@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _arrow
 from ._abi import PARTICIPANT_NO_AGGREGATION, PARTICIPANT_OK, Query
+from ._main_table import MainTable
 from ._settings import (
     Time,
     set_aggregations,
@@ -29,8 +30,8 @@ __all__ = ["Statistics", "statistics"]
 
 
 @dataclass(frozen=True, repr=False)
-class Statistics:
-    """The answer of :func:`statistics`.
+class Statistics(MainTable):
+    """The answer of :func:`statistics`. It is the frame of its figures to other libraries.
 
     Attributes:
         figures: a row for each participant, type, source (if asked for), interval and populated bucket, in that
@@ -74,6 +75,9 @@ class Statistics:
             more = f" ({len(failed) - 1} more participants have no figures.)" if len(failed) > 1 else ""
             raise DataError(f"{self.status['message'][failed[0]]}{more}")
         return self
+
+    def _main_frame(self) -> Frame:
+        return self.figures
 
     def __repr__(self) -> str:
         """The figures, and how many participants have none."""

@@ -6,14 +6,15 @@ import ctypes
 import html
 from collections.abc import Callable, Iterator
 from ctypes import c_char_p, c_int, c_void_p
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
 from . import _capsules
-from ._abi import ArrowArray, ArrowArrayStream, ArrowSchema, release
+from ._abi import ArrowArray, ArrowArrayStream
 from ._reading import Batch, fields_of
-from ._tables import BatchTable
+from ._rows import rows_of
+from ._tables import BatchTable, HeldSchema
 from .errors import ArgumentError, HKStatsError
-from .frame import Frame, refuse_array
+from .frame import Frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,12 +31,14 @@ class Stream:
     """The rows of a table of a store, read when they are asked for, in memory of some batches.
 
     >>> samples = store.samples("heartRate", last="30d")                 # doctest: +SKIP
-    >>> for frame in samples: print(frame["value"].mean())              # doctest: +SKIP
+    >>> for frame in samples.batches(): print(frame["value"].mean())    # doctest: +SKIP
+    >>> for row in samples: print(row["start"], row["value"])           # doctest: +SKIP
     >>> samples.to_pandas()         # or .to_polars(), .to_arrow()      # doctest: +SKIP
     >>> polars.DataFrame(samples)   # the same                          # doctest: +SKIP
+    >>> pandas.DataFrame(samples)   # row by row: .to_pandas() is quicker      # doctest: +SKIP
 
     The rows are those of one state of the store: the first reading sees the state in which the stream was made, each
-    further one asks the store again, which has to be open then. Who reads once (`for`, `to_frame`) pays once.
+    further one asks the store again, which has to be open then. Who reads once (`batches`, `to_frame`) pays once.
 
     Columns of texts are dictionaries, instants timestamps in UTC, `date` local days; `Frame` lists the dtypes.
     """
@@ -45,7 +48,7 @@ class Stream:
         self._open_stream = open_stream
         self._name = name
         self._capsule: object | None = open_stream()
-        self._schema = _Schema(self._capsule)
+        self._schema = _schema_of(self._capsule)
         self._fields = fields_of(self._schema.struct)
 
     # What is in it
@@ -60,16 +63,29 @@ class Stream:
         """What the values of each column say, with their unit."""
         return {field.name: field.meaning for field in self._fields}
 
-    def __iter__(self) -> Iterator[Frame]:
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """The rows as they are read, each as a dict, as those of a `Frame`; `pandas.DataFrame` takes them.
+
+        Raises:
+            HKStatsError: with the library's sentence, if the store cannot be read on.
+
+        """
+        return rows_of(self._read(), self._fields)
+
+    def batches(self) -> Iterator[Frame]:
         """The batches, one frame each, as they are read.
 
         Raises:
             HKStatsError: with the library's sentence, if the store cannot be read on.
 
         """
+        for batch in self._read():
+            yield Frame(BatchTable(self._schema, [batch]))
+
+    def _read(self) -> Iterator[Batch]:
         capsule = self._take()
         while (batch := self._next(capsule)) is not None:
-            yield Frame(BatchTable(self._schema.struct, [batch], self._schema))
+            yield batch
 
     def _take(self) -> object:
         """The stream that is open, or another one."""
@@ -85,10 +101,6 @@ class Stream:
         _check(_Get(stream.get_next)(address, ctypes.addressof(array)), address)
         return Batch(array, self._fields) if array.release else None
 
-    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
-        """Refuse to become one array, as a frame does."""
-        refuse_array()
-
     def close(self) -> None:
         """Let go of the state of the store, if nobody has read it."""
         self._capsule = None
@@ -98,7 +110,7 @@ class Stream:
     def __arrow_c_schema__(self) -> object:
         """The columns' names and types, as a capsule."""
         capsule, schema = _capsules.schema_capsule()
-        BatchTable(self._schema.struct, [], self._schema).schema(schema)
+        BatchTable(self._schema, []).schema(schema)
         return capsule
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
@@ -109,11 +121,7 @@ class Stream:
 
     def to_frame(self) -> Frame:
         """All rows as a frame, in memory."""
-        capsule = self._take()
-        batches = []
-        while (batch := self._next(capsule)) is not None:
-            batches.append(batch)
-        return Frame(BatchTable(self._schema.struct, batches, self._schema))
+        return Frame(BatchTable(self._schema, list(self._read())))
 
     def to_pandas(self) -> pd.DataFrame:
         """All rows as a pandas frame, with the dtypes that `Frame` lists. pyarrow is not needed."""
@@ -151,18 +159,12 @@ class Stream:
         return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table><p>{html.escape(self._name)}, not read</p>"
 
 
-class _Schema:
-    """The schema of a stream, released with the last table that has it."""
-
-    def __init__(self, capsule: object) -> None:
-        self.struct = ArrowSchema()
-        address = _capsules.stream_address(capsule)
-        _check(_Get(ArrowArrayStream.from_address(address).get_schema)(address, ctypes.addressof(self.struct)), address)
-
-    def __del__(self) -> None:
-        struct: Any = getattr(self, "struct", None)
-        if struct is not None:
-            release(struct)
+def _schema_of(capsule: object) -> HeldSchema:
+    """The schema of a stream."""
+    schema = HeldSchema()
+    address = _capsules.stream_address(capsule)
+    _check(_Get(ArrowArrayStream.from_address(address).get_schema)(address, ctypes.addressof(schema.struct)), address)
+    return schema
 
 
 def _check(code: int, address: int) -> None:
