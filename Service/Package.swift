@@ -45,6 +45,7 @@ let package = Package(
         "PersonStores",
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -48,6 +48,7 @@ public struct HealthServer: Sendable {
     router.get("health") { _, _ in "ok\n" }
     HealthAPI(answers).addRoutes(to: router)
     HealthPages(answers).addRoutes(to: router)
+    LogoutRoute(sessions: sessions).addRoutes(to: router)
     return router
   }
 

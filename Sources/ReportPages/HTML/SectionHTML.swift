@@ -17,7 +17,8 @@ struct SectionHTML {
 
   private static func lines(_ part: ReportSection.Part) -> [String] {
     switch part {
-    case .sentences(let sentences, _): sentences.map { "<p>\($0.asHTML)</p>" }
+    case .sentences(let sentences, _):
+      sentences.map(\.withoutCommandAdvice).filter { !$0.isEmpty }.map { "<p>\($0.asHTML)</p>" }
     case .findings(let sentences):
       ["<ul class=\"findings\">"] + sentences.map { "<li>\($0.asHTML)</li>" } + ["</ul>"]
     case .facts(let facts):
@@ -27,12 +28,15 @@ struct SectionHTML {
     case .drawing(_, isCharted: true): []
     case .drawing(let text, isCharted: false):
       ["<pre class=\"text\" aria-hidden=\"true\">\(text.linesAsHTML)</pre>"]
-    case .notes(let notes): notes.filter { !$0.isLegend }.map(note)
-    case .lack(let sentence): ["<p class=\"note empty\">\(sentence.asHTML)</p>"]
+    case .notes(let notes): notes.filter { !$0.isLegend }.compactMap(note)
+    case .lack(let sentence):
+      ["<p class=\"note empty\">\(sentence.withoutCommandAdvice.asHTML)</p>"]
     }
   }
 
-  private static func note(_ note: ReportSection.Note) -> String {
-    "<p class=\"note\(note.indent > 0 ? " indented" : "")\">\(note.text.asHTML)</p>"
+  private static func note(_ note: ReportSection.Note) -> String? {
+    let text = note.text.withoutCommandAdvice
+    guard !text.isEmpty else { return nil }
+    return "<p class=\"note\(note.indent > 0 ? " indented" : "")\">\(text.asHTML)</p>"
   }
 }

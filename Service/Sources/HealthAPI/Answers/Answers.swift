@@ -6,6 +6,7 @@ internal import NIOPosix
 public import PersonStores
 internal import ReportCharts
 internal import ReportFormats
+internal import ReportPages
 public import SampleStore
 public import ServerAccess
 
@@ -92,7 +93,7 @@ public final class Answers: Sendable {
           of: NamedChart.named(question.name).page(request, from: snapshot, now: now).drawing()
         ).utf8)
     case .html:
-      Array("<p>later</p>".utf8)
+      Array(try NamedPage.named(question.name).html(request, from: snapshot, now: now).utf8)
     }
   }
 

@@ -1,0 +1,122 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import ServerAccess
+import Testing
+
+/// The pages that people look at.
+@Suite struct PageTests {
+  private static let addresses = [
+    "/", "/types", "/types/stepCount", "/types/stepCount?interval=week", "/why?type=stepCount",
+    "/why?type=stepCount&day=2024-03-02", "/sleep", "/streaks",
+    "/streaks?type=stepCount&goal=150&interval=week",
+    "/workouts", "/trends", "/records", "/heart", "/rings", "/data",
+  ]
+
+  @Test(arguments: addresses) func eachPageIsWellFormedAndWhole(address: String) async throws {
+    try await DemoServer().test { client, headers in
+      let response = try await client.execute(uri: address, method: .get, headers: headers) { $0 }
+      #expect(response.status == .ok)
+      #expect(response.headers[.cacheControl] == "private, no-store")
+      let html = response.text
+      #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n"))
+      // Names of elements that labels refer to are there once.
+      let ids = html.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
+      #expect(Set(ids).count == ids.count, "\(ids)")
+      #expect(!html.contains("hkstats summary") && !html.contains(" --from"))
+    }
+  }
+
+  @Test func aTypeIsToldByTheCommandsFigures() async throws {
+    try await DemoServer().test { client, headers in
+      try await client.execute(uri: "/types/stepCount", method: .get, headers: headers) {
+        response in
+        #expect(response.text.contains("<svg") && response.text.contains("170"))
+        #expect(response.text.contains("<h1>Steps</h1>"))
+      }
+    }
+  }
+
+  @Test(arguments: addresses) func whoIsNotLetInSeesNothing(address: String) async throws {
+    try await DemoServer().test { client, _ in
+      try await client.execute(uri: address, method: .get) { response in
+        #expect(response.status == .unauthorized)
+        #expect(!response.text.contains("Steps") && !response.text.contains("Watch"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "/types/nope", "/types/..%2F..", "/why?type=%3Cscript%3E", "/assets/../Package.swift",
+  ])
+  func whatThereIsNotIsASentence(address: String) async throws {
+    try await DemoServer().test { client, headers in
+      try await client.execute(uri: address, method: .get, headers: headers) { response in
+        #expect(response.status == .notFound)
+        #expect(!response.text.contains("<script>"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "\" onload=\"alert(1)", "]]></text><script>1</script>",
+    "</title><b>", "a\u{202E}b",
+    "{{title}}", "{{{preface}}}", "&amp;lt;script&amp;gt;",
+  ])
+  func aNameIsNoMarkup(name: String) async throws {
+    let quoted = name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+      "\"", with: "&quot;")
+    let demo = try DemoServer(DemoServer.elements.replacing("\"Watch\"", with: "\"\(quoted)\""))
+    try await demo.test { client, headers in
+      for address in ["/types/stepCount", "/why?type=stepCount&day=2024-03-02", "/data", "/"] {
+        let html = try await client.execute(uri: address, method: .get, headers: headers) {
+          $0.text
+        }
+        for raw in ["<script>alert", "<script>1", " onload=\"alert", "<b>", "\u{202E}"] {
+          #expect(!html.contains(raw), "\(address)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "goal=<script>alert(1)</script>", "type=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+    "interval=%27x",
+  ])
+  func whatSomebodyAsksForIsNoMarkup(query: String) async throws {
+    try await DemoServer().test { client, headers in
+      let address = "/streaks?" + query.replacing("<", with: "%3C").replacing(">", with: "%3E")
+      try await client.execute(uri: address, method: .get, headers: headers) { response in
+        #expect(response.status == .ok)
+        #expect(!response.text.contains("<script>alert"))
+      }
+    }
+  }
+
+  @Test func loggingOutNeedsThePagesToken() async throws {
+    try await DemoServer().test { client, headers in
+      let page = try await client.execute(uri: "/", method: .get, headers: headers) { $0.text }
+      let token = try #require(
+        page.firstMatch(of: #/name="token" value="([0-9a-f]{64})"/#).map { String($0.1) })
+      func logOut(_ body: String, _ more: HTTPFields = [:]) async throws -> HTTPResponse.Status {
+        try await client.execute(
+          uri: "/logout", method: .post, headers: headers + more, body: ByteBuffer(string: body)
+        ) { $0.status }
+      }
+      let site = try #require(HTTPField.Name("Sec-Fetch-Site"))
+      #expect(try await logOut("") == .forbidden)
+      #expect(try await logOut("token=0000") == .forbidden)
+      #expect(try await logOut("token=\(token)", [site: "cross-site"]) == .forbidden)
+      #expect(try await logOut(String(repeating: "x", count: 5_000)) == .contentTooLarge)
+      #expect(
+        try await client.execute(uri: "/sleep", method: .get, headers: headers) { $0.status } == .ok
+      )
+      #expect(try await logOut("token=\(token)", [site: "same-origin"]) == .seeOther)
+      #expect(
+        try await client.execute(uri: "/sleep", method: .get, headers: headers) { $0.status }
+          == .unauthorized)
+    }
+  }
+}
