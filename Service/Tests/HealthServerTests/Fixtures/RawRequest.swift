@@ -17,7 +17,36 @@ struct RawRequest: Sendable {
     }
   }
 
+  /// What a server on this machine answers until the answer holds a text.
+  ///
+  /// - Parameter whenBegun: is called when the first bytes came.
+  func answer(
+    fromPort port: Int, until end: String, whenBegun: @escaping @Sendable () throws -> Void
+  ) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let handle = try opened(onPort: port)
+            var answer = ""
+            while !answer.contains(end) {
+              let piece = handle.availableData
+              guard !piece.isEmpty else { break }
+              if answer.isEmpty { try whenBegun() }
+              answer += String(decoding: piece, as: UTF8.self)
+            }
+            return answer
+          })
+      }
+    }
+  }
+
   private func waited(onPort port: Int) throws -> String {
+    String(decoding: try opened(onPort: port).readToEnd() ?? Data(), as: UTF8.self)
+  }
+
+  /// A connection on which the request was sent.
+  private func opened(onPort port: Int) throws -> FileHandle {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -32,6 +61,6 @@ struct RawRequest: Sendable {
     }
     guard connected == 0 else { throw CocoaError(.fileReadUnknown) }
     try handle.write(contentsOf: Data(text.utf8))
-    return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+    return handle
   }
 }

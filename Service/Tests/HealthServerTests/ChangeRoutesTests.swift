@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import SampleStore
+import Testing
+
+/// What arrives in a store, as it arrives.
+@Suite struct ChangeRoutesTests {
+  private static let steps = "HKQuantityTypeIdentifierStepCount"
+
+  private static func record(_ day: Int) -> String {
+    """
+    <Record type="\(steps)" sourceName="Phone" unit="count" value="7" \
+    startDate="2024-04-\(10 + day) 08:00:00 +0200" endDate="2024-04-\(10 + day) 08:10:00 +0200"/>
+    """
+  }
+
+  /// The events that a follower is sent until one holds `last`.
+  private func events(
+    until last: String, port: Int, cookie: String, after number: String? = nil,
+    whenOpen: @escaping @Sendable () throws -> Void = {}
+  ) async throws -> String {
+    let known = number.map { "Last-Event-ID: \($0)\r\n" } ?? ""
+    let request = RawRequest(
+      "GET /v1/people/me/changes HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\(known)\r\n")
+    return try await request.answer(fromPort: port, until: last, whenBegun: whenOpen)
+  }
+
+  @Test func whoFollowsIsToldWithinASecondAndMissesNothingAfterwards() async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, headers in
+      let port = try #require(client.port)
+      let cookie = headers[.cookie] ?? ""
+      let first = try await events(until: "}}\n", port: port, cookie: cookie) {
+        try DemoServer.add(Self.record(0), to: demo.path)
+      }
+      #expect(first.contains("text/event-stream") && first.contains("event: change"), "\(first)")
+      #expect(first.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#))
+      let number = try #require(first.firstMatch(of: #/id: (\d+)/#).map { String($0.1) })
+      // Nobody follows now.
+      try DemoServer.add([Self.record(1), Self.record(2)].joined(separator: "\n"), to: demo.path)
+      let second = try await events(until: "}}\n", port: port, cookie: cookie, after: number)
+      #expect(second.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":2},"deleted":{}}"#), "\(second)")
+      // A number that this store has not reached is another one's: only what comes from now on is told.
+      let third = try await events(until: "}}\n", port: port, cookie: cookie, after: "99999999") {
+        try DemoServer.add(Self.record(3), to: demo.path)
+      }
+      #expect(third.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#), "\(third)")
+    }
+  }
+
+  @Test(arguments: ["-1", "x", "1e3", ""])
+  func anEventWithoutANumberIsASentence(number: String) async throws {
+    try await DemoServer().test { client, headers in
+      let name = try #require(HTTPField.Name("Last-Event-ID"))
+      try await client.execute(
+        uri: "/v1/people/me/changes", method: .get, headers: headers + [name: number]
+      ) { response in
+        #expect(response.status == .badRequest)
+        #expect(response.text.contains(#""field":"Last-Event-ID""#))
+      }
+    }
+  }
+
+  @Test func nobodyElseFollows() async throws {
+    try await DemoServer().test { client, _ in
+      let status = try await client.execute(uri: "/v1/people/me/changes", method: .get) { $0.status }
+      #expect(status == .unauthorized)
+    }
+  }
+}
