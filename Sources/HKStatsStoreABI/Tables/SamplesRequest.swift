@@ -1,5 +1,4 @@
 internal import Foundation
-internal import HealthCalculations
 internal import HealthReports
 internal import HealthTables
 internal import ReportFormats
@@ -15,9 +14,6 @@ struct SamplesRequest: Codable {
   var metadata = false
   /// From when to when, on whose clocks, in which units.
   var scope: ReportScope
-
-  /// How many batches are made at a time.
-  private static let groupSize = 8
 
   /// Hands the samples that a request means over, batch by batch.
   static func produce(
@@ -36,17 +32,13 @@ struct SamplesRequest: Codable {
       columns: request.metadata ? .all : .plain)
     var maker = ArrowBatchMaker(rows.schema, knownTexts: try rows.texts())
     try line.put(.fields(maker.fields))
-    var waiting: [@Sendable () -> TableBatch] = []
-    func handOver() throws {
-      for batch in CoreUse.allCores.map(waiting.count, { [waiting] in waiting[$0]() }) {
+    let schema = rows.schema
+    var ahead = ResultsAhead<ArrowPreparedBatch>()
+    try rows.forEachBatch { _, makeBatch in
+      if let batch = try ahead.append({ try ArrowPreparedBatch(makeBatch(), schema) }) {
         try line.put(.batch(maker.values(of: batch)))
       }
-      waiting.removeAll(keepingCapacity: true)
     }
-    try rows.forEachBatch { _, makeBatch in
-      waiting.append(makeBatch)
-      if waiting.count == Self.groupSize { try handOver() }
-    }
-    try handOver()
+    while let batch = try ahead.next() { try line.put(.batch(maker.values(of: batch))) }
   }
 }

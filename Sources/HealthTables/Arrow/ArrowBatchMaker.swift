@@ -24,17 +24,27 @@ package struct ArrowBatchMaker {
   /// - Throws: ``TableTooLarge`` for texts of 2 GiB and more.
   /// - Complexity: O(rows), without a copy of what lies as Arrow has it.
   package mutating func values(of batch: TableBatch) throws -> [ArrowValues] {
+    try values(of: ArrowPreparedBatch(batch, schema))
+  }
+
+  /// The columns of a batch.
+  ///
+  /// - Throws: ``TableTooLarge`` for dictionaries of 2 GiB and more.
+  /// - Complexity: O(rows), for the places of texts.
+  package mutating func values(of batch: ArrowPreparedBatch) throws -> [ArrowValues] {
     var values: [ArrowValues] = []
-    for (number, (column, field)) in zip(batch.columns, schema.fields).enumerated() {
-      guard field.kind == .text else {
-        values.append(try column.arrowValues(field, count: batch.count, places: []))
-        continue
+    for (number, column) in batch.columns.enumerated() {
+      switch column {
+      case .finished(let finished): values.append(finished)
+      case .texts(let column):
+        let places = dictionaries[number].places(of: column, count: batch.count)
+        let columns = try column.arrowValues(
+          schema.fields[number], count: batch.count, places: places)
+        guard case .int32(let rows) = columns.storage else {
+          preconditionFailure("places are int32")
+        }
+        values.append(ArrowValues(.dictionary(rows, try texts(number)), nulls: columns.nulls))
       }
-      let places = dictionaries[number].places(of: column, count: batch.count)
-      let columns = try column.arrowValues(field, count: batch.count, places: places)
-      guard case .int32(let rows) = columns.storage else { preconditionFailure("places are int32") }
-      values.append(
-        ArrowValues(.dictionary(rows, try texts(number)), nulls: columns.nulls))
     }
     return values
   }

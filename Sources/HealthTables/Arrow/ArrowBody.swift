@@ -10,6 +10,13 @@ struct ArrowBody {
   /// Of each buffer where it begins and how long it is.
   private(set) var buffers: [Int64] = []
 
+  /// Forgets the buffers and keeps the room.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
+    buffers.removeAll(keepingCapacity: true)
+  }
+
   /// Adds a column; of one of a dictionary its places.
   mutating func append(_ values: ArrowValues) {
     nodes += [Int64(values.count), Int64(values.nulls?.nullCount ?? 0)]

@@ -13,6 +13,8 @@ public struct ArrowStreamWriter {
   private let write: ([UInt8]) throws -> Void
   /// The dictionary of each column of texts.
   private var dictionaries: [ArrowDictionary]
+  /// The last body, for its room.
+  private var body = ArrowBody()
 
   /// A writer that has written the schema.
   ///
@@ -35,14 +37,23 @@ public struct ArrowStreamWriter {
   ///
   /// - Throws: ``TableTooLarge``, and what writing throws.
   public mutating func append(_ batch: TableBatch) throws {
-    var body = ArrowBody()
-    for (number, (column, field)) in zip(batch.columns, schema.fields).enumerated() {
-      var places: [Int32] = []
-      if field.kind == .text {
-        places = dictionaries[number].places(of: column, count: batch.count)
+    try append(ArrowPreparedBatch(batch, schema))
+  }
+
+  /// Writes some rows.
+  ///
+  /// - Throws: what writing throws.
+  mutating func append(_ batch: ArrowPreparedBatch) throws {
+    body.removeAll()
+    for (number, column) in batch.columns.enumerated() {
+      switch column {
+      case .finished(let values): body.append(values)
+      case .texts(let column):
+        let places = dictionaries[number].places(of: column, count: batch.count)
         try writeNewTexts(number)
+        body.append(
+          try column.arrowValues(schema.fields[number], count: batch.count, places: places))
       }
-      body.append(try column.arrowValues(field, count: batch.count, places: places))
     }
     try put(.recordBatch, body: body) { [body] builder in
       builder.recordBatch(count: batch.count, body)

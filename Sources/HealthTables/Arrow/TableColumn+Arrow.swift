@@ -67,6 +67,7 @@ extension TableColumn {
       return ArrowValues(
         .text(try TextBytes(repeatElement(text, count: count), ofColumn: field.name)))
     case .texts, .text:
+      if places.allSatisfy({ $0 >= 0 }) { return ArrowValues(.int32(places)) }
       return ArrowValues(
         .int32(places.map { max($0, 0) }), nulls: Self.nulls(places, isNullable) { $0 >= 0 })
     case .nothing:
@@ -78,6 +79,11 @@ extension TableColumn {
 
   /// The nearest microsecond; 0 for an instant that is none, the nearest that there is for one that is too far away.
   static func microseconds(_ instant: Double) -> Int64 {
+    // Nearly all instants of health data are whole seconds, which need not be rounded.
+    if abs(instant) < 8e9 {
+      let second = Int64(instant)
+      if Double(second) == instant { return second &* 1_000_000 }
+    }
     let microseconds = (instant * 1e6).rounded()
     if microseconds.isNaN { return 0 }
     return Int64(exactly: microseconds) ?? (microseconds < 0 ? .min : .max)

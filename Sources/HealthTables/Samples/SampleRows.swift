@@ -82,16 +82,15 @@ package struct SampleRows {
     }
   }
 
-  /// The texts of the samples that there are, and of no others, by column: a first pass finds them, so that
+  /// The texts of the samples that there are, and of no others, by column: they are found before, so that
   /// dictionaries come whole.
   package func texts() throws -> [String: [String]] {
     var texts: [String: [String]] = [:]
     for (part, table) in parts {
-      var met: SampleBlockNames?
-      try question.snapshot.forEachBlock(
-        ofType: part.type, from: question.from, to: question.to, source: part.source
-      ) { _, names in met = names }
-      guard let met else { continue }
+      let met = try question.snapshot.blockNames(
+        ofType: part.type, from: question.from, to: question.to, source: part.source)
+      // Each sample has a source.
+      if met.sources.isEmpty { continue }
       let columns = table.texts.merging([
         "source": met.sources, "sourceVersion": met.versions, "device": met.devices,
         "recordedUnit": met.units,

@@ -1,5 +1,4 @@
 public import CalendarBuckets
-internal import HealthCalculations
 
 /// Writes the rows of a table in a form, in their order.
 ///
@@ -11,7 +10,7 @@ internal import HealthCalculations
 /// try stream.finish()
 /// ```
 ///
-/// Some batches are made and written as texts at a time, on all cores; memory is these.
+/// Batches are made, and written as texts, on all cores, while their reader reads on; memory is eight of them.
 public struct TableStream {
   /// The form of a table.
   public enum Form: String, Sendable, CaseIterable {
@@ -23,16 +22,14 @@ public struct TableStream {
     case arrow
   }
 
-  private enum Writer {
-    case text(@Sendable (TableBatch) -> [UInt8])
-    case arrow(ArrowStreamWriter)
-  }
-
-  private var writer: Writer
+  private let schema: TableSchema
   private let write: ([UInt8]) throws -> Void
-  private var waiting: [@Sendable () -> TableBatch] = []
-  /// How many batches are written at a time.
-  private static let groupSize = 8
+  /// What writes a batch of a text; nil for Arrow.
+  private let text: (@Sendable (TableBatch) -> [UInt8])?
+  private var texts = ResultsAhead<[UInt8]>()
+  /// What writes Arrow; nil for texts.
+  private var arrow: ArrowStreamWriter?
+  private var batches = ResultsAhead<ArrowPreparedBatch>()
 
   /// A stream that has begun: with the names of a CSV's columns, with the schema of Arrow.
   ///
@@ -49,16 +46,19 @@ public struct TableStream {
     knownTexts: [String: [String]] = [:],
     write: @escaping ([UInt8]) throws -> Void
   ) throws {
+    self.schema = schema
     self.write = write
     switch form {
     case .csv:
       let csv = CSVRows(schema, isForSpreadsheets: isForSpreadsheets)
       try write(csv.heading)
-      writer = .text { csv.rows($0) }
+      text = { csv.rows($0) }
     case .jsonl:
       let json = JSONLines(schema, zone: zone)
-      writer = .text { json.rows($0) }
-    case .arrow: writer = .arrow(try ArrowStreamWriter(schema, knownTexts: knownTexts, write))
+      text = { json.rows($0) }
+    case .arrow:
+      text = nil
+      arrow = try ArrowStreamWriter(schema, knownTexts: knownTexts, write)
     }
   }
 
@@ -67,28 +67,19 @@ public struct TableStream {
   /// - Parameter makeBatch: makes them, on any core.
   /// - Throws: what writing throws.
   public mutating func append(_ makeBatch: @escaping @Sendable () -> TableBatch) throws {
-    waiting.append(makeBatch)
-    if waiting.count == Self.groupSize { try writeWaiting() }
+    if let text {
+      if let bytes = try texts.append({ text(makeBatch()) }) { try write(bytes) }
+    } else if let batch = try batches.append({ [schema] in
+      try ArrowPreparedBatch(makeBatch(), schema)
+    }) {
+      try arrow?.append(batch)
+    }
   }
 
   /// Writes what is left, and the end. Nothing may be appended after it.
   public mutating func finish() throws {
-    try writeWaiting()
-    guard case .arrow(var arrow) = writer else { return }
-    try arrow.finish()
-    writer = .arrow(arrow)
-  }
-
-  private mutating func writeWaiting() throws {
-    let makers = waiting
-    waiting.removeAll(keepingCapacity: true)
-    switch writer {
-    case .text(let text):
-      let texts = CoreUse.allCores.map(makers.count) { text(makers[$0]()) }
-      for text in texts { try write(text) }
-    case .arrow(var arrow):
-      for batch in CoreUse.allCores.map(makers.count, { makers[$0]() }) { try arrow.append(batch) }
-      writer = .arrow(arrow)
-    }
+    while let bytes = try texts.next() { try write(bytes) }
+    while let batch = try batches.next() { try arrow?.append(batch) }
+    try arrow?.finish()
   }
 }

@@ -52,7 +52,7 @@ struct InstantCells {
     Self.append(clock / 60 % 60, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     Self.append(clock % 60, to: &bytes)
-    bytes.append(contentsOf: offsetText)
+    offsetText.appendAll(to: &bytes)
   }
 
   private static func append(_ number: Int, to bytes: inout [UInt8]) {
@@ -72,6 +72,6 @@ struct DayText {
       self.number = number
       text = Array(ZoneRules.utc.isoString(at: Double(number) * 86_400).utf8.prefix(10))
     }
-    bytes.append(contentsOf: text)
+    text.appendAll(to: &bytes)
   }
 }

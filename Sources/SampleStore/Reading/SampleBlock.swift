@@ -59,19 +59,19 @@ public struct SampleBlockNames: Sendable {
 }
 
 extension SampleBlock {
-  /// Forgets the samples and keeps the room.
-  mutating func removeAll() {
-    starts.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-    creations.removeAll(keepingCapacity: true)
-    sources.removeAll(keepingCapacity: true)
-    versions.removeAll(keepingCapacity: true)
-    devices.removeAll(keepingCapacity: true)
-    units.removeAll(keepingCapacity: true)
-    metadata.removeAll(keepingCapacity: true)
-    areUserEntered.removeAll(keepingCapacity: true)
-    haveUndeterminedEnds.removeAll(keepingCapacity: true)
-    uuids.removeAll(keepingCapacity: true)
+  /// No samples, with room for `count`.
+  init(reserving count: Int) {
+    starts.reserveCapacity(count)
+    ends.reserveCapacity(count)
+    values.reserveCapacity(count)
+    creations.reserveCapacity(count)
+    sources.reserveCapacity(count)
+    versions.reserveCapacity(count)
+    devices.reserveCapacity(count)
+    units.reserveCapacity(count)
+    metadata.reserveCapacity(count)
+    areUserEntered.reserveCapacity(count)
+    haveUndeterminedEnds.reserveCapacity(count)
+    uuids.reserveCapacity(count)
   }
 }

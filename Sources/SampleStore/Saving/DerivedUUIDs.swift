@@ -30,6 +30,7 @@ struct DerivedUUIDs: Sendable {
     return word ^ (word >> 31)
   }
 
+  @inline(__always)
   private func permute(_ number: UInt64, rounds: some Sequence<Int>) -> UInt64 {
     var left = UInt32(truncatingIfNeeded: number >> 32)
     var right = UInt32(truncatingIfNeeded: number)
@@ -46,6 +47,7 @@ struct DerivedUUIDs: Sendable {
   }
 
   /// The two halves of the UUID of the sample with a sequence number, the first byte highest.
+  @inline(__always)
   private func halves(of sequence: Int64) -> (high: UInt64, low: UInt64) {
     let number = UInt64(bitPattern: sequence)
     let image = permute(number, rounds: 0..<4)
@@ -76,6 +78,24 @@ struct DerivedUUIDs: Sendable {
         byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
         byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
       ))
+  }
+
+  /// Appends the UUIDs of the samples with some sequence numbers.
+  func append(_ sequences: ArraySlice<Int64>, to uuids: inout [UUID]) {
+    uuids.append(addingCapacity: sequences.count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        let bytes = UnsafeMutableRawBufferPointer(buffer)
+        var offset = 0
+        for sequence in sequences {
+          let (high, low) = halves(of: sequence)
+          // A UUID is its 16 bytes.
+          unsafe bytes.storeBytes(of: high.bigEndian, toByteOffset: offset, as: UInt64.self)
+          unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: offset + 8, as: UInt64.self)
+          offset += 16
+        }
+        initialized += sequences.count
+      }
+    }
   }
 
   /// The sequence number that a UUID was derived from; nil if it was not derived by this key.

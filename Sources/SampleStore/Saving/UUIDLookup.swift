@@ -51,6 +51,19 @@ struct UUIDLookup {
     return identifier.uuid(of: sequence)
   }
 
+  /// Appends the identities of objects that were all imported, or all saved.
+  mutating func append(
+    _ sequences: ArraySlice<Int64>, areFromExport: Bool, to uuids: inout [UUID], _ db: Database
+  ) throws {
+    if areFromExport {
+      identifier.append(sequences, to: &uuids)
+    } else {
+      for sequence in sequences {
+        uuids.append(try uuid(ofSequence: sequence, isFromExport: false, db))
+      }
+    }
+  }
+
   /// The sequence numbers of the samples of a type that were added to a workout, or to one activity of
   /// it.
   mutating func samples(

@@ -5,7 +5,7 @@ internal import GRDB
 struct SegmentColumns {
   /// Which columns are read.
   struct Selection: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// Starts and ends.
     static let instants = Selection(rawValue: 1)
@@ -17,9 +17,16 @@ struct SegmentColumns {
     static let metadata = Selection(rawValue: 64)
     /// Everything, row by row.
     static let rows = Selection(rawValue: 128)
+    /// Creation dates, which are kept beside ``instants`` and need them.
+    static let creations: Selection = [Selection(rawValue: 256), .instants]
+    static let units = Selection(rawValue: 512)
+    /// Every column.
+    static let all: Selection = [
+      .instants, .values, .sequences, .revisions, .flags, .creations, .devices, .metadata, .units,
+    ]
 
     /// What stands beside the payload and has to be read on its own.
-    static let details: Selection = [.devices, .metadata]
+    static let details: Selection = [Selection(rawValue: 256), .devices, .metadata, .units]
   }
 
   /// A number and the places of the samples that have it.
@@ -37,6 +44,9 @@ struct SegmentColumns {
   private(set) var flags: [Run] = []
   private(set) var devices: [Run] = []
   private(set) var metadata: [Run] = []
+  /// NaN for none.
+  private(set) var creations: [Double] = []
+  private(set) var units: [Run] = []
   private(set) var rows: [SampleRow] = []
 
   /// Reads the selected columns of a segment.
@@ -72,6 +82,12 @@ struct SegmentColumns {
         endsAt: SegmentPayload.offset(of: .ends, in: payload), count: count, scratch: &scratch,
         starts: &starts, ends: &ends, from: 0)
     }
+    if selection.contains(.creations) {
+      creations = [Double](repeating: 0, count: count)
+      try InstantColumns.decodeCreations(
+        details, at: SegmentPayload.detailsOffset(of: .creations, in: payload), count: count,
+        places: 0..<count, ends: ends, scratch: &scratch, into: &creations)
+    }
     if selection.contains(.values) {
       values = [Double](repeating: 0, count: count)
       var offset = try SegmentPayload.offset(of: .values, in: payload)
@@ -102,6 +118,12 @@ struct SegmentColumns {
       var offset = try SegmentPayload.detailsOffset(of: .metadata, in: payload)
       try ReferenceColumn.forEachRun(details, at: &offset, count: count) {
         metadata.append(Run(number: $0, places: $1))
+      }
+    }
+    if selection.contains(.units) {
+      var offset = try SegmentPayload.detailsOffset(of: .units, in: payload)
+      try ReferenceColumn.forEachRun(details, at: &offset, count: count) {
+        units.append(Run(number: $0, places: $1))
       }
     }
   }

@@ -175,6 +175,10 @@ import TestSupport
       seen.insert(identifier.bytes(of: sequence))
     }
     #expect(seen.count == 2003)
+    let some: [Int64] = [3, 0, 1 << 32, .max]
+    var appended = [UUID()]
+    identifier.append(some[...], to: &appended)
+    #expect(appended.dropFirst() == some.map(identifier.uuid)[...])
     #expect(identifier.uuid(of: 1).uuidString.dropFirst(14).first == "8")
   }
 
