@@ -121,7 +121,7 @@ import Testing
         "\(name): \(page.html)")
     }
     let explained = try PageFixture("explain", #"{"type": "stepCount"}"#, of: empty)
-    #expect(explained.html.contains("<p>The store holds no samples of stepCount.</p>"))
+    #expect(explained.html.contains(">The store holds no samples of stepCount"))
     #expect(try PageFixture("store", of: empty).html.contains("<dt>Samples</dt><dd>0</dd>"))
   }
 
