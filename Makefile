@@ -46,7 +46,7 @@ PREFIX = /usr/local
 .PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test \
 	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks spark-notebook format lint catalogue catalogue-check \
-	commands-check compatibility compatibility-check docs package-check traits-check serve service-test clean
+	commands-check compatibility compatibility-check docs package-check traits-check serve service-test service-check clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -104,10 +104,15 @@ serve: setup  ## Open the pages of the demo year at an address of this machine. 
 	$(SWIFT) build $(SERVICE) -c release --product hkstats-server
 	Service/.build/release/hkstats-server --store $(DEMO)/health.sqlite $(ARGS)
 
-service-test: setup  ## Build the server and run its tests.
-	@[ -e Service/.build/debug/hkstats-server ] || echo "Building the server's tests for the first time: some five minutes on two cores."
+service-test: build  ## Build the server, run its tests, hold its answers against the command's, look at a page.
+	@[ -e Service/.build/debug/hkstats-server ] || echo "Building the server for the first time: some five minutes on two cores."
 	$(SWIFT) build $(SERVICE) --build-tests $(BUILD_FLAGS)
 	$(TEST) $(SERVICE) --skip-build
+	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --quick
+
+service-check: build  ## Check the server from outside in release: all pages in Chromium, all addresses. Half an hour.
+	$(SWIFT) build $(SERVICE) -c release --product hkstats-server
+	Service/Checks/run.sh Service/.build/release/hkstats-server $(HKSTATS)
 
 test: setup  ## Build everything and run the tests.
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)

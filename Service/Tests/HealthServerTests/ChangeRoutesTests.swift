@@ -41,12 +41,16 @@ import Testing
       // Nobody follows now.
       try DemoServer.add([Self.record(1), Self.record(2)].joined(separator: "\n"), to: demo.path)
       let second = try await events(until: "}}\n", port: port, cookie: cookie, after: number)
-      #expect(second.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":2},"deleted":{}}"#), "\(second)")
+      #expect(
+        second.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":2},"deleted":{}}"#),
+        "\(second)")
       // A number that this store has not reached is another one's: only what comes from now on is told.
       let third = try await events(until: "}}\n", port: port, cookie: cookie, after: "99999999") {
         try DemoServer.add(Self.record(3), to: demo.path)
       }
-      #expect(third.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#), "\(third)")
+      #expect(
+        third.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#),
+        "\(third)")
     }
   }
 
@@ -65,7 +69,9 @@ import Testing
 
   @Test func nobodyElseFollows() async throws {
     try await DemoServer().test { client, _ in
-      let status = try await client.execute(uri: "/v1/people/me/changes", method: .get) { $0.status }
+      let status = try await client.execute(uri: "/v1/people/me/changes", method: .get) {
+        $0.status
+      }
       #expect(status == .unauthorized)
     }
   }

@@ -14,8 +14,13 @@ extension QueryParameter {
     case .text: [("type", .text("string")), ("minLength", .whole(1))]
     case .time:
       [
-        ("type", .text("string")), ("minLength", .whole(1)),
-        ("examples", .list([.text("2024-03-10")])),
+        (
+          "anyOf",
+          .list(
+            ["date", "date-time"].map {
+              .object([("type", .text("string")), ("format", .text($0))])
+            })
+        ), ("examples", .list([.text("2024-03-10")])),
       ]
     case .span: [("type", .text("string")), ("pattern", .text("^[1-9][0-9]{0,5}[dwmyDWMY]$"))]
     case .names:

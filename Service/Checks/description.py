@@ -1,0 +1,34 @@
+"""Asks the server whatever its description allows, by schemathesis.
+
+    python3 Service/Checks/description.py --server PATH --store STORE [--quick]
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+
+from running import Server
+
+# What is checked: no status of a fault, no status, type of content or body that the description does not name.
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--server", required=True)
+    parser.add_argument("--store", required=True)
+    parser.add_argument("--quick", action="store_true", help="a few examples of each address")
+    arguments = parser.parse_args()
+    schemathesis = os.path.join(os.path.dirname(sys.executable), "schemathesis")
+    with Server(arguments.server, arguments.store) as server:
+        ended = subprocess.run([
+            schemathesis, "run", server.address + "/openapi.json", "--url", server.address,
+            "--header", f"Cookie: hkstats-session={server.cookie}", "--checks", CHECKS,
+            "--max-examples", "3" if arguments.quick else "40", "--seed", "2026", "--phases", "examples,coverage,fuzzing",
+            "--suppress-health-check", "all", "--no-color", "--request-timeout", "60"])
+    sys.exit(ended.returncode)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Checks a built server from outside: its answers against the command's, its pages in Chromium, its description by
+# schemathesis.
+#
+#   Service/Checks/run.sh SERVER HKSTATS [--quick]
+set -euo pipefail
+server=$(realpath "$1")
+hkstats=$(realpath "$2")
+quick=${3:-}
+cd "$(dirname "$0")"
+
+[ -x "$(command -v chromium || command -v chromium-browser)" ] || ../../Scripts/install-system-libraries.sh chromium fonts-dejavu-core
+if [ ! -x .venv/bin/python ] || [ requirements.txt -nt .venv/done ]; then
+  "$(../../Scripts/find-python.sh 3.10)" -m venv .venv
+  .venv/bin/pip install --quiet --requirement requirements.txt
+  touch .venv/done
+fi
+
+data=$(mktemp -d)
+trap 'rm -rf "$data"' EXIT
+"$hkstats" synth --years 1 --seed 2024 --output "$data/export.zip"
+"$hkstats" import "$data/export.zip" --store "$data/health.sqlite" >/dev/null
+.venv/bin/python figures.py --server "$server" --hkstats "$hkstats" "$data/health.sqlite"
+# Words in $quick are options.
+# shellcheck disable=SC2086
+.venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" $quick
+# shellcheck disable=SC2086
+.venv/bin/python description.py --server "$server" --store "$data/health.sqlite" $quick

@@ -1,0 +1,80 @@
+"""Looks at every page as a person would: in both themes, on a phone and on a desk, with axe's rules for WCAG.
+
+    python3 Service/Checks/tour.py --server PATH --store STORE [--quick] [--pictures FOLDER]
+"""
+
+import argparse
+import os
+import shutil
+import sys
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+from running import Server
+
+PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount", "/sleep", "/streaks",
+         "/workouts", "/trends", "/records", "/heart", "/rings", "/data"]
+WIDTHS = [390, 1280]
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def name(path):
+    """The name of a page's picture."""
+    return "".join(letter if letter.isalnum() else "-" for letter in path.strip("/")) or "overview"
+
+
+def faults(page, axe, path):
+    """What is wrong with a page that is open."""
+    if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+        yield "it is wider than the screen"
+    for link in page.evaluate("[...document.querySelectorAll('[src],link[href]')].map(e => e.src || e.href)"):
+        if not link.startswith(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2]):
+            yield f"it fetches {link}"
+    for fault in axe.run(page, options=RULES).response["violations"]:
+        yield f"axe: {fault['id']} at {len(fault['nodes'])} places: {fault['nodes'][0]['html'][:120]}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--server", required=True)
+    parser.add_argument("--store", required=True)
+    parser.add_argument("--quick", action="store_true", help="one page, in one theme and width")
+    parser.add_argument("--pictures", help="the folder that pictures of the pages are written to")
+    arguments = parser.parse_args()
+    if arguments.pictures:
+        os.makedirs(arguments.pictures, exist_ok=True)
+    browser_path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not browser_path:
+        raise SystemExit("There is no Chromium: apt-get install chromium")
+    looks = [("light", 1280, PAGES[2:3])] if arguments.quick else [
+        (theme, width, PAGES) for theme in ("light", "dark") for width in WIDTHS]
+    found = seen = 0
+    axe = Axe()
+    with Server(arguments.server, arguments.store) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        for theme, width, pages in looks:
+            context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
+            context.add_cookies([{"name": "hkstats-session", "value": server.cookie, "url": server.address}])
+            page = context.new_page()
+            errors = []
+            page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+            for path in pages:
+                answer = page.goto(server.address + path, wait_until="load")
+                seen += 1
+                wrong = list(faults(page, axe, path)) + errors
+                errors.clear()
+                if answer.status != 200:
+                    wrong.append(f"its status is {answer.status}")
+                for fault in wrong:
+                    print(f"{path}, {theme}, {width}: {fault}")
+                found += len(wrong)
+                if arguments.pictures:
+                    page.screenshot(path=f"{arguments.pictures}/{name(path)}-{theme}-{width}.png", full_page=True)
+            context.close()
+        browser.close()
+    print(f"tour: {seen} looks at pages, {found} faults")
+    sys.exit(1 if found or not seen else 0)
+
+
+if __name__ == "__main__":
+    main()
