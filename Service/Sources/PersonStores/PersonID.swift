@@ -25,6 +25,7 @@ public struct PersonID: Hashable, Sendable, CustomStringConvertible {
   /// Whoever a single store is about.
   public static let me = PersonID(known: "me")
 
+  /// The name.
   public var description: String { text }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -15,6 +15,7 @@ public struct AccessMiddleware: RouterMiddleware {
     self.key = key
   }
 
+  /// Notes who asks and passes the request on, or begins a session.
   public func handle(
     _ request: Request, context: AccessContext,
     next: (Request, AccessContext) async throws -> Response

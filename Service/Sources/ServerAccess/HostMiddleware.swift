@@ -11,6 +11,7 @@ public struct HostMiddleware<Context: RequestContext>: RouterMiddleware {
     self.hosts = hosts
   }
 
+  /// Refuses the request, or passes it on.
   public func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {

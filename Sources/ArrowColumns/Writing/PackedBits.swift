@@ -7,8 +7,8 @@ public struct PackedBits: Sendable, Equatable {
   /// How many of them are true.
   public let setCount: Int
 
-  /// What is true of each of some values. O(values).
   // Inlinable, as it takes ten times as long for values whose type it learns when it runs.
+  /// What is true of each of some values. O(values).
   @inlinable
   public init<Value>(_ values: [Value], where isSet: (Value) -> Bool) {
     var setCount = 0

@@ -42,6 +42,7 @@ public struct Problem: Error, Sendable, Equatable {
 }
 
 extension Problem: HTTPResponseError {
+  /// The problem as an answer.
   public func response(from request: Request, context: some RequestContext) throws -> Response {
     var headers: HTTPFields = [.contentType: Self.mediaType, .cacheControl: "no-store"]
     if let retryAfter { headers[.retryAfter] = String(retryAfter) }
