@@ -24,6 +24,7 @@ let package = Package(
       url: "https://github.com/hummingbird-project/swift-mustache", .upToNextMinor(from: "2.1.1")),
     .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
     .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+    .package(url: "https://github.com/apple/swift-metrics", .upToNextMinor(from: "2.13.0")),
     .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
     .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
     .package(
@@ -86,6 +87,7 @@ let package = Package(
       name: "HealthServer",
       dependencies: [
         "HealthAPI", "HealthPages", "PersonStores", "ServerAccess",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

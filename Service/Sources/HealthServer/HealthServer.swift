@@ -3,6 +3,7 @@ internal import HealthAPI
 internal import HealthPages
 public import Hummingbird
 public import Logging
+internal import NIOCore
 public import PersonStores
 public import ServerAccess
 
@@ -38,6 +39,8 @@ public struct HealthServer: Sendable {
 
   /// What answers requests.
   public func router() -> Router<AccessContext> {
+    // Before the first library asks for a counter.
+    _ = ServerMetrics.shared
     let router = Router(context: AccessContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestLogMiddleware())
     router.add(middleware: MetricsMiddleware())
@@ -46,6 +49,11 @@ public struct HealthServer: Sendable {
     router.add(middleware: HostMiddleware(hosts: ServerSettings.loopbackNames))
     router.add(middleware: AccessMiddleware(sessions, key: key))
     router.get("health") { _, _ in "ok\n" }
+    router.get("metrics") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: ServerMetrics.shared.text)))
+    }
     HealthAPI(answers).addRoutes(to: router)
     HealthPages(answers).addRoutes(to: router)
     LogoutRoute(sessions: sessions).addRoutes(to: router)

@@ -106,4 +106,22 @@ import Testing
       }
     }
   }
+
+  @Test func figuresOfTheServerTellNothingOfAnybodysData() async throws {
+    try await DemoServer().test { client, headers in
+      for _ in 0..<3 {
+        try await client.execute(
+          uri: "\(Self.types)?timeZone=Asia/Tokyo", method: .get, headers: headers)
+      }
+      let text = try await client.execute(uri: "/metrics", method: .get) { $0.text }
+      #expect(text.contains("# TYPE hb_requests counter\n"))
+      let line = text.split(separator: "\n").first {
+        $0.hasPrefix("hb_requests{") && $0.contains("/v1/people/{person}/types")
+          && $0.contains("\"200\"")
+      }
+      #expect((line?.split(separator: " ").last.flatMap { Double($0) } ?? 0) >= 3, "\(text)")
+      #expect(text.contains("http_server_request_duration_seconds_count{"))
+      #expect(!text.contains("Tokyo") && !text.contains("/me/") && !text.contains("StepCount"))
+    }
+  }
 }
