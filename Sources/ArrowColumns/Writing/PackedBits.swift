@@ -8,9 +8,9 @@ public struct PackedBits: Sendable, Equatable {
   public let setCount: Int
 
   /// What is true of each of some values. O(values).
-  // Inlinable, as it takes ten times as long for values whose type it learns when it runs.
   @inlinable
   public init<Value>(_ values: [Value], where isSet: (Value) -> Bool) {
+    // Inlinable, as it takes ten times as long for values whose type it learns when it runs.
     var setCount = 0
     var bytes = [UInt8](repeating: 0, count: (values.count + 7) / 8)
     for place in values.indices {
