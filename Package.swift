@@ -231,12 +231,14 @@ let package = Package(
 
     // MARK: Libraries for other languages
     .target(name: "CHKStatsABI", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "ArrowColumns", dependencies: ["CHKStatsABI"], swiftSettings: auditedSettings),
+    .target(
+      name: "ArrowColumns", dependencies: ["CHKStatsABI", "ColumnKernels"],
+      swiftSettings: auditedSettings),
     .target(
       name: "HKStatsColumnsABI",
       dependencies: [
         "ArrowColumns", "CHKStatsABI", "COlderGlibc", "COneBLASThread", "CalendarBuckets",
-        "HealthCalculations",
+        "ColumnKernels", "HealthCalculations",
       ],
       swiftSettings: auditedSettings),
     .target(

@@ -107,6 +107,16 @@ double ck_durations(
   return best->durations(starts, ends, row_count, are_disjoint);
 }
 
+void ck_check_spans(
+  const double *starts, const double *ends, ptrdiff_t first, ptrdiff_t row_count, double low,
+  double high, struct ck_spans *spans) {
+  best->check_spans(starts, ends, first, row_count, low, high, spans);
+}
+
+bool ck_quotients(const void *numbers, ptrdiff_t row_count, double divisor, double *quotients) {
+  return best->quotients(numbers, row_count, divisor, quotients);
+}
+
 double ck_dot(const double *left, const double *right, ptrdiff_t row_count) {
   return best->dot(left, right, row_count);
 }

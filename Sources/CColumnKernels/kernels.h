@@ -13,6 +13,7 @@
 #include "weights.h"
 #include "energies.h"
 #include "products.h"
+#include "spans.h"
 
 const struct ck_kernels CK_TABLE = {
   .find_runs = find_runs,
@@ -25,6 +26,8 @@ const struct ck_kernels CK_TABLE = {
   .energies = energies,
   .clipped_durations = clipped_durations,
   .durations = durations,
+  .check_spans = check_spans,
+  .quotients = quotients,
   .dot = dot,
   .cross_products = cross_products,
 };

@@ -101,6 +101,26 @@ struct KernelLevel: CustomStringConvertible {
     return (KernelLevel.bits(total), areDisjoint)
   }
 
+  func spans(_ rows: Rows, from first: Int, within bounds: ClosedRange<Double>) -> [UInt64] {
+    var spans = ck_spans()
+    rows.withPointers { starts, ends, _ in
+      kernels.check_spans(
+        starts, ends, first, rows.count, bounds.lowerBound, bounds.upperBound, &spans)
+    }
+    return [
+      spans.are_sound ? 1 : 0, spans.are_sorted ? 1 : 0, KernelLevel.bits(spans.earliest),
+      KernelLevel.bits(spans.latest),
+    ]
+  }
+
+  func quotients(_ numbers: ArraySlice<Int64>, by divisor: Double) -> (Bool, [UInt64]) {
+    var quotients = [Double](repeating: .nan, count: numbers.count)
+    let areExact = numbers.withUnsafeBytes {
+      kernels.quotients($0.baseAddress, numbers.count, divisor, &quotients)
+    }
+    return (areExact, quotients.map(KernelLevel.bits))
+  }
+
   func dot(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> UInt64 {
     left.withUnsafeBufferPointer { left in
       right.withUnsafeBufferPointer { right in

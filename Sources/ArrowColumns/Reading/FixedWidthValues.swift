@@ -20,6 +20,17 @@ struct FixedWidthValues {
     unsafe base.unsafelyUnwrapped.loadUnaligned(
       fromByteOffset: (row &+ offset) &* MemoryLayout<Value>.size, as: type)
   }
+
+  /// The memory of some rows, which the column has; the records must be held as long as it is read.
+  @unsafe
+  func bytes<Value: BitwiseCopyable>(
+    _ rows: Range<Int>, as type: Value.Type
+  ) -> UnsafeRawBufferPointer {
+    let width = MemoryLayout<Value>.size
+    guard let base = unsafe base, !rows.isEmpty else { return unsafe .init(start: nil, count: 0) }
+    return unsafe UnsafeRawBufferPointer(
+      start: base + (rows.lowerBound + offset) * width, count: rows.count * width)
+  }
 }
 
 extension ArrowColumn {

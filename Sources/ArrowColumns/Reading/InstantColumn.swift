@@ -1,3 +1,5 @@
+internal import ColumnKernels
+
 /// A column of instants, read as seconds since 1970.
 ///
 /// Timestamps without a zone are taken as UTC. A timestamp of any unit is the same double as the same instant of
@@ -39,10 +41,16 @@ public struct InstantColumn {
     case .seconds:
       instants.append(rows) { Double(values.load($0, as: Int64.self)) }
       return
-    case .milliseconds:
-      instants.append(rows) { Self.quick(values.load($0, as: Int64.self), 1e3, &reach) }
-    case .microseconds:
-      instants.append(rows) { Self.quick(values.load($0, as: Int64.self), 1e6, &reach) }
+    case .milliseconds, .microseconds:
+      let perSecond = Double(unit.perSecond)
+      if case .range(let range) = rows {
+        let areExact = unsafe ColumnKernels.appendQuotients(
+          of: values.bytes(range, as: Int64.self).bytes, by: perSecond, to: &instants)
+        if areExact { return }
+        reach = .max
+      } else {
+        instants.append(rows) { Self.quick(values.load($0, as: Int64.self), perSecond, &reach) }
+      }
     case .nanoseconds:
       instants.append(rows) { Self.seconds(nanoseconds: values.load($0, as: Int64.self)) }
       return

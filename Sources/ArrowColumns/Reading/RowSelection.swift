@@ -21,6 +21,16 @@ public enum RowSelection: Sendable, Equatable {
     }
   }
 
+  /// Those at some places of the selection.
+  public func part(_ places: Range<Int>) -> RowSelection {
+    switch self {
+    case .range(let range):
+      .range(range.lowerBound + places.lowerBound..<range.lowerBound + places.upperBound)
+    case .list(let list):
+      .list(list[list.startIndex + places.lowerBound..<list.startIndex + places.upperBound])
+    }
+  }
+
   /// Hands each row out, in order. O(rows).
   @inlinable
   public func forEach(_ body: (Int) -> Void) {

@@ -7,10 +7,10 @@ public struct PackedBits: Sendable, Equatable {
   /// How many of them are true.
   public let setCount: Int
 
-  // Inlinable, as it takes ten times as long for values whose type it learns when it runs.
   /// What is true of each of some values. O(values).
   @inlinable
   public init<Value>(_ values: [Value], where isSet: (Value) -> Bool) {
+    // Inlinable, as it takes ten times as long for values whose type it learns when it runs.
     var setCount = 0
     var bytes = [UInt8](repeating: 0, count: (values.count + 7) / 8)
     for place in values.indices {

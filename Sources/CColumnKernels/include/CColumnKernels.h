@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// Reductions over runs of columns of doubles, in vector instructions of the processor at hand.
 ///
@@ -31,6 +32,16 @@ enum ck_level {
   ck_level_avx2 = 1,
   /// AVX-512 F, DQ, BW and VL.
   ck_level_avx512 = 2,
+};
+
+/// What holds of spans.
+struct ck_spans {
+  /// Whether low <= start <= end <= high for each of them.
+  bool are_sound;
+  /// Whether each follows the row before it, by start, then end.
+  bool are_sorted;
+  /// The earliest start and the latest end; infinities without rows. What is NaN does not count.
+  double earliest, latest;
 };
 
 /// The kernels at one level.
@@ -101,6 +112,16 @@ struct ck_kernels {
   double (*durations)(
     const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint);
 
+  /// What holds of the rows from `first` on.
+  void (*check_spans)(
+    const double *starts, const double *ends, ptrdiff_t first, ptrdiff_t row_count, double low,
+    double high, struct ck_spans *spans);
+
+  /// Divides whole numbers of 64 bits, which need not be aligned: quotients are those of the numbers as
+  /// doubles. Returns whether all are -2^51 or more and below 2^51; if not, quotients mean nothing.
+  bool (*quotients)(
+    const void *numbers, ptrdiff_t row_count, double divisor, double *quotients);
+
   /// The sum of the products of two columns, row by row; row i is in lane i mod 16. 0 without rows.
   double (*dot)(const double *left, const double *right, ptrdiff_t row_count);
 
@@ -152,6 +173,10 @@ void ck_clipped_durations(
   ptrdiff_t run_count, const double *limits, double *sums);
 double ck_durations(
   const double *starts, const double *ends, ptrdiff_t row_count, bool *are_disjoint);
+void ck_check_spans(
+  const double *starts, const double *ends, ptrdiff_t first, ptrdiff_t row_count, double low,
+  double high, struct ck_spans *spans);
+bool ck_quotients(const void *numbers, ptrdiff_t row_count, double divisor, double *quotients);
 double ck_dot(const double *left, const double *right, ptrdiff_t row_count);
 void ck_cross_products(
   const double *left, ptrdiff_t left_stride, ptrdiff_t left_count, const double *right,

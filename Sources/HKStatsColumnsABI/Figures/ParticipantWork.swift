@@ -40,12 +40,7 @@ struct ParticipantWork: Sendable {
   func figures(_ question: Question, cores: CoreUse) -> [TypeFigures] {
     let edges = tables.map(\.edges)
     return types.filter { !$0.isEmpty }.map { rows in
-      var columns = question.sources.hasSeparate ? nil : rows.unranked
-      var ranking: SourceRanking?
-      if columns == nil {
-        (columns, ranking) = rows.ranked(sources, order: question.sourceOrder)
-      }
-      guard let columns else { preconditionFailure("a type has samples") }
+      let columns = rows.ranked(sources, order: question.sourceOrder)
       var parts: [TypeFigures.Part] = []
       if question.sources.hasMerged {
         let merged = StatisticsEngine.bucketStatistics(
@@ -53,7 +48,8 @@ struct ParticipantWork: Sendable {
           averaging: question.averaging, cores: cores)
         parts.append(TypeFigures.Part(source: nil, statistics: merged))
       }
-      if question.sources.hasSeparate, let ranking {
+      if question.sources.hasSeparate {
+        let ranking = rows.ranking(sources, order: question.sourceOrder)
         // Semantics 2.7: each source alone, in the ranks of all of them.
         parts += StatisticsEngine.bucketStatisticsBySource(
           of: columns, ranking: ranking, kind: rows.kind, tables: edges,

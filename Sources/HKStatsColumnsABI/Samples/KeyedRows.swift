@@ -18,6 +18,9 @@ struct RowGrouping {
   private var codes: [Int32]?
   /// For each code and null, which is first, its group of the rows at hand; -1 is none.
   private var groupOfCode: [Int32] = []
+  /// Of the groups of the rows at hand their codes, and where the next row of each goes; kept for their room.
+  private var found: [Int32] = []
+  private var nexts: [Int] = []
 
   init(_ runs: KeyRuns) {
     self.runs = runs
@@ -60,23 +63,23 @@ struct RowGrouping {
     let codes = self.codes ?? runs.codesOfRows()
     self.codes = codes
     if groupOfCode.isEmpty { groupOfCode = Array(repeating: -1, count: keys.count + 1) }
-    var found: [Int32] = []
-    var counts: [Int] = []
+    found.removeAll(keepingCapacity: true)
+    nexts.removeAll(keepingCapacity: true)
     rows.forEach { row in
       let code = Int(codes[row]) + 1
       if groupOfCode[code] < 0 {
         groupOfCode[code] = Int32(found.count)
         found.append(codes[row])
-        counts.append(0)
+        nexts.append(0)
       }
-      counts[Int(groupOfCode[code])] += 1
+      nexts[Int(groupOfCode[code])] += 1
     }
-    var nexts: [Int] = []
-    var bounds = [0]
-    for count in counts {
-      nexts.append(bounds[bounds.count - 1])
-      bounds.append(bounds[bounds.count - 1] + count)
+    if found.count == 1 {
+      groupOfCode[Int(found[0]) + 1] = -1
+      return [KeyedRows(code: found[0], rows: rows)]
     }
+    var begin = 0
+    for group in nexts.indices { (nexts[group], begin) = (begin, begin + nexts[group]) }
     var order = [Int32](repeating: 0, count: rows.count)
     rows.forEach { row in
       let group = Int(groupOfCode[Int(codes[row]) + 1])
@@ -84,8 +87,11 @@ struct RowGrouping {
       nexts[group] += 1
     }
     for code in found { groupOfCode[Int(code) + 1] = -1 }
+    // Each group ends where its next row would go.
+    begin = 0
     return found.indices.map { group in
-      KeyedRows(code: found[group], rows: .list(order[bounds[group]..<bounds[group + 1]]))
+      defer { begin = nexts[group] }
+      return KeyedRows(code: found[group], rows: .list(order[begin..<nexts[group]]))
     }
   }
 }

@@ -26,6 +26,28 @@ struct PairRows {
   ///
   /// - Throws: a ``ParticipantFailure`` for the first row that is no sample.
   mutating func append(_ rows: RowSelection, of batch: SampleBatch) throws(ParticipantFailure) {
+    if starts.isEmpty {
+      starts.reserveCapacity(rows.count)
+      if batch.ends != nil { ends.reserveCapacity(rows.count) }
+    }
+    // Part by part, so that what is checked is still in the cache of the processor.
+    for first in stride(from: 0, to: rows.count, by: Self.partSize) {
+      try appendSpans(rows.part(first..<min(first + Self.partSize, rows.count)), of: batch)
+    }
+    if let column = batch.values {
+      column.append(rows, to: &values)
+    } else {
+      values.append(contentsOf: repeatElement(0, count: rows.count))
+    }
+  }
+
+  /// How many rows are read and checked at a time.
+  private static let partSize = 16_384
+
+  /// Reads starts and ends.
+  private mutating func appendSpans(
+    _ rows: RowSelection, of batch: SampleBatch
+  ) throws(ParticipantFailure) {
     let first = starts.count
     batch.starts.append(rows, to: &starts)
     if let column = batch.ends {
@@ -38,11 +60,6 @@ struct PairRows {
     }
     if let bad = batch.ends == nil ? checkInstants(from: first) : checkSpans(from: first) {
       throw failure(rows[bad - first], bad, batch)
-    }
-    if let column = batch.values {
-      column.append(rows, to: &values)
-    } else {
-      values.append(contentsOf: repeatElement(0, count: rows.count))
     }
   }
 

@@ -1,4 +1,5 @@
 internal import CalendarBuckets
+internal import ColumnKernels
 
 /// Whether instants are those of samples, found in one pass without a branch a row.
 struct SpanCheck {
@@ -12,35 +13,15 @@ struct SpanCheck {
   let first: Double
   let last: Double
 
-  /// Checks the samples from one on. O(samples).
+  /// Checks the samples from one on, of which there are as many starts as ends. O(samples).
   init(_ starts: [Double], _ ends: [Double], from first: Int) {
-    let range = BucketEdges.supportedInstants
-    let (low, high) = (range.lowerBound, range.upperBound)
-    let starts = starts.span
-    let ends = ends.span
-    var (lastStart, lastEnd) =
-      first == 0 ? (-Double.infinity, -Double.infinity) : (starts[first - 1], ends[first - 1])
-    var (bad, disorder) = (0, 0)
-    var (earliest, latest) = (Double.infinity, -Double.infinity)
-    var position = first
-    while position < starts.count {
-      let start = starts[position]
-      let end = ends[position]
-      // NaN is in no order with anything.
-      bad |= start >= low ? 0 : 1
-      bad |= start <= end ? 0 : 1
-      bad |= end <= high ? 0 : 1
-      disorder |= start > lastStart ? 0 : start == lastStart ? (end >= lastEnd ? 0 : 1) : 1
-      earliest = start < earliest ? start : earliest
-      latest = end > latest ? end : latest
-      (lastStart, lastEnd) = (start, end)
-      position &+= 1
-    }
-    isSound = bad == 0
-    isSorted = disorder == 0
-    hasUndeterminedEnds = bad != 0 || latest >= 64_092_211_200
-    self.first = earliest
-    self.last = latest
+    let spans = ColumnKernels.spans(
+      starts: starts.span, ends: ends.span, from: first, within: BucketEdges.supportedInstants)
+    isSound = spans.areSound
+    isSorted = spans.areSorted
+    hasUndeterminedEnds = !spans.areSound || spans.latest >= 64_092_211_200
+    self.first = spans.earliest
+    last = spans.latest
   }
 
   /// The first sample from one on that is none; nil if all are.

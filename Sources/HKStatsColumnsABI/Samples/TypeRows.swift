@@ -62,35 +62,40 @@ struct TypeRows {
     return try present(started, in: values.nulls, batch.valueName)
   }
 
-  /// The samples by pair, in the order of the ranking, and the ranking.
+  /// The samples by pair, in the order of the ranking.
   ///
   /// Semantics 2.2: the ranking is that of all samples of the type.
-  func ranked(
-    _ sources: ParticipantSources, order: [String]
-  ) -> (columns: RankedColumns, ranking: SourceRanking) {
-    let facts = pairs.map { rows in
-      let source = sources[rows.pair.source]
-      return SourcePairFacts(
-        pair: SourcePair(name: source.name.string, isUserEntered: rows.pair.isUserEntered),
-        earliestStart: rows.extent.first, isAppleDevice: source.isAppleDevice)
-    }
-    let ranking = SourceRanking(facts, preferredOrder: order)
-    let columns = zip(facts, pairs).map { fact, rows in
-      rows.ranked(ranking.rank(of: fact.pair) ?? 0)
-    }
-    return (RankedColumns(columns.sorted { $0.rank < $1.rank }), ranking)
+  func ranked(_ sources: ParticipantSources, order: [String]) -> RankedColumns {
+    // The only pair needs no ranking.
+    if pairs.count == 1 { return RankedColumns([pairs[0].ranked(0)]) }
+    let ranks = SourceRanking.ranks(ofDistinct: facts(sources), preferredOrder: order)
+    var places = ranks
+    for (place, rank) in ranks.enumerated() { places[rank] = place }
+    return RankedColumns(places.indices.map { rank in pairs[places[rank]].ranked(rank) })
   }
 
-  /// The samples of the only pair, which needs no ranking; nil if there are several.
-  var unranked: RankedColumns? {
-    pairs.count == 1 ? RankedColumns([pairs[0].ranked(0)]) : nil
+  /// The ranking of the pairs.
+  func ranking(_ sources: ParticipantSources, order: [String]) -> SourceRanking {
+    SourceRanking(facts(sources), preferredOrder: order)
+  }
+
+  private func facts(_ sources: ParticipantSources) -> [SourcePairFacts] {
+    pairs.indices.map { place in
+      let pair = pairs[place].pair
+      let source = sources[pair.source]
+      return SourcePairFacts(
+        pair: SourcePair(name: source.name.string, isUserEntered: pair.isUserEntered),
+        earliestStart: pairs[place].extent.first, isAppleDevice: source.isAppleDevice)
+    }
   }
 
   /// The earliest start and the latest end. O(pairs).
   var extent: (first: Double, last: Double) {
-    (
-      pairs.reduce(.infinity) { min($0, $1.extent.first) },
-      pairs.reduce(-.infinity) { max($0, $1.extent.last) }
-    )
+    var extent = (first: Double.infinity, last: -Double.infinity)
+    for place in pairs.indices {
+      let next = pairs[place].extent
+      extent = (min(extent.first, next.first), max(extent.last, next.last))
+    }
+    return extent
   }
 }

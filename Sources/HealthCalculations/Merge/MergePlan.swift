@@ -32,8 +32,9 @@ struct MergePlan {
     let wanted = pairs.flatMap { pair in
       stride(from: chunkSize, to: pair.count, by: chunkSize).map { pair.starts[$0] }
     }
-    let starts = pairs.compactMap(\.starts.first)
-    guard var chunkStart = starts.min(), let end = pairs.map(\.reach).max() else { return }
+    // Not by key paths, which are not compiled where they have several parts.
+    let starts = pairs.compactMap { $0.starts.first }
+    guard var chunkStart = starts.min(), let end = pairs.map({ $0.reach }).max() else { return }
     var walk = CutWalk(pairs)
     var group: [Chunk] = []
     var size = 0

@@ -114,7 +114,9 @@ extension RankedColumns.Pair {
 extension RankedColumns {
   /// From the earliest start to the latest end of the samples; `nil` of none. O(pairs).
   public var extent: ClosedRange<Double>? {
-    guard let start = pairs.compactMap(\.starts.first).min(), let end = pairs.map(\.reach).max()
+    // Not by key paths, which are not compiled where they have several parts.
+    guard let start = pairs.compactMap({ $0.starts.first }).min(),
+      let end = pairs.map({ $0.reach }).max()
     else { return nil }
     return start...end
   }

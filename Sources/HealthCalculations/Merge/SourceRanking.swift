@@ -33,11 +33,7 @@ public struct SourceRanking: Sendable, Equatable {
   /// Names in `preferredOrder` that have no facts are ignored, repeated ones count where they stand
   /// first. Complexity: O(p log p) comparisons of names for p pairs.
   public init(_ facts: [SourcePairFacts], preferredOrder: [String] = []) {
-    var preferences: [VerbatimName: Int] = [:]
-    for (position, name) in preferredOrder.enumerated()
-    where preferences[VerbatimName(name)] == nil {
-      preferences[VerbatimName(name)] = position
-    }
+    let preferences = Self.preferences(preferredOrder)
     var merged: [SourcePair: SourcePairFacts] = [:]
     for fact in facts {
       let known = merged[fact.pair] ?? fact
@@ -49,6 +45,34 @@ public struct SourceRanking: Sendable, Equatable {
     let keys = merged.values.map { Key($0, preference: preferences[VerbatimName($0.pair.name)]) }
     pairs = keys.sorted().map(\.pair)
     ranks = Dictionary(uniqueKeysWithValues: zip(pairs, pairs.indices))
+  }
+
+  /// For each name its first position in an order.
+  private static func preferences(_ order: [String]) -> [VerbatimName: Int] {
+    var preferences: [VerbatimName: Int] = [:]
+    for (position, name) in order.enumerated() where preferences[VerbatimName(name)] == nil {
+      preferences[VerbatimName(name)] = position
+    }
+    return preferences
+  }
+
+  /// The ranks of pairs that all differ: what ``rank(of:)`` of their ranking answers for each, without the tables that
+  /// a ranking keeps.
+  ///
+  /// - Complexity: O(p log p) comparisons of names for p pairs.
+  package static func ranks(
+    ofDistinct facts: [SourcePairFacts], preferredOrder: [String] = []
+  ) -> [Int] {
+    let preferences = preferences(preferredOrder)
+    let keys = facts.map { fact in
+      Key(
+        fact, preference: preferences.isEmpty ? nil : preferences[VerbatimName(fact.pair.name)])
+    }
+    var ranks = [Int](repeating: 0, count: keys.count)
+    for (rank, place) in keys.indices.sorted(by: { keys[$0] < keys[$1] }).enumerated() {
+      ranks[place] = rank
+    }
+    return ranks
   }
 
   /// The rank of a pair, 0 being the best; `nil` if the type has no sample of it. O(1).

@@ -32,7 +32,7 @@ struct CSVRows: Sendable {
       noNumber: { Array($0.description.utf8) })
     var columns = zip(batch.columns, schema.fields).map { ColumnCells($0, $1, style) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(256 * batch.count)
+    bytes.reserveCapacity(384 * batch.count)
     for row in 0..<batch.count {
       for place in columns.indices {
         if place > 0 { bytes.append(UInt8(ascii: ",")) }

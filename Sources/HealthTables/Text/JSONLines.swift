@@ -28,7 +28,7 @@ struct JSONLines: Sendable {
         prefix: Array("\"\(field.name)\":".utf8), isQuoted: field.kind.isQuoted)
     }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(384 * batch.count)
+    bytes.reserveCapacity(640 * batch.count)
     for row in 0..<batch.count {
       var separator = UInt8(ascii: "{")
       for place in members.indices where !members[place].cells.isNothing(row) {

@@ -56,6 +56,12 @@ import Testing
       labels(SourceRanking(all, preferredOrder: ["App", "Nobody", "Phone", "App"]))
         == ["App*", "App", "Phone*", "Phone", "Watch"])
     #expect(labels(SourceRanking(all)) == ["App*", "Phone*", "Watch", "Phone", "App"])
+    for order in [[], ["App", "Nobody", "Phone", "App"]] {
+      let ranking = SourceRanking(all, preferredOrder: order)
+      #expect(
+        SourceRanking.ranks(ofDistinct: all, preferredOrder: order)
+          == all.map { ranking.rank(of: $0.pair) })
+    }
   }
 
   @Test func ranksArePositions() {
