@@ -47,7 +47,7 @@ package struct ResultsAhead<Value: Sendable> {
   }
 
   /// How much work waits at most.
-  package static var depth: Int { 8 }
+  package static var depth: Int { 6 }
 
   private let workers = DispatchQueue(label: "hkstats-results", attributes: .concurrent)
   private var jobs: [Job] = []

@@ -10,7 +10,7 @@ public import CalendarBuckets
 /// try stream.finish()
 /// ```
 ///
-/// Batches are made, and written as texts, on all cores, while their reader reads on; memory is eight of them.
+/// Batches are made, and written as texts, on all cores, while their reader reads on; memory is six of them.
 public struct TableStream {
   /// The form of a table.
   public enum Form: String, Sendable, CaseIterable {
