@@ -38,7 +38,10 @@ extension ColumnKernels {
   ///
   /// Complexity: O(n).
   ///
-  /// - Parameter numbers: their bytes in the order of the processor, of any alignment.
+  /// - Parameters:
+  ///   - numbers: their bytes in the order of the processor, of any alignment.
+  ///   - divisor: what each is divided by.
+  ///   - quotients: what they are appended to.
   /// - Returns: whether all are -2^51 or more and below 2^51; if not, what was appended means nothing.
   public static func appendQuotients(
     of numbers: RawSpan, by divisor: Double, to quotients: inout [Double]
