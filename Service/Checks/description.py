@@ -1,6 +1,6 @@
 """Asks the server whatever its description allows, by schemathesis.
 
-    python3 Service/Checks/description.py --server PATH --store STORE [--quick]
+python3 Service/Checks/description.py --server PATH --store STORE [--quick]
 """
 
 import argparse

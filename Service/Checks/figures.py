@@ -1,14 +1,11 @@
 """Holds every answer of the server against what the command prints, byte for byte.
 
-    python3 Service/Checks/figures.py --server PATH --hkstats PATH STORE ...
+python3 Service/Checks/figures.py --server PATH --hkstats PATH STORE ...
 """
 
 import argparse
 import subprocess
 import sys
-import urllib.error
-import urllib.parse
-import urllib.request
 
 from running import Server
 

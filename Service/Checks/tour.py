@@ -1,6 +1,6 @@
 """Looks at every page as a person would: in both themes, on a phone and on a desk, with axe's rules for WCAG.
 
-    python3 Service/Checks/tour.py --server PATH --store STORE [--quick] [--pictures FOLDER]
+python3 Service/Checks/tour.py --server PATH --store STORE [--quick] [--pictures FOLDER]
 """
 
 import argparse
