@@ -13,7 +13,8 @@ import traceback
 from collections.abc import Callable
 
 from hostile import bodies, connections, kills, requests
-from hostile.bench import Bench, Failure, NotOffered
+from hostile.bench import Bench, Failure
+from running import NotOffered
 
 TESTS = [*requests.TESTS, *bodies.TESTS, *connections.TESTS, *kills.TESTS]
 

@@ -112,3 +112,23 @@ class Server:
         """Seconds of processor time so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class NotOffered(Exception):  # noqa: N818
+    """What is asked for is no part of this server."""
+
+
+class PeopleServer(Server):
+    """A server for several people, each with an app token that reads everything."""
+
+    def __init__(self, program: str, folder: str, names: Sequence[str]) -> None:
+        described = subprocess.run([program, "--help"], capture_output=True, text=True, check=False).stdout
+        if "--people" not in described:
+            raise NotOffered("the server has no --people")
+        raise NotOffered(f"how {len(names)} people in {folder} get their tokens is not known to this check")
+
+    def access_of(self, person: str) -> dict[str, str]:
+        """The headers of somebody who may read a person's data."""
+        return {"Authorization": f"Bearer {self.tokens[person]}"}
+
+    tokens: dict[str, str]

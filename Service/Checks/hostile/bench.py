@@ -25,10 +25,6 @@ class Failure(Exception):  # noqa: N818
     """What a server did that it may not do."""
 
 
-class NotOffered(Exception):  # noqa: N818
-    """What is tested is no part of this server."""
-
-
 @dataclass
 class Bench:
     """The programs and the store that tests work with."""

@@ -5,11 +5,11 @@ import time
 import uuid
 from collections.abc import Callable
 
-from running import Server
+from running import NotOffered, Server
 from wire import Answer, Wire
 from writing import IMPORTS, JSON_WRITERS, SAMPLES, address, writing_headers
 
-from hostile.bench import LONG, Bench, NotOffered, check
+from hostile.bench import LONG, Bench, check
 
 # What a server may take of a body before it says no: what lies in the system's buffers counts.
 MOST_TAKEN = 64 << 20

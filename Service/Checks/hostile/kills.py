@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from running import Server
+from running import NotOffered, Server
 from writing import SAMPLES, SOURCE, Writer, batch, identity
 
-from hostile.bench import KNOWN, LONG, Bench, NotOffered, check
+from hostile.bench import KNOWN, LONG, Bench, check
 
 BATCH = 20
 
@@ -119,7 +119,7 @@ def check_batches(found: set[str], acknowledged: set[int]) -> None:
 
 
 def kills_under_events(bench: Bench) -> str:
-    """Who follows changes is told of every sample once, however often the server is killed; readers get whole answers."""
+    """Who follows changes is told of every sample once, however often the server is killed."""
     store = bench.copied_store("events.sqlite")
     chance = random.Random(2027)
     ended = threading.Event()
@@ -130,7 +130,7 @@ def kills_under_events(bench: Bench) -> str:
         for number in range(1_000_000):
             if ended.is_set():
                 return
-            written.append(import_records(bench, store, number))
+            written.append(import_records(bench.hkstats, store, number))
 
     wanted = open_answers(bench, store)
     thread = threading.Thread(target=write, daemon=True)
@@ -185,7 +185,7 @@ def open_answers(bench: Bench, store: str) -> list[bytes]:
         return [last, server.get("/v1/people/me/sleep?from=2024-06-01&to=2024-06-08")[1]]
 
 
-def import_records(bench: Bench, store: str, number: int) -> int:
+def import_records(hkstats: str, store: str, number: int) -> int:
     """Imports a few samples by the command, and answers how many."""
     count = number % 5 + 1
     lines = "\n".join(
@@ -197,7 +197,7 @@ def import_records(bench: Bench, store: str, number: int) -> int:
     path.write_text(
         f'<HealthData locale="en_US">\n<ExportDate value="2025-01-02 10:00:00 +0000"/>\n{lines}\n</HealthData>\n'
     )
-    command = [bench.hkstats, "import", str(path), "--store", store]
+    command = [hkstats, "import", str(path), "--store", store]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     path.unlink()
     check(done.returncode == 0, f"the command could not write: {done.stderr[:300]}")
@@ -217,11 +217,14 @@ class Follower:
         self.told = 0
         self.is_open = threading.Event()
 
-    def follow(self, server: Server) -> None:
-        """Counts what is told until the connection breaks."""
+    def follow(self, server: Server, ended: Callable[[], bool] = lambda: False) -> None:
+        """Counts what is told until the connection breaks, or something has ended."""
         with contextlib.suppress(OSError, http.client.HTTPException):
             for data in self._events(server):
-                self.told += sum(json.loads(data)["added"].values())
+                if data:
+                    self.told += sum(json.loads(data)["added"].values())
+                if ended():
+                    break
 
     def _events(self, server: Server) -> Iterator[str]:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
@@ -239,8 +242,8 @@ class Follower:
             elif line == "\n":
                 # A number counts as soon as its event came whole, also without data. Source: WHATWG HTML, 9.2.6.
                 self.last = number or self.last
-                if data:
-                    yield data
+                # A sign of life has no data.
+                yield data
                 number, data = None, ""
                 self.is_open.set()
 

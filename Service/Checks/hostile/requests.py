@@ -172,7 +172,8 @@ def hostile_hosts(bench: Bench) -> str:
     hosts = [
         "evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example", "[::2]:80", "0.0.0.0",
         "localhost@evil.example", "evil.example#localhost", "evil.example/localhost", "localhost, evil.example", "",
-        "127.0.0.1%00.evil.example", "127.1", "2130706433", "0x7f.1", "localhost\t.evil.example", "ⓛocalhost", "a" * 9_000,
+        "127.0.0.1%00.evil.example", "127.1", "2130706433", "0x7f.1", "localhost\t.evil.example", "ⓛocalhost",
+        "a" * 9_000,
     ]  # fmt: skip
     with bench.served() as server:
         cookie = f"Cookie: hkstats-session={server.cookie}\r\n"
@@ -200,18 +201,11 @@ def hostile_hosts(bench: Bench) -> str:
 
 def bad_utf8(bench: Bench) -> str:
     """Bytes that are no UTF-8, as themselves and as %XX, wherever a text may stand."""
-    pieces = [
-        b"\xff",
-        b"\xc0\x80",
-        b"\xed\xa0\x80",
-        b"\xf4\x90\x80\x80",
-        b"\xe2\x82",
-        b"\x80",
-        b"\xc3\x28",
-        b"\xfe\xff",
-    ]
-    places = ["/v1/people/{}/types", "/types/{}", "/v1/people/me/summary?types={}", "/v1/people/me/summary?{}=1",
-              "/v1/people/me/explain?type={}", "/why?type=stepCount&day={}", "/streaks?goal={}", "/?key={}"]  # fmt: skip
+    pieces = [b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\x80", b"\xc3\x28"]
+    places = [
+        "/v1/people/{}/types", "/types/{}", "/v1/people/me/summary?types={}", "/v1/people/me/summary?{}=1",
+        "/v1/people/me/explain?type={}", "/why?type=stepCount&day={}", "/streaks?goal={}", "/?key={}",
+    ]  # fmt: skip
     with bench.served() as server:
         count = 0
         for piece in pieces:
