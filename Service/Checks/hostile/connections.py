@@ -74,6 +74,35 @@ def is_gone(wire: Wire) -> bool:
     return True
 
 
+def kept_connections(bench: Bench) -> str:
+    """Clients that are done or refused, and never close their side: the server closes its own."""
+    count = 20 if bench.is_quick else 200
+    get = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+    kinds = {
+        "refused": b"NO REQUEST AT ALL\r\n\r\n",
+        "answered, and silent": get + b"\r\n",
+        "answered, and to be closed": get + b"Connection: close\r\n\r\n",
+        "answered in the middle of a body": get + b"Content-Length: 9000\r\n\r\nabc",
+    }
+    with bench.served() as server:
+        before = server.descriptors()
+        wires = []
+        for kind, data in kinds.items():
+            for _ in range(count):
+                wire = Wire(server)
+                wire.send(data)
+                check(wire.answer().status > 0, f"{kind}: no answer")
+                wires.append(wire)
+        begin = time.monotonic()
+        is_rid = holds_within(PATIENCE, lambda: server.descriptors() <= before + 8)
+        seconds = time.monotonic() - begin
+        kept = server.descriptors() - before
+        for wire in wires:
+            wire.socket.close()
+        check(is_rid, f"after {seconds:.0f} s {kept} of {len(wires)} connections are still held")
+    return f"{len(wires)} connections that clients keep open, closed after {seconds:.0f} s"
+
+
 def unread_answers(bench: Bench) -> str:
     """Clients that ask for long answers, and do not read them: memory stays, and the server is rid of them."""
     count = 50 if bench.is_quick else 300
@@ -260,7 +289,7 @@ def descriptors_exhausted(bench: Bench) -> str:
         check(set(answers) <= {200, 500, 503}, f"clients that were let in got {answers}")
         check(busy < 80, f"it spends {busy:.0f} % of a processor on not letting anybody in")
         check(holds_within(20, lambda: is_answered(server)), "it answers nobody after the others left")
-    return f"64 descriptors, {len(wires)} clients, answers {sorted(set(answers))}; afterwards as before"
+    return f"64 descriptors, {len(wires)} clients, answers {sorted(set(answers))}, {busy:.0f} % of a processor"
 
 
 def is_answered(server: Server) -> bool:
@@ -279,4 +308,4 @@ TESTS: list[Callable[[Bench], str]] = [
     descriptors_exhausted,
 ]
 # These wait for the server's patience to end: they run beside the others.
-SLOW_TESTS: list[Callable[[Bench], str]] = [slow_clients, unread_answers]
+SLOW_TESTS: list[Callable[[Bench], str]] = [slow_clients, kept_connections, unread_answers]

@@ -13,7 +13,7 @@ from pathlib import Path
 from running import NotOffered, Server
 from writing import SAMPLES, SOURCE, Writer, batch, identity
 
-from hostile.bench import KNOWN, LONG, Bench, check
+from hostile.bench import LONG, Bench, check
 
 BATCH = 20
 
@@ -181,8 +181,9 @@ def kills_under_events(bench: Bench) -> str:
 def open_answers(bench: Bench, store: str) -> list[bytes]:
     """Answers that nothing which is written changes."""
     with Server(bench.program, store) as server:
-        last = server.get(KNOWN)[1].partition(b"heartRate")[2][:200]
-        return [last, server.get("/v1/people/me/sleep?from=2024-06-01&to=2024-06-08")[1]]
+        june = "from=2024-06-01&to=2024-06-08"
+        questions = [f"sleep?{june}", f"summary?interval=hour&types=heartRate&{june}"]
+        return [server.get(f"/v1/people/me/{question}")[1] for question in questions]
 
 
 def import_records(hkstats: str, store: str, number: int) -> int:
@@ -197,7 +198,7 @@ def import_records(hkstats: str, store: str, number: int) -> int:
     path.write_text(
         f'<HealthData locale="en_US">\n<ExportDate value="2025-01-02 10:00:00 +0000"/>\n{lines}\n</HealthData>\n'
     )
-    command = [hkstats, "import", str(path), "--store", store]
+    command = [hkstats, "import", str(path), "--store", store, "--time-zone", "America/New_York"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     path.unlink()
     check(done.returncode == 0, f"the command could not write: {done.stderr[:300]}")
