@@ -20,7 +20,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from measuring import Connections, Line, paced, table, throughput
-from running import NotOffered, PeopleServer, Server
+from people import PeopleServer
+from running import NotOffered, Server
 from writing import IMPORTS, Writer
 
 WEEKLY = "/v1/people/{}/summary?interval=week&from={}T00:{:02}:{:02}&to={}"
@@ -288,7 +289,7 @@ def main() -> None:
         parts = {
             "known": lambda: known_answers(load),
             "weekly": lambda: weekly(load),
-            "people": lambda: people(load, arguments.people),
+            "people": lambda: people(load, 20 if load.is_quick else arguments.people),
             "imports": lambda: imports(load),
         }
         for name in arguments.names or parts:

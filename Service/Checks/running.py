@@ -24,29 +24,23 @@ class Server:
         log: str | None = None,
         descriptors: int | None = None,
     ) -> None:
-        with open(log, "ab") if log else contextlib.nullcontext(subprocess.DEVNULL) as errors:
-            # A limit holds from the first file on that is opened.
-            limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
-            self.process = subprocess.Popen(
-                [*limit, program, "--store", store, "--port", "0", *arguments],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-            )
-        assert self.process.stdout is not None
-        address = None
-        for line in self.process.stdout:
-            found = re.search(r"(http://\S+)/\?key=[0-9a-f]+", line)
-            if found:
-                address, entrance = found[1], found[0]
-                break
-        if address is None:
-            raise SystemExit(f"The server did not start: {program} --store {store}")
-        self.address = address
-        self.port = int(address.rpartition(":")[2])
         self.cookies = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
+        # A limit holds from the first file on that is opened.
+        limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
+        entrance = self.start([*limit, program, "--store", store, "--port", "0", *arguments], log)
         self.opener.open(entrance).read()
+
+    def start(self, command: Sequence[str], log: str | None = None) -> str:
+        """Starts the program, and answers the address that it prints."""
+        with open(log, "ab") if log else contextlib.nullcontext(subprocess.DEVNULL) as errors:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := re.search(r"(http://[^/\s]+:(\d+))/?\S*", line):
+                self.address, self.port = found[1], int(found[2])
+                return found[0]
+        raise SystemExit(f"The server did not start: {' '.join(command)}")
 
     def __enter__(self) -> "Server":
         return self
@@ -76,6 +70,12 @@ class Server:
                 return response.status, response.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
+
+    @property
+    def form_token(self) -> str:
+        """What writes with the cookie carries in X-Form-Token; nothing from a server that has no such page."""
+        found = re.search(rb'name="token" value="([0-9a-f]+)"', self.get("/data")[1])
+        return found[1].decode() if found else ""
 
     @property
     def cookie(self) -> str:
@@ -116,19 +116,3 @@ class Server:
 
 class NotOffered(Exception):  # noqa: N818
     """What is asked for is no part of this server."""
-
-
-class PeopleServer(Server):
-    """A server for several people, each with an app token that reads everything."""
-
-    def __init__(self, program: str, folder: str, names: Sequence[str]) -> None:
-        described = subprocess.run([program, "--help"], capture_output=True, text=True, check=False).stdout
-        if "--people" not in described:
-            raise NotOffered("the server has no --people")
-        raise NotOffered(f"how {len(names)} people in {folder} get their tokens is not known to this check")
-
-    def access_of(self, person: str) -> dict[str, str]:
-        """The headers of somebody who may read a person's data."""
-        return {"Authorization": f"Bearer {self.tokens[person]}"}
-
-    tokens: dict[str, str]

@@ -5,10 +5,12 @@ import json
 import re
 import time
 import uuid
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 from running import Server
 
@@ -27,8 +29,14 @@ def address(path: str) -> str:
 
 
 def access_to_write(server: Server) -> dict[str, str]:
-    """The headers of somebody who may write: the session, and that the request comes from a page of the server."""
-    return {**server.access, "Sec-Fetch-Site": "same-origin", "Origin": server.address}
+    """The headers of somebody who may write: the session, and what pages of the server send with it."""
+    if server not in TOKENS:
+        TOKENS[server] = server.form_token
+    return {**server.access, "Sec-Fetch-Site": "same-origin", "X-Form-Token": TOKENS[server]}
+
+
+# What the pages of each server carry.
+TOKENS: weakref.WeakKeyDictionary[Server, str] = weakref.WeakKeyDictionary()
 
 
 def writing_headers(server: Server) -> str:
@@ -93,9 +101,9 @@ class Writer:
         """Sends a file piece by piece, and answers the number of the import."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=self.timeout)
         headers = {**access_to_write(self.server), "Content-Length": str(Path(path).stat().st_size)}
-        headers["Content-Type"] = "application/zip" if path.endswith(".zip") else "application/xml"
+        headers["Content-Type"] = "application/zip" if path.endswith(".zip") else "text/xml"
         with open(path, "rb") as file:
-            connection.request("POST", address(IMPORTS), file, headers)
+            connection.request("POST", f"{address(IMPORTS)}?name={Path(path).name}", file, headers)
             response = connection.getresponse()
             body = response.read()
         connection.close()
@@ -126,11 +134,11 @@ class Writer:
 
     def import_whole(self, path: str, seconds: float = 600) -> str:
         """Sends an export, waits for the end of its import, and answers what the last event says."""
-        last = ""
+        last: dict[str, Any] = {}
         for name, data in self.progress(self.export(path), seconds):
-            last = f"{name}: {data}"
-            if name in {"done", "finished", "report", "failed", "error"}:
+            last = json.loads(data)
+            if name == "end":
                 break
-        if not last or last.startswith(("failed", "error")):
-            raise OSError(f"the import failed: {last or 'no event'}")
-        return last
+        if last.get("state") != "done":
+            raise OSError(f"the import failed: {json.dumps(last) if last else 'no event'}")
+        return " ".join(last["words"])
