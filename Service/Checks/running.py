@@ -100,7 +100,7 @@ class Server:
         return self.process.poll() is None
 
     def memory(self, name: str = "VmRSS") -> float:
-        """Memory in MB: ``VmRSS`` now, ``VmHWM`` at most so far."""
+        """Memory in MB: ``VmRSS`` now, ``VmHWM`` at most so far, ``RssAnon`` now without files that are mapped."""
         found = re.search(rf"{name}:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text())
         return int(found[1]) * 1024 / 1e6 if found else 0.0
 

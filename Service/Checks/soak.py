@@ -32,6 +32,10 @@ QUESTIONS = [
 ]  # fmt: skip
 PAGES = ["/", "/types/stepCount", "/sleep", "/trends", "/data", "/metrics", "/openapi.json"]
 FOLLOWERS = 20
+COLUMNS = [
+    "minute", "memory (MB)", "mapped files (MB)", "most (MB)", "descriptors", "processor (%)",
+    "reads", "writes", "imports", "connections of followers",
+]  # fmt: skip
 # Growth that is none: what a table of so few rows cannot tell from chance.
 SLACK_MEMORY = 12.0
 SLACK_DESCRIPTORS = 8
@@ -43,6 +47,7 @@ class Moment:
 
     seconds: float
     memory: float
+    mapped: float
     most: float
     descriptors: int
     processor: float
@@ -143,7 +148,8 @@ def looked(server: Server, soak: Soak, begin: float) -> Moment:
         done = dict(soak.done)
     return Moment(
         time.monotonic() - begin,
-        server.memory(),
+        server.memory("RssAnon"),
+        server.memory() - server.memory("RssAnon"),
         server.memory("VmHWM"),
         server.descriptors(),
         server.processor_seconds(),
@@ -201,8 +207,8 @@ def soaked(soak: Soak, server: Server, seconds: int) -> list[Moment]:
     begin = time.monotonic()
     for thread in threads:
         thread.start()
-    print("| minute | memory (MB) | most (MB) | descriptors | processor (%) | reads | writes | imports |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| " + " | ".join(COLUMNS) + " |")
+    print("|---" * len(COLUMNS) + "|")
     moments: list[Moment] = []
     before = looked(server, soak, begin)
     try:
@@ -213,9 +219,9 @@ def soaked(soak: Soak, server: Server, seconds: int) -> list[Moment]:
                 break
             moment = looked(server, soak, begin)
             busy = (moment.processor - before.processor) / max(moment.seconds - before.seconds, 0.01) * 100
+            figures = [moment.memory, moment.mapped, moment.most, moment.descriptors, busy, *moment.done.values()]
             print(
-                f"| {moment.seconds / 60:.1f} | {moment.memory:.0f} | {moment.most:.0f} | {moment.descriptors} "
-                f"| {busy:.0f} | {moment.done['reads']:,} | {moment.done['writes']:,} | {moment.done['imports']} |",
+                f"| {moment.seconds / 60:.1f} | " + " | ".join(f"{figure:,.0f}" for figure in figures) + " |",
                 flush=True,
             )
             moments.append(moment)
