@@ -2,6 +2,7 @@
 
 import contextlib
 import shutil
+import subprocess
 import tempfile
 import threading
 import time
@@ -38,6 +39,15 @@ class Bench:
     def close(self) -> None:
         """Removes what tests wrote."""
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def small_store(self, name: str) -> str:
+        """A store of ten days, with which a server starts at once."""
+        path, export = str(self.folder / name), str(self.folder / "small.zip")
+        subprocess.run(
+            [self.hkstats, "synth", "--days", "10", "--seed", "5", "--output", export], check=True, capture_output=True
+        )
+        subprocess.run([self.hkstats, "import", export, "--store", path], check=True, capture_output=True)
+        return path
 
     def copied_store(self, name: str) -> str:
         """A store for a test that writes."""
