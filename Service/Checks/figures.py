@@ -1,19 +1,16 @@
 """Holds every answer of the server against what the command prints, byte for byte.
 
-    python3 Service/Checks/figures.py --server PATH --hkstats PATH STORE ...
+python3 Service/Checks/figures.py --server PATH --hkstats PATH STORE ...
 """
 
 import argparse
 import subprocess
 import sys
-import urllib.error
-import urllib.parse
-import urllib.request
 
 from running import Server
 
 INTERVALS = ["hour", "day", "week", "month", "year"]
-ADVERBS = dict(zip(INTERVALS, ["hourly", "daily", "weekly", "monthly", "yearly"]))
+ADVERBS = dict(zip(INTERVALS, ["hourly", "daily", "weekly", "monthly", "yearly"], strict=True))
 
 
 def pairs():
@@ -75,7 +72,8 @@ def main():
                     if form == "csv" and question not in WITH_TABLES:
                         continue
                     command = subprocess.run(
-                        [arguments.hkstats, *words, "--format", form, "--store", store], capture_output=True)
+                        [arguments.hkstats, *words, "--format", form, "--store", store], capture_output=True,
+                        check=False)
                     status, body = server.get(f"/v1/people/me/{address}", {"Accept": accept})
                     if command.returncode != 0:
                         # Where the command has a sentence, the server has one too.
@@ -87,8 +85,9 @@ def main():
                         same += 1
                     else:
                         different += 1
-                        print(f"{store}: {address} as {form}: {status}, not what {' '.join(words)} prints: {body[:200]!r}")
-    print(f"figures: {same} answers equal the command's byte for byte, {refused} are refused by both, {different} differ")
+                        print(f"{store}: {address} as {form}: {status}, not what {words} prints: {body[:99]!r}")
+    print(f"figures: {same} answers equal the command's byte for byte, {refused} are refused by both, "
+          f"{different} differ")
     sys.exit(1 if different or not same else 0)
 
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Checks a built server from outside: its answers against the command's, its pages in Chromium, its description by
-# schemathesis.
+# schemathesis, what hostile clients make of it; in full also its speed, and an hour of work.
 #
 #   Service/Checks/run.sh SERVER HKSTATS [--quick]
+#   HKSTATS_SOAK=600 Service/Checks/run.sh SERVER HKSTATS    # ten minutes instead
 set -euo pipefail
 server=$(realpath "$1")
 hkstats=$(realpath "$2")
@@ -10,6 +11,7 @@ quick=${3:-}
 cd "$(dirname "$0")"
 
 [ -x "$(command -v chromium || command -v chromium-browser)" ] || ../../Scripts/install-system-libraries.sh chromium fonts-dejavu-core
+[ -n "$quick" ] || [ -x "$(command -v wrk)" ] || ../../Scripts/install-system-libraries.sh wrk
 if [ ! -x .venv/bin/python ] || [ requirements.txt -nt .venv/done ]; then
   "$(../../Scripts/find-python.sh 3.10)" -m venv .venv
   .venv/bin/pip install --quiet --requirement requirements.txt
@@ -26,3 +28,8 @@ trap 'rm -rf "$data"' EXIT
 .venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" $quick
 # shellcheck disable=SC2086
 .venv/bin/python description.py --server "$server" --store "$data/health.sqlite" $quick
+# shellcheck disable=SC2086
+.venv/bin/python faults.py --server "$server" --hkstats "$hkstats" --store "$data/health.sqlite" $quick
+[ -z "$quick" ] || exit 0
+.venv/bin/python load.py --server "$server" --hkstats "$hkstats" --store "$data/health.sqlite"
+.venv/bin/python soak.py --server "$server" --hkstats "$hkstats" --store "$data/health.sqlite" --seconds "${HKSTATS_SOAK:-3600}"

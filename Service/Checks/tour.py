@@ -1,6 +1,6 @@
 """Looks at every page as a person would: in both themes, on a phone and on a desk, with axe's rules for WCAG.
 
-    python3 Service/Checks/tour.py --server PATH --store STORE [--quick] [--pictures FOLDER]
+python3 Service/Checks/tour.py --server PATH --store STORE [--quick] [--pictures FOLDER]
 """
 
 import argparse
@@ -12,8 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 from running import Server
 
-PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount", "/sleep", "/streaks",
-         "/workouts", "/trends", "/records", "/heart", "/rings", "/data"]
+PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount", "/sleep",
+         "/streaks", "/workouts", "/trends", "/records", "/heart", "/rings", "/data"]
 WIDTHS = [390, 1280]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
@@ -32,6 +32,11 @@ def faults(page, axe, path):
             yield f"it fetches {link}"
     for fault in axe.run(page, options=RULES).response["violations"]:
         yield f"axe: {fault['id']} at {len(fault['nodes'])} places: {fault['nodes'][0]['html'][:120]}"
+
+
+def note_errors(errors):
+    """What keeps the errors of a page's console."""
+    return lambda message: errors.append(message.text) if message.type == "error" else None
 
 
 def main():
@@ -57,7 +62,7 @@ def main():
             context.add_cookies([{"name": "hkstats-session", "value": server.cookie, "url": server.address}])
             page = context.new_page()
             errors = []
-            page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+            page.on("console", note_errors(errors))
             for path in pages:
                 answer = page.goto(server.address + path, wait_until="load")
                 seen += 1

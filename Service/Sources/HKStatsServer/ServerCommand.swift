@@ -46,6 +46,7 @@ struct ServerCommand: AsyncParsableCommand {
       throw ServerError.missing(
         "There is no store at \(path). Import an export first: hkstats import export.zip")
     }
+    OpenFileLimit.raise()
     let level = logLevel
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)

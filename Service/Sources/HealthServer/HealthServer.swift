@@ -2,6 +2,7 @@ internal import Foundation
 internal import HealthAPI
 internal import HealthPages
 public import Hummingbird
+internal import HummingbirdCore
 public import Logging
 internal import NIOCore
 public import PersonStores
@@ -43,7 +44,7 @@ public struct HealthServer: Sendable {
     _ = ServerMetrics.shared
     let router = Router(context: AccessContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestLogMiddleware())
-    router.add(middleware: MetricsMiddleware())
+    router.add(middleware: RequestMetricsMiddleware())
     router.add(middleware: ProtectionMiddleware())
     router.add(middleware: ProblemMiddleware())
     router.add(middleware: HostMiddleware(hosts: ServerSettings.loopbackNames))
@@ -64,10 +65,19 @@ public struct HealthServer: Sendable {
   public func application(
     logger: Logger, onListening: @escaping @Sendable (_ port: Int) -> Void
   ) -> some ApplicationProtocol {
-    Application(
+    let limits = ConnectionLimits()
+    return Application(
       router: router(),
+      server: .http1(
+        configuration: HTTP1Channel.Configuration(
+          additionalChannelHandlers: [ConnectionLimitsHandler(limits)],
+          httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: limits.longestHeader, maxHeaderListSize: limits.longestHead,
+            maxHeaderFieldCount: limits.mostHeaders))),
       configuration: ApplicationConfiguration(
-        address: .hostname(settings.host, port: settings.port), serverName: nil),
+        address: .hostname(settings.host, port: settings.port), serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          limits.mostConnections, logger: logger)),
       onServerRunning: { channel in onListening(channel.localAddress?.port ?? 0) },
       logger: logger)
   }

@@ -50,12 +50,11 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// The file at a path, nil if there is none.
   init?(path: String) {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      let device = attributes[.systemNumber] as? NSNumber,
-      let number = attributes[.systemFileNumber] as? NSNumber
-    else { return nil }
-    self.device = device.uint64Value
-    self.number = number.uint64Value
+    // Each request asks: `FileManager` takes three times as long.
+    var attributes = stat()
+    guard stat(path, &attributes) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: attributes.st_dev)
+    number = UInt64(attributes.st_ino)
   }
 
   /// As a text that tells files apart.

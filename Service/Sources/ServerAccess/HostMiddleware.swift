@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 public import Hummingbird
 
 /// Refuses requests that were meant for another host: a page elsewhere whose name was made to lead to this machine cannot
@@ -15,6 +16,10 @@ public struct HostMiddleware<Context: RequestContext>: RouterMiddleware {
   public func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
+    // The first host is the authority. Whatever is in front of this server may go by a second one. Source: RFC 9112, 3.2.
+    guard secondHost.map({ request.headers[$0] == nil }) ?? true else {
+      throw HTTPError(.badRequest, message: "A request has one header Host.")
+    }
     guard let authority = request.head.authority, hosts.contains(Self.host(of: authority)) else {
       throw HTTPError(.misdirectedRequest, message: "This server answers for another host.")
     }
@@ -30,3 +35,6 @@ public struct HostMiddleware<Context: RequestContext>: RouterMiddleware {
     return String(lowercased.prefix { $0 != ":" })
   }
 }
+
+/// Where a second header `Host` stands: the first one is no field of a request.
+private let secondHost = HTTPField.Name("Host")

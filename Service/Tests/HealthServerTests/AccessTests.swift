@@ -94,6 +94,20 @@ import Testing
     }
   }
 
+  @Test func aRequestWithTwoHostsIsRefused() async throws {
+    try await DemoServer().test { client, headers in
+      let port = try #require(client.port)
+      for hosts in [["localhost", "evil.example"], ["evil.example", "localhost"]] {
+        let lines = hosts.map { "Host: \($0)\r\n" }.joined()
+        let answer = try await RawRequest(
+          "GET \(Self.types) HTTP/1.1\r\n\(lines)Cookie: \(headers[.cookie] ?? "")\r\nConnection: close\r\n\r\n"
+        ).answer(fromPort: port)
+        #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+        #expect(!answer.contains("StepCount"))
+      }
+    }
+  }
+
   @Test func everyAnswerTellsBrowsersWhatItMayDo() async throws {
     try await DemoServer().test { client, headers in
       for path in [Self.types, "/", "/nothing", "/health"] {

@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  @Test func whoHeardNothingYetKnowsWhereToGoOn() async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, headers in
+      let port = try #require(client.port)
+      let cookie = headers[.cookie] ?? ""
+      // The connection breaks before the first event.
+      let begin = try await events(until: "id: ", port: port, cookie: cookie)
+      let number = try #require(begin.firstMatch(of: #/id: (\d+)/#).map { String($0.1) })
+      try DemoServer.add(Self.record(0), to: demo.path)
+      let later = try await events(until: "}}\n", port: port, cookie: cookie, after: number)
+      #expect(
+        later.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#),
+        "\(later)")
+    }
+  }
+
   @Test(arguments: ["-1", "x", "1e3", ""])
   func anEventWithoutANumberIsASentence(number: String) async throws {
     try await DemoServer().test { client, headers in

@@ -1,17 +1,20 @@
+internal import PersonStores
 internal import Synchronization
 
 /// The last answers, for whoever asks the same again before anything changed.
 ///
-/// It holds so many bytes; where they are more, those that were not asked for longest go. Those of states that are past go
-/// with them.
+/// It holds so many bytes; where they are more, those that were not asked for longest go. Those of a store's past states go as
+/// soon as there is one of a later state: nobody asks for them again.
 final class AnswerCache: Sendable {
-  private struct Entry {
+  fileprivate struct Entry {
     let answer: Answer
     var lastUse: Int
   }
 
-  private struct State {
+  fileprivate struct State {
     var entries: [AnswerKey: Entry] = [:]
+    /// The last state of each store that there is an answer of.
+    var lastStates: [PersonID: StoreState] = [:]
     var size = 0
     var useCount = 0
   }
@@ -38,6 +41,7 @@ final class AnswerCache: Sendable {
   func keep(_ answer: Answer, of key: AnswerKey) {
     guard answer.size <= capacity / 8 else { return }
     state.withLock { state in
+      guard state.isCurrent(key) else { return }
       state.useCount += 1
       let before = state.entries.updateValue(
         Entry(answer: answer, lastUse: state.useCount), forKey: key)
@@ -54,4 +58,20 @@ final class AnswerCache: Sendable {
 
   /// How many bytes it holds.
   var size: Int { state.withLock { $0.size } }
+}
+
+extension AnswerCache.State {
+  /// Whether a key is of the last state of its store; if it is of a later one than before, what was before goes.
+  fileprivate mutating func isCurrent(_ key: AnswerKey) -> Bool {
+    let person = key.access.person
+    defer { lastStates[person] = lastStates[person] ?? key.state }
+    guard let last = lastStates[person], last != key.state else { return true }
+    if last.file == key.state.file, last.changeNumber > key.state.changeNumber { return false }
+    for (old, entry) in entries where old.access.person == person && old.state != key.state {
+      entries[old] = nil
+      size -= entry.answer.size
+    }
+    lastStates[person] = key.state
+    return true
+  }
 }

@@ -50,27 +50,32 @@ public final class Answers: Sendable {
   ///   - form: the form of the answer.
   ///   - access: who asks about whom.
   ///   - knownTags: tags of answers that whoever asks has already.
+  ///   - takesGzip: whether the answer may be sent as gzip.
   /// - Returns: the answer, or the tag of the one that is known.
   /// - Throws: ``Problem``.
   func answer(
     _ question: APIQuestion, _ request: JSONTree, as form: AnswerForm, for access: Access,
-    unlessKnown knownTags: Set<String>
+    unlessKnown knownTags: Set<String>, takesGzip: Bool = false
   ) async throws(Problem) -> AnswerOrTag {
     let bytes = request.bytes
-    let key: AnswerKey
     do {
       let opened = try stores.store(of: access.person)
-      key = AnswerKey(
-        access: access, state: try opened.state(), question: question.name, form: form,
-        request: bytes, day: day(of: request, try opened.state()), version: version)
-      if knownTags.contains(key.tag) { return .known(key.tag) }
-      if let answer = cache.answer(of: key) { return .answer(answer) }
+      let state = try opened.state()
+      let key = AnswerKey(
+        access: access, state: state, question: question.name, form: form, request: bytes,
+        day: day(of: request, state), version: version)
+      let kept = cache.answer(of: key)
+      let tag = kept?.tag ?? key.tag
+      if knownTags.contains(tag) { return .known(tag) }
+      if let kept, !(takesGzip && kept.isWorthZipping) { return .answer(kept) }
       let present = now()
       let answer = try await desk.run {
+        if let kept { return kept.withGzip() }
         let body = try opened.store.withSnapshot(for: access.reader) { snapshot in
           try Self.bytes(question, bytes, form, snapshot, present)
         }
-        return Answer(tag: key.tag, form: form, body)
+        let made = Answer(tag: tag, form: form, body)
+        return takesGzip && made.isWorthZipping ? made.withGzip() : made
       }
       cache.keep(answer, of: key)
       return .answer(answer)

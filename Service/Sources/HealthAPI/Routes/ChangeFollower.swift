@@ -7,6 +7,7 @@ internal import ServerAccess
 actor ChangeFollower {
   private let answers: Answers
   private let access: Access
+  private let watch: StoreWatch
   private let place: ClientCount.Place
   private var lastChange: Int64
   private var state: StoreState?
@@ -17,9 +18,13 @@ actor ChangeFollower {
   private static let looksPerSign = 75
 
   /// A client that knows what happened up to a change.
-  init(_ answers: Answers, _ access: Access, after change: Int64, _ place: ClientCount.Place) {
+  init(
+    _ answers: Answers, _ access: Access, after change: Int64, _ watch: StoreWatch,
+    _ place: ClientCount.Place
+  ) {
     self.answers = answers
     self.access = access
+    self.watch = watch
     self.place = place
     lastChange = change
   }
@@ -28,11 +33,12 @@ actor ChangeFollower {
   func next() async throws -> ByteBuffer? {
     guard hasBegun else {
       hasBegun = true
-      // In milliseconds, until a client comes again whose connection broke.
-      return ByteBuffer(string: "retry: 2000\n\n")
+      // In milliseconds, until a client comes again whose connection broke; and where it stands, so that it misses
+      // nothing if that happens before the first event. Source: WHATWG HTML, 9.2.6.
+      return ByteBuffer(string: "retry: 2000\nid: \(lastChange)\n\n")
     }
     for _ in 0..<Self.looksPerSign {
-      let present = try answers.state(for: access)
+      let present = try watch.state(for: access, of: answers)
       if present != state {
         state = present
         let counts = try await answers.read(for: access) { [lastChange] in

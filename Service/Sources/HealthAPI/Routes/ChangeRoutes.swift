@@ -20,6 +20,8 @@ internal import ServiceLifecycle
 struct ChangeRoutes: Sendable {
   private let answers: Answers
   private let clients = ClientCount(limit: 2_000)
+  private let watch = StoreWatch()
+
   init(_ answers: Answers) {
     self.answers = answers
   }
@@ -40,7 +42,7 @@ struct ChangeRoutes: Sendable {
         .serviceUnavailable, "\(clients.limit) clients follow changes already: come again later.",
         retryAfter: 60)
     }
-    let follower = ChangeFollower(answers, access, after: last, place)
+    let follower = ChangeFollower(answers, access, after: last, watch, place)
     // It ends with the server: whoever follows comes again.
     let events = AsyncThrowingStream { try await follower.next() }.cancelOnGracefulShutdown()
     return Response(

@@ -62,10 +62,11 @@ public struct HealthAPI: Sendable {
     _ question: APIQuestion, as form: AnswerForm, _ request: Request, _ access: Access
   ) async throws(Problem) -> Response {
     let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
+    let takesGzip = ContentCoding.takesGzip(request.headers[.acceptEncoding])
     let found = try await answers.answer(
       question, try question.request(query), as: form, for: access,
-      unlessKnown: EntityTags.named(in: request.headers[.ifNoneMatch]))
-    return Response(found, takesGzip: ContentCoding.takesGzip(request.headers[.acceptEncoding]))
+      unlessKnown: EntityTags.named(in: request.headers[.ifNoneMatch]), takesGzip: takesGzip)
+    return Response(found, takesGzip: takesGzip)
   }
 
   /// Whose data a request is about.

@@ -3,29 +3,27 @@ internal import Hummingbird
 
 /// Tells browsers what a page may do: nothing but show what comes from this server, in no other site's frame.
 struct ProtectionMiddleware<Context: RequestContext>: RouterMiddleware {
-  /// The headers of every answer.
-  private static var headers: [(HTTPField.Name, String)] {
-    [
-      (
-        .contentSecurityPolicy,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-          + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-      ),
-      (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
-      (.crossOriginOpenerPolicy, "same-origin"), (.crossOriginResourcePolicy, "same-origin"),
-    ]
-  }
-
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    for (name, value) in Self.headers where response.headers[name] == nil {
+    for (name, value) in protectionHeaders where response.headers[name] == nil {
       response.headers[name] = value
     }
     return response
   }
 }
+
+/// The headers of every answer.
+private let protectionHeaders: [(HTTPField.Name, String)] = [
+  (
+    .contentSecurityPolicy,
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+      + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+  ),
+  (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
+  (.crossOriginOpenerPolicy, "same-origin"), (.crossOriginResourcePolicy, "same-origin"),
+]
 
 extension HTTPField.Name {
   fileprivate static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
