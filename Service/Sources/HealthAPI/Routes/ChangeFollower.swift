@@ -8,6 +8,7 @@ actor ChangeFollower {
   private let answers: Answers
   private let access: Access
   private let place: ClientCount.Place
+  private let isStillValid: @Sendable () async -> Bool
   private var lastChange: Int64
   private var state: StoreState?
   private var hasBegun = false
@@ -17,7 +18,13 @@ actor ChangeFollower {
   private static let looksPerSign = 75
 
   /// A client that knows what happened up to a change.
-  init(_ answers: Answers, _ access: Access, after change: Int64, _ place: ClientCount.Place) {
+  ///
+  /// - Parameter isStillValid: whether it may still follow: a token may be revoked meanwhile.
+  init(
+    _ answers: Answers, _ access: Access, after change: Int64, _ place: ClientCount.Place,
+    while isStillValid: @escaping @Sendable () async -> Bool
+  ) {
+    self.isStillValid = isStillValid
     self.answers = answers
     self.access = access
     self.place = place
@@ -31,7 +38,9 @@ actor ChangeFollower {
       // In milliseconds, until a client comes again whose connection broke.
       return ByteBuffer(string: "retry: 2000\n\n")
     }
-    for _ in 0..<Self.looksPerSign {
+    for look in 0..<Self.looksPerSign {
+      // Before anything is told, and once a second.
+      if look % 5 == 0, await !isStillValid() { return nil }
       let present = try answers.state(for: access)
       if present != state {
         state = present
@@ -39,6 +48,7 @@ actor ChangeFollower {
           try $0.changeCounts(after: lastChange)
         }
         lastChange = counts.lastChange
+        guard await isStillValid() else { return nil }
         if !counts.isEmpty { return ByteBuffer(string: Self.event(counts)) }
       }
       try await Task.sleep(for: Self.pause)
