@@ -1,8 +1,11 @@
 """A server that runs for a check."""
 
 import http.cookiejar
+import os
 import re
+import shutil
 import subprocess
+import tempfile
 import urllib.error
 import urllib.request
 
@@ -45,3 +48,28 @@ class Server:
     def cookie(self):
         """What the cookie of the session says."""
         return next(iter(self.cookies)).value
+
+
+class Family:
+    """A server of several people: Anna, who has a copy of a store and a password."""
+
+    def __init__(self, program, store, password):
+        self.folder = tempfile.TemporaryDirectory()
+        shutil.copy(store, os.path.join(self.folder.name, "anna.sqlite"))
+        subprocess.run(
+            [program, "account", "add", "anna", "--people", self.folder.name, "--password-file", "-"],
+            input=password + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [program, "--people", self.folder.name, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address = next(
+            (found[1] for found in (re.search(r"(http://\S+?)/$", line.strip()) for line in self.process.stdout) if found), None)
+        if self.address is None:
+            raise SystemExit(f"The server did not start: {' '.join(self.process.args)}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(30)
+        self.folder.cleanup()

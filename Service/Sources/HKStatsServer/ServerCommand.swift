@@ -6,24 +6,21 @@ public import Logging
 internal import PersonStores
 internal import SampleStore
 
-/// `hkstats-server`.
-@main
+/// `hkstats-server serve`, which is `hkstats-server` as well.
 struct ServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hkstats-server",
-    abstract: "Pages and an HTTP API of stores of health data, for one person or for a family.",
+    commandName: "serve",
+    abstract: "Serve the pages and the HTTP API; without a subcommand it is this one.",
     discussion: """
       Examples:
         hkstats-server
         hkstats-server --store demo/health.sqlite --port 9000
-        hkstats-server account add anna --people family
         hkstats-server --people family --behind-proxy 127.0.0.1 --name health.example.org
 
       For one person it prints one address, whose key lets one browser in, once. It listens on loopback: \
       nobody else on the network reaches it. Several people have a folder of stores, and log in with \
       names and passwords. Ctrl-C ends it when the requests that run are answered.
-      """,
-    version: Version.text, subcommands: [AccountCommand.self])
+      """)
 
   @Option(
     help: ArgumentHelp(

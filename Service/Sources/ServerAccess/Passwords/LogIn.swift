@@ -61,8 +61,9 @@ public final class LogIn: Sendable {
     do {
       let known = account?.hash
       isRight = try await thread.runIfActive { [self] in
-        guard let hash = try known ?? nobodysHash() else { return false }
-        return hash.matches(password) && known != nil
+        // Made before the first answer, whoever is asked for.
+        let nobody = try nobodysHash()
+        return (known ?? nobody).matches(password) && known != nil
       }
     } catch {
       throw AccessBookError()
@@ -73,9 +74,11 @@ public final class LogIn: Sendable {
   }
 
   /// A hash that no password has, for names that there are not.
-  private func nobodysHash() throws -> PasswordHash? {
-    try nobody.withLock { hash in
-      if hash == nil { hash = try PasswordHash(SecretText.random().text, cost: cost) }
+  private func nobodysHash() throws -> PasswordHash {
+    try nobody.withLock { known in
+      if let known { return known }
+      let hash = try PasswordHash(SecretText.random().text, cost: cost)
+      known = hash
       return hash
     }
   }
