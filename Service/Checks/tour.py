@@ -7,6 +7,7 @@ import argparse
 import os
 import shutil
 import sys
+import tempfile
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
@@ -89,7 +90,10 @@ def main():
         (theme, width, PAGES) for theme in ("light", "dark") for width in WIDTHS]
     found = seen = 0
     axe = Axe()
-    with Server(arguments.server, arguments.store) as server, \
+    # What is decided about apps is written to the store.
+    folder = tempfile.TemporaryDirectory()
+    store = shutil.copy(arguments.store, folder.name)
+    with folder, Server(arguments.server, store) as server, \
             Family(arguments.server, arguments.store, PASSWORD) as family, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for theme, width, pages in looks:

@@ -49,20 +49,23 @@ public struct AppOverview: Sendable {
 }
 
 extension PermissionDesk {
-  /// All apps that asked a person or were decided about, by name.
+  /// The apps that asked a person or were decided about, by name.
   ///
+  /// - Parameters:
+  ///   - person: the person.
+  ///   - only: the bundle identifier of one app; nil is all of them.
   /// - Throws: `SampleStoreError` and ``AccessBookError``.
-  public func apps(of person: PersonID) async throws -> [AppOverview] {
+  public func apps(of person: PersonID, only: String? = nil) async throws -> [AppOverview] {
     let store = try stores.store(of: person).store
     let (permissions, chosen) = try await threads.runIfActive {
-      (try store.permissions(), try store.chosenObjectCounts())
+      (try store.permissions(ofApp: only), try store.chosenObjectCounts())
     }
-    let requests = try await book.requests(of: person)
-    let tokens = try await book.tokens(of: person)
+    let requests = try await book.requests(of: person, app: only)
+    let tokens = try await book.tokens(of: person, app: only)
     let apps = Set(permissions.map(\.app) + chosen.map(\.app))
       .union(requests.map(\.request.app)).union(tokens.map(\.app))
     var found: [AppOverview] = []
-    for app in apps {
+    for app in apps where only == nil || app == only {
       let asked = requests.filter { $0.request.app == app }
       let decisions = permissions.filter { $0.app == app }.map {
         AppOverview.Decision(type: $0.type, share: $0.share, read: $0.read)

@@ -64,16 +64,22 @@ public struct AccessMiddleware: RouterMiddleware {
   /// Notes the person whose browser sent a cookie.
   private func note(cookie: String, in context: inout AccessContext) async throws {
     guard let session = sessions.session(of: cookie) else { return }
-    if let version = session.accountVersion,
-      try await book.accountVersion(of: session.access.person) != version
-    {
-      // The account was removed, or has another password.
+    guard try await hasAccount(session) else {
       sessions.end(cookie)
       return
     }
     context.access = session.access
     context.formToken = session.formToken
-    context.isStillValid = { [sessions] in sessions.session(of: cookie) != nil }
+    context.isStillValid = { [self] in
+      let isKnown = try? await hasAccount(session)
+      return sessions.isOpen(cookie) && isKnown ?? false
+    }
+  }
+
+  /// Whether the account that a session began with is still there, with the same password.
+  private func hasAccount(_ session: Sessions.Session) async throws -> Bool {
+    guard let version = session.accountVersion else { return true }
+    return try await book.accountVersion(of: session.access.person) == version
   }
 
   /// Leads to the page, as somebody who is let in if the key is right.

@@ -66,6 +66,15 @@ public final class Sessions: Sendable {
     }
   }
 
+  /// Whether the session of a cookie goes on; to ask is no use of it.
+  func isOpen(_ cookie: String) -> Bool {
+    let key = SecretText.digest(of: cookie)
+    let present = now()
+    return sessions.withLock { sessions in
+      sessions[key].map { present - $0.lastUse < Self.lifetime } ?? false
+    }
+  }
+
   /// Ends the session of a cookie.
   public func end(_ cookie: String) {
     sessions.withLock { $0[SecretText.digest(of: cookie)] = nil }

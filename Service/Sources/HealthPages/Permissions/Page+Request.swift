@@ -37,11 +37,11 @@ extension Page {
       \(reason("For clinical records", request.whyClinical, sheet.clinical))
       <h2>If you refuse</h2>
       <ul class="findings">
-      <li>Of a type that it may not read it sees what it saved itself, as if there were nothing else. It is not told that you \
+      <li>If it may not read a type, it sees only what it saved itself, as if there were nothing else. It is not told that you \
       refused.</li>
-      <li>A type that it may not save it cannot save. That it is told.</li>
-      <li>Everything else goes on as before, and you can change each answer at any time on the page Permissions.</li>
-      <li>What you answer is not asked again. If you leave without an answer, it may ask once more.</li>
+      <li>If it may not save a type, it is told so when it tries.</li>
+      <li>Everything else goes on as before. You can change each answer at any time on the page Permissions.</li>
+      <li>What you have answered is not asked again. If you leave without an answer, the app may ask again.</li>
       </ul>
       <form method="post" action="/permissions/request">
       \(hidden("token", formToken))\(hidden("app", request.app))\(hidden("name", request.name))\

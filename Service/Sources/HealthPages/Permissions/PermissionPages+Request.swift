@@ -10,7 +10,9 @@ extension PermissionPages {
   /// What the app wants, why, and what happens if the person refuses; nothing is asked yet, and nothing kept.
   func explain(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else {
-      return shell.closed(next: request.uri.string)
+      // Its path is not taken from the request: '//permissions' would name a host.
+      return shell.closed(
+        next: "/permissions/request" + (request.uri.query.map { "?" + $0 } ?? ""))
     }
     return try await shown(context) {
       let query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }

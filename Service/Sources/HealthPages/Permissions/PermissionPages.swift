@@ -75,7 +75,7 @@ public struct PermissionPages: Sendable {
 
   func known(_ app: String, _ access: Access) async throws(Problem) -> AppOverview? {
     do {
-      return try await desk.apps(of: access.person).first { $0.app == app }
+      return try await desk.apps(of: access.person, only: app).first
     } catch {
       throw Problem(error)
     }

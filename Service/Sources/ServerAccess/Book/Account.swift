@@ -54,12 +54,21 @@ extension AccessBook {
   /// - Returns: false if there is no such account.
   public func removeAccount(of person: PersonID) async throws(AccessBookError) -> Bool {
     try await write { db in
-      for (table, column) in [("token", "person"), ("request", "person"), ("audit", "person")] {
-        try db.execute(
-          sql: "DELETE FROM \(table) WHERE \(column) = ?", arguments: [person.text])
-      }
+      try Self.erase(person, in: db)
       try db.execute(sql: "DELETE FROM account WHERE name = ?", arguments: [person.text])
       return db.changesCount > 0
+    }
+  }
+
+  /// Erases what is kept about a person beside their account: tokens, what apps asked for, and what they read.
+  public func erase(_ person: PersonID) async throws(AccessBookError) {
+    guard try await read(else: false, { _ in true }) else { return }
+    try await write { db in try Self.erase(person, in: db) }
+  }
+
+  private static func erase(_ person: PersonID, in db: Database) throws {
+    for table in ["token", "request", "audit"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE person = ?", arguments: [person.text])
     }
   }
 

@@ -185,7 +185,15 @@ import Testing
       _ = try await again.submit(
         "/login", from: "/login", [("name", "anna"), ("password", "something else entirely")])
       #expect(try await again.get("/").status == .ok)
-      #expect(try await family.server.book.removeAccount(of: person))
+      // Who follows changes stops with the account.
+      let port = try #require(client.port)
+      let cookie = again.headers[.cookie] ?? ""
+      let follower = RawRequest(
+        "GET /v1/people/anna/changes HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\r\n")
+      let followed = try await follower.answer(fromPort: port, until: "\r\n0\r\n") {
+        Task { try await family.server.book.removeAccount(of: person) }
+      }
+      #expect(followed.contains("text/event-stream"))
       #expect(try await again.get("/").status == .unauthorized)
       #expect(try await family.server.book.token(ofSecret: secret) == nil)
     }
@@ -214,6 +222,9 @@ import Testing
       #expect(closed.status == .unauthorized)
       #expect(closed.text.contains("I am logged in: go on") && closed.text.contains("/login?next="))
       #expect(!closed.text.contains("switch\""))
+      // A path with two slashes would name a host.
+      let doubled = try await browser.get("/" + PermissionPagesTests.address)
+      #expect(!doubled.text.contains("href=\"//"), "\(doubled.text)")
     }
   }
 

@@ -89,6 +89,18 @@ import Testing
     }
   }
 
+  @Test func aTokenThatEndedLetsNobodyIn() async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, _ in
+      let (_, secret) = try await demo.server.book.makeToken(
+        forApp: Self.app, of: .me, name: "C", days: 0)
+      let answer = try await client.execute(
+        uri: "/v1/people/me/types", method: .get, headers: [.authorization: "Bearer \(secret)"]
+      ) { $0 }
+      #expect(answer.status == .unauthorized && answer.text.contains("has expired"))
+    }
+  }
+
   @Test func anAppSeesWhatItWasGranted() async throws {
     let demo = try DemoServer()
     try await demo.test { client, _ in
@@ -216,6 +228,29 @@ import Testing
     let entries = try await book.auditEntries(of: .me, limit: 10_000)
     #expect(entries.count == 2_000)
     #expect(entries.first.map { $0.last > 1_000_000 + 2_498 * 3_600 } == true)
+  }
+
+  @Test func whatIsKeptOfAPersonIsErasedAndNobodyElses() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "b.access.sqlite").path
+    let book = AccessBook(path: path)
+    let bo = try #require(PersonID("bo"))
+    // Nothing is made for having nothing to erase.
+    try await book.erase(bo)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    for person in [.me, bo] {
+      let (token, _) = try await book.makeToken(forApp: Self.app, of: person, name: "C", days: 7)
+      _ = try await book.keep(AppRequest(app: Self.app, name: "C", read: [Self.steps]), of: person)
+      book.note(.read, by: token, question: "types", types: [])
+      #expect(try await book.auditEntries(of: person).count == 1)
+    }
+    try await book.erase(.me)
+    for (person, count) in [(.me, 0), (bo, 1)] {
+      #expect(try await book.tokens(of: person).count == count)
+      #expect(try await book.requests(of: person).count == count)
+      #expect(try await book.auditEntries(of: person).count == count)
+    }
   }
 
   @Test func tokensOfAnAppAreBounded() async throws {

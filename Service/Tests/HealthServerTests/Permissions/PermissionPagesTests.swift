@@ -133,6 +133,20 @@ import Testing
     }
   }
 
+  @Test func aStoreThatCannotBeOpenedIsAState() async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, headers in
+      var browser = Browser(client, headers)
+      try FileManager.default.removeItem(atPath: demo.path)
+      try Data(repeating: 7, count: 10_000).write(to: URL(filePath: demo.path))
+      let answer = try await browser.get("/permissions")
+      #expect(answer.status == .serviceUnavailable && answer.text.contains("not available now"))
+      #expect(!answer.text.contains(demo.folder.path))
+      let request = try await browser.get(Self.address)
+      #expect(request.status.code >= 400 && !request.text.contains(demo.folder.path))
+    }
+  }
+
   @Test func decisionsAreChangedAndTakenBack() async throws {
     let demo = try DemoServer()
     try await demo.test { client, headers in
@@ -272,7 +286,7 @@ import Testing
 
   @Test(arguments: [
     "/permissions", "/permissions/app?id=com.example.chart", "/permissions/audit", address,
-    "/permissions/request/0123456789abcdef",
+    "/permissions/request/0123456789abcdef", "/", "/types", "/types/stepCount",
   ])
   func onlyThePersonSeesThem(path: String) async throws {
     let demo = try DemoServer()
