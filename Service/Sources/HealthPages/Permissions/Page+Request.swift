@@ -94,7 +94,7 @@ extension Page {
       "Give it to the app. It is shown this once; if it gets lost, make another one on the app's page.",
       """
       \(required)
-      <pre class="text" tabindex="0" aria-label="Token">\(HTMLText.escaped(secret))</pre>
+      <pre class="text secret" tabindex="0" aria-label="Token">\(HTMLText.escaped(secret))</pre>
       <p class="note">The app sends it with each request: <code>Authorization: Bearer …</code>. Whoever has it may do what you \
       allowed the app to do.</p>
       <p><a href="/permissions/app?id=\(HTMLText.query(app))">What \(HTMLText.escaped(name)) may do</a></p>
