@@ -28,6 +28,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
     .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
     .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
+    .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
+    // The engine's range.
+    .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
     .package(
       url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
     .package(
@@ -47,10 +50,23 @@ let package = Package(
         "PersonStores",
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: projectSettings),
+    .target(
+      name: "AppPermissions",
+      dependencies: [
+        "HealthAPI", "PersonStores", "ServerAccess",
+        .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "HKStats", package: "hkstats"),
+        .product(name: "HealthReports", package: "hkstats"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: projectSettings),
     .target(
@@ -70,11 +86,12 @@ let package = Package(
     .target(
       name: "HealthPages",
       dependencies: [
-        "HealthAPI", "PersonStores", "ServerAccess",
+        "AppPermissions", "HealthAPI", "PersonStores", "ServerAccess",
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "HealthReports", package: "hkstats"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
@@ -87,20 +104,22 @@ let package = Package(
     .target(
       name: "HealthServer",
       dependencies: [
-        "HealthAPI", "HealthPages", "PersonStores", "ServerAccess",
+        "AppPermissions", "HealthAPI", "HealthPages", "PersonStores", "ServerAccess",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: projectSettings),
     .executableTarget(
       name: "HKStatsServer",
       dependencies: [
-        "HealthServer", "PersonStores",
+        "HealthServer", "PersonStores", "ServerAccess",
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -110,8 +129,9 @@ let package = Package(
     .testTarget(
       name: "HealthServerTests",
       dependencies: [
-        "HealthAPI", "HealthServer", "PersonStores", "ServerAccess",
+        "AppPermissions", "HealthAPI", "HealthServer", "PersonStores", "ServerAccess",
         .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "HKStats", package: "hkstats"),
         .product(name: "HealthReports", package: "hkstats"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

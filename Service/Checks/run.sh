@@ -26,6 +26,7 @@ trap 'rm -rf "$data"' EXIT
 # Words in $quick are options.
 # shellcheck disable=SC2086
 .venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" $quick
+[ -n "$quick" ] || .venv/bin/python proxies.py --server "$server" --store "$data/health.sqlite"
 # shellcheck disable=SC2086
 .venv/bin/python description.py --server "$server" --store "$data/health.sqlite" $quick
 # shellcheck disable=SC2086

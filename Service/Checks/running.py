@@ -5,7 +5,9 @@ import http.cookiejar
 import json
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
@@ -116,3 +118,28 @@ class Server:
 
 class NotOffered(Exception):  # noqa: N818
     """What is asked for is no part of this server."""
+
+
+class Family:
+    """A server of several people: Anna, who has a copy of a store and a password."""
+
+    def __init__(self, program, store, password, words=("--port", "0")):
+        self.folder = tempfile.TemporaryDirectory()
+        shutil.copy(store, os.path.join(self.folder.name, "anna.sqlite"))
+        subprocess.run(
+            [program, "account", "add", "anna", "--people", self.folder.name, "--password-file", "-"],
+            input=password + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [program, "--people", self.folder.name, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address = next(
+            (found[1] for found in (re.search(r"(https?://\S+?)/$", line.strip()) for line in self.process.stdout) if found), None)
+        if self.address is None:
+            raise SystemExit(f"The server did not start: {' '.join(self.process.args)}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(30)
+        self.folder.cleanup()

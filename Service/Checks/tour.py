@@ -7,13 +7,19 @@ import argparse
 import os
 import shutil
 import sys
+import tempfile
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
-from running import Server
+from running import Family, Server
 
-PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount", "/sleep",
-         "/streaks", "/workouts", "/trends", "/records", "/heart", "/rings", "/data"]
+PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount", "/sleep", "/streaks",
+         "/workouts", "/trends", "/records", "/heart", "/rings", "/data", "/permissions", "/permissions/audit"]
+# An app that asks, for each look another one; the second asks for what HealthKit refuses.
+REQUEST = ("/permissions/request?app=com.example.chart{}&name=Chart&read=stepCount,heartRate,AllergyRecord&share=bodyMass"
+           "&why=To%20draw%20charts&whyClinical=To%20show%20them%20to%20your%20doctor")
+REFUSED = "/permissions/request?app=com.example.chart&read=stepz"
+PASSWORD = "four horses in a field"
 WIDTHS = [390, 1280]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
@@ -39,6 +45,40 @@ def note_errors(errors):
     return lambda message: errors.append(message.text) if message.type == "error" else None
 
 
+def permission_pages(page, address, look):
+    """Answers an app's request as a person would; yields each page's name and its answer when it is open."""
+    request = REQUEST.format(look)
+    yield "request", page.goto(address + request, wait_until="load")
+    with page.expect_navigation(wait_until="load") as answer:
+        page.get_by_role("button", name="Continue").click()
+    yield "switches", answer.value
+    page.get_by_role("switch").first.check()
+    with page.expect_navigation(wait_until="load") as answer:
+        page.get_by_role("button", name="Allow what is switched on").click()
+    yield "token", answer.value
+    secret = page.locator("pre").inner_text()
+    page.request.get(address + "/v1/people/me/summary?types=stepCount", headers={"Authorization": f"Bearer {secret}"})
+    yield "decided", page.goto(address + request, wait_until="load")
+    yield "app", page.goto(f"{address}/permissions/app?id=com.example.chart{look}", wait_until="load")
+    yield "permissions with an app", page.goto(address + "/permissions", wait_until="load")
+    yield "audit with an app", page.goto(address + "/permissions/audit", wait_until="load")
+    refused = page.goto(address + REFUSED, wait_until="load")
+    yield "refused request", None if refused.status == 400 else refused
+
+
+def log_in_pages(page, address):
+    """Logs in, first with a wrong password; yields as above."""
+    closed = page.goto(address, wait_until="load")
+    yield "closed", None if closed.status == 401 else closed
+    yield "log in", page.goto(address + "/login", wait_until="load")
+    for password, status in [("wrong", 403), (PASSWORD, 200)]:
+        page.get_by_label("Name").fill("anna")
+        page.get_by_label("Password").fill(password)
+        with page.expect_navigation(wait_until="load") as answer:
+            page.get_by_role("button", name="Log in").click()
+        yield f"after a log-in, {status}", None if answer.value.status == status else answer.value
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--server", required=True)
@@ -55,7 +95,11 @@ def main():
         (theme, width, PAGES) for theme in ("light", "dark") for width in WIDTHS]
     found = seen = 0
     axe = Axe()
-    with Server(arguments.server, arguments.store) as server, sync_playwright() as playwright:
+    # What is decided about apps is written to the store.
+    folder = tempfile.TemporaryDirectory()
+    store = shutil.copy(arguments.store, folder.name)
+    with folder, Server(arguments.server, store) as server, \
+            Family(arguments.server, arguments.store, PASSWORD) as family, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for theme, width, pages in looks:
             context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
@@ -63,12 +107,20 @@ def main():
             page = context.new_page()
             errors = []
             page.on("console", note_errors(errors))
-            for path in pages:
-                answer = page.goto(server.address + path, wait_until="load")
+
+            def opened():
+                for path in pages:
+                    yield path, page.goto(server.address + path, wait_until="load")
+                yield from permission_pages(page, server.address, f"{theme}{width}")
+                yield from log_in_pages(page, family.address)
+
+            for path, answer in opened():
                 seen += 1
-                wrong = list(faults(page, axe, path)) + errors
+                wrong = list(faults(page, axe, path))
+                # Chromium notes the status of a page that is refused on purpose.
+                wrong += [error for error in errors if answer is not None or "status of 4" not in error]
                 errors.clear()
-                if answer.status != 200:
+                if answer is not None and answer.status != 200:
                     wrong.append(f"its status is {answer.status}")
                 for fault in wrong:
                     print(f"{path}, {theme}, {width}: {fault}")

@@ -14,10 +14,16 @@ public import ServerAccess
 public struct HealthPages: Sendable {
   private let answers: Answers
   private let layout = Layout()
+  private let shell: PageShell
 
   /// Pages of these answers.
-  public init(_ answers: Answers) {
+  ///
+  /// - Parameters:
+  ///   - answers: the answers.
+  ///   - entrance: how people come in.
+  public init(_ answers: Answers, entrance: Entrance = .key) {
     self.answers = answers
+    shell = PageShell(entrance: entrance)
   }
 
   /// Adds all addresses.
@@ -40,12 +46,12 @@ public struct HealthPages: Sendable {
   // MARK: Pages with choices
 
   private func types(_ context: AccessContext) async throws -> Response {
-    guard let access = context.access else { return entrance() }
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     return try await show(.types(identifiers(for: access)), context)
   }
 
   private func type(_ request: Request, _ context: AccessContext) async throws -> Response {
-    guard let access = context.access else { return entrance() }
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     let identifier = try await identifier(named: context.parameters.get("type") ?? "", for: access)
     let asked = request.uri.queryParameters["interval"].map(String.init) ?? "day"
     let interval = Page.intervals.contains { $0.0 == asked } ? asked : "day"
@@ -58,7 +64,7 @@ public struct HealthPages: Sendable {
   }
 
   private func why(_ request: Request, _ context: AccessContext) async throws -> Response {
-    guard let access = context.access else { return entrance() }
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     let query = request.uri.queryParameters
     let identifier = try await identifier(
       named: query["type"].map(String.init) ?? "stepCount", for: access)
@@ -67,7 +73,7 @@ public struct HealthPages: Sendable {
   }
 
   private func streaks(_ request: Request, _ context: AccessContext) async throws -> Response {
-    guard let access = context.access else { return entrance() }
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     let query = request.uri.queryParameters
     var choice = Page.StreakChoice()
     if let type = query["type"] { choice.type = String(type) }
@@ -94,12 +100,12 @@ public struct HealthPages: Sendable {
   // MARK: Showing
 
   private func show(_ page: Page, _ context: AccessContext) async throws -> Response {
-    guard let access = context.access else { return entrance() }
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     var sections: [Layout.Section] = []
     for (place, section) in page.sections.enumerated() {
       sections.append(try await asked(section, number: place + 1, for: access))
     }
-    return response(
+    return shell.response(
       layout.html(page, sections, of: access.person.text, formToken: context.formToken))
   }
 
@@ -122,23 +128,5 @@ public struct HealthPages: Sendable {
       shown.chart = chart.flatMap(\.self).map { HTMLText.inline($0, number: number) }
     }
     return shown
-  }
-
-  /// What somebody sees who is not let in.
-  private func entrance() -> Response {
-    let page = Page(
-      title: "Nobody is logged in", address: "",
-      introduction:
-        "Open the address that the server printed when it started. Its key lets one browser in, once: start the "
-        + "server again for another one.",
-      sections: [])
-    return response(layout.html(page, [], of: nil, formToken: nil), status: .unauthorized)
-  }
-
-  private func response(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
-    Response(
-      status: status,
-      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "private, no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
   }
 }

@@ -1,3 +1,4 @@
+internal import AppPermissions
 internal import Foundation
 internal import HealthAPI
 internal import HealthPages
@@ -21,21 +22,32 @@ public struct HealthServer: Sendable {
   private let settings: ServerSettings
   private let stores: PersonStores
   private let answers: Answers
-  /// The key of the address that lets the first browser in.
+  private let entrance: Entrance
+  /// The key of the address that lets the first browser in, where there are no accounts.
   public let key = OneTimeKey()
+  /// The accounts and tokens.
+  public let book: AccessBook
   private let sessions: Sessions
 
-  /// A server for these stores.
+  /// A server for these stores: of several people with their accounts, of one person without.
   public init(_ files: PeopleFiles, _ settings: ServerSettings) {
     self.settings = settings
     stores = PersonStores(files)
     answers = Answers(about: stores, version: settings.version, cacheSize: settings.cacheSize)
     sessions = Sessions { ProcessInfo.processInfo.systemUptime }
+    book = AccessBook(path: files.accessPath)
+    entrance = if case .folder = files { .password } else { .key }
   }
 
-  /// The address that lets a browser in once.
+  /// The address that people open: it lets a browser in once, or leads to the log-in.
   public func address(atPort port: Int) -> String {
-    "http://\(settings.host):\(port)/?key=\(key.text ?? "")"
+    let scheme = settings.certificate == nil && settings.proxy == nil ? "http" : "https"
+    let name = settings.names.min() ?? settings.host
+    let place = settings.proxy == nil ? "\(name):\(port)" : name
+    return switch entrance {
+    case .key: "\(scheme)://\(place)/?key=\(key.text ?? "")"
+    case .password: "\(scheme)://\(place)/"
+    }
   }
 
   /// What answers requests.
@@ -47,8 +59,12 @@ public struct HealthServer: Sendable {
     router.add(middleware: RequestMetricsMiddleware())
     router.add(middleware: ProtectionMiddleware())
     router.add(middleware: ProblemMiddleware())
-    router.add(middleware: HostMiddleware(hosts: ServerSettings.loopbackNames))
-    router.add(middleware: AccessMiddleware(sessions, key: key))
+    router.add(
+      middleware: HostMiddleware(
+        hosts: settings.allNames, proxy: settings.proxy, usesTLS: settings.certificate != nil))
+    router.add(
+      middleware: AccessMiddleware(sessions, book, key: entrance == .key ? key : nil))
+    router.add(middleware: AuditMiddleware(book: book))
     router.get("health") { _, _ in "ok\n" }
     router.get("metrics") { _, _ in
       Response(
@@ -56,7 +72,15 @@ public struct HealthServer: Sendable {
         body: ResponseBody(byteBuffer: ByteBuffer(string: ServerMetrics.shared.text)))
     }
     HealthAPI(answers).addRoutes(to: router)
-    HealthPages(answers).addRoutes(to: router)
+    HealthPages(answers, entrance: entrance).addRoutes(to: router)
+    PermissionPages(PermissionDesk(stores, book), book, sessions, entrance: entrance)
+      .addRoutes(to: router)
+    if entrance == .password {
+      let logIn = LogIn(book, cost: settings.passwordCost) {
+        ProcessInfo.processInfo.systemUptime
+      }
+      LogInPages(logIn, sessions).addRoutes(to: router)
+    }
     LogoutRoute(sessions: sessions).addRoutes(to: router)
     return router
   }
@@ -67,13 +91,7 @@ public struct HealthServer: Sendable {
   ) -> some ApplicationProtocol {
     let limits = ConnectionLimits()
     return Application(
-      router: router(),
-      server: .http1(
-        configuration: HTTP1Channel.Configuration(
-          additionalChannelHandlers: [ConnectionLimitsHandler(limits)],
-          httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-            maxHeaderFieldSize: limits.longestHeader, maxHeaderListSize: limits.longestHead,
-            maxHeaderFieldCount: limits.mostHeaders))),
+      router: router(), server: settings.certificate?.server ?? limits.server,
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(

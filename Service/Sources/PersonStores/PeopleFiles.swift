@@ -15,9 +15,27 @@ public enum PeopleFiles: Sendable {
     switch self {
     case .onePerson(let path):
       return person == .me ? path : nil
-    case .folder(let folder):
-      let path = folder + "/" + person.text + Self.ending
+    case .folder:
+      guard let path = futurePath(of: person) else { return nil }
       return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+  }
+
+  /// Where accounts and tokens are kept: beside the store, or in the folder under a name that no person has.
+  public var accessPath: String {
+    switch self {
+    case .onePerson(let path):
+      (path.hasSuffix(Self.ending) ? String(path.dropLast(Self.ending.count)) : path)
+        + ".access" + Self.ending
+    case .folder(let folder): folder + "/people.access" + Self.ending
+    }
+  }
+
+  /// Where the store of a person lies or would lie; nil for somebody whom there cannot be.
+  public func futurePath(of person: PersonID) -> String? {
+    switch self {
+    case .onePerson(let path): person == .me ? path : nil
+    case .folder(let folder): folder + "/" + person.text + Self.ending
     }
   }
 

@@ -81,4 +81,7 @@ extension PersonStores.State {
 }
 
 /// Somebody who has no store here.
-public struct UnknownPerson: Error {}
+public struct UnknownPerson: Error {
+  /// Nobody.
+  public init() {}
+}

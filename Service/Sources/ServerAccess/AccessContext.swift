@@ -10,9 +10,18 @@ public struct AccessContext: RequestContext {
   public var access: Access?
   /// What forms of this browser's pages carry, so that no other site can send them; nil without a session.
   public var formToken: String?
+  /// The token that an app sent; nil without one.
+  public var appToken: AppToken?
+  /// Whether the browser speaks TLS, to this server or to the proxy before it: cookies are `Secure` then.
+  public var isSecure = false
+  /// Whether ``access`` still holds, for answers that take long: a token may be revoked meanwhile.
+  public var isStillValid: @Sendable () async -> Bool = { true }
+  /// The address of whoever is connected: the client's, or the proxy's.
+  public let peer: String?
 
   /// A request of somebody unknown.
   public init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
+    peer = source.channel.remoteAddress?.ipAddress
   }
 }

@@ -13,6 +13,11 @@ public enum FormProtection {
     guard let known = context.formToken, let given = fields["token"],
       SecretText(text: known).isEqual(to: given)
     else { return false }
+    return isFromHere(request)
+  }
+
+  /// Whether a browser that says where a request comes from says that it comes from here.
+  static func isFromHere(_ request: Request) -> Bool {
     guard let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name] else {
       return true
     }

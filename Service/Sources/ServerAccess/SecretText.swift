@@ -21,7 +21,7 @@ struct SecretText: Sendable {
     hexadecimal(SHA256.hash(data: Data(text.utf8)))
   }
 
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef")
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }

@@ -1,3 +1,4 @@
+public import Hummingbird
 internal import Synchronization
 
 /// The browsers that were let in, as long as the server runs.
@@ -9,10 +10,15 @@ public final class Sessions: Sendable {
   /// How long a browser may stay away, in seconds.
   public static let lifetime = 7 * 86_400.0
 
-  private struct Session {
-    var access: Access
-    var formToken: String
-    var lastUse: Double
+  /// A browser that was let in.
+  public struct Session: Sendable {
+    /// What it may ask for.
+    public internal(set) var access: Access
+    /// What forms of its pages carry.
+    public internal(set) var formToken: String
+    /// Which password the person logged in with, so that a new one ends the session; nil without an account.
+    public internal(set) var accountVersion: Int64?
+    fileprivate var lastUse: Double
   }
 
   /// By the SHA-256 of what the cookie says: what lies in memory opens nothing.
@@ -28,10 +34,12 @@ public final class Sessions: Sendable {
     self.now = now
   }
 
-  /// Lets a browser in, and answers what its cookie has to say.
-  public func begin(_ access: Access) -> String {
+  /// Lets a browser in, and answers what its cookie has to say: never what a browser brought with it.
+  public func begin(_ access: Access, accountVersion: Int64? = nil) -> String {
     let secret = SecretText.random().text
-    let session = Session(access: access, formToken: SecretText.random().text, lastUse: now())
+    let session = Session(
+      access: access, formToken: SecretText.random().text, accountVersion: accountVersion,
+      lastUse: now())
     sessions.withLock { sessions in
       sessions[SecretText.digest(of: secret)] = session
       if sessions.count > Self.mostSessions,
@@ -43,8 +51,8 @@ public final class Sessions: Sendable {
     return secret
   }
 
-  /// What a cookie gives access to, and the token that forms of its pages carry; nil for a cookie of no session.
-  public func access(of cookie: String) -> (access: Access, formToken: String)? {
+  /// The session of a cookie; nil for a cookie of none.
+  public func session(of cookie: String) -> Session? {
     let key = SecretText.digest(of: cookie)
     let present = now()
     return sessions.withLock { sessions in
@@ -54,12 +62,29 @@ public final class Sessions: Sendable {
         return nil
       }
       sessions[key]?.lastUse = present
-      return (session.access, session.formToken)
+      return session
+    }
+  }
+
+  /// Whether the session of a cookie goes on; to ask is no use of it.
+  func isOpen(_ cookie: String) -> Bool {
+    let key = SecretText.digest(of: cookie)
+    let present = now()
+    return sessions.withLock { sessions in
+      sessions[key].map { present - $0.lastUse < Self.lifetime } ?? false
     }
   }
 
   /// Ends the session of a cookie.
   public func end(_ cookie: String) {
     sessions.withLock { $0[SecretText.digest(of: cookie)] = nil }
+  }
+
+  /// The cookie that says something to a browser, and to no script and no other site.
+  public static func cookie(_ value: String, maxAge: Int = Int(lifetime), isSecure: Bool) -> Cookie
+  {
+    Cookie(
+      name: cookieName, value: value, maxAge: maxAge, path: "/", secure: isSecure, httpOnly: true,
+      sameSite: .strict)
   }
 }

@@ -31,12 +31,16 @@ enum OpenAPIDocument {
                 ("type", .text("apiKey")), ("in", .text("cookie")),
                 ("name", .text("hkstats-session")),
               ])
-            )
+            ),
+            ("token", .object([("type", .text("http")), ("scheme", .text("bearer"))])),
           ])
         ),
       ])
     ),
-    ("security", .list([.object([("session", .list([]))])])),
+    (
+      "security",
+      .list([.object([("session", .list([]))]), .object([("token", .list([]))])])
+    ),
   ])
 
   private static func paths(_ question: APIQuestion) -> [(String, JSONTree)] {

@@ -3,17 +3,19 @@ internal import HTTPTypes
 internal import HealthReports
 internal import PersonStores
 internal import SampleStore
+internal import ServerAccess
 
 extension Problem {
   /// What an error of the engine is to whoever asks: its sentence, without a path of this machine.
   ///
   /// - Parameter names: what the query calls the parameters of a request, where that is something else.
-  init(_ error: any Error, names: [String: String] = [:]) {
+  public init(_ error: any Error, names: [String: String] = [:]) {
     switch error {
     case let problem as Problem: self = problem
     case let error as ReportError: self.init(error, names: names)
     case let error as SampleStoreError: self.init(error)
     case is UnknownPerson: self = .notFound
+    case let error as AccessBookError: self.init(.serviceUnavailable, "\(error)")
     case let error as ChartError: self.init(.badRequest, "\(error)")
     default: self.init(.internalServerError, "The server could not answer.")
     }

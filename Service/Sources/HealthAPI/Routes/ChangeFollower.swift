@@ -9,6 +9,7 @@ actor ChangeFollower {
   private let access: Access
   private let watch: StoreWatch
   private let place: ClientCount.Place
+  private let isStillValid: @Sendable () async -> Bool
   private var lastChange: Int64
   private var state: StoreState?
   private var hasBegun = false
@@ -18,10 +19,13 @@ actor ChangeFollower {
   private static let looksPerSign = 75
 
   /// A client that knows what happened up to a change.
+  ///
+  /// - Parameter isStillValid: whether it may still follow: a token may be revoked meanwhile.
   init(
     _ answers: Answers, _ access: Access, after change: Int64, _ watch: StoreWatch,
-    _ place: ClientCount.Place
+    _ place: ClientCount.Place, while isStillValid: @escaping @Sendable () async -> Bool
   ) {
+    self.isStillValid = isStillValid
     self.answers = answers
     self.access = access
     self.watch = watch
@@ -37,7 +41,9 @@ actor ChangeFollower {
       // nothing if that happens before the first event. Source: WHATWG HTML, 9.2.6.
       return ByteBuffer(string: "retry: 2000\nid: \(lastChange)\n\n")
     }
-    for _ in 0..<Self.looksPerSign {
+    for look in 0..<Self.looksPerSign {
+      // Before anything is told, and once a second.
+      if look % 5 == 0, await !isStillValid() { return nil }
       let present = try watch.state(for: access, of: answers)
       if present != state {
         state = present
@@ -45,6 +51,7 @@ actor ChangeFollower {
           try $0.changeCounts(after: lastChange)
         }
         lastChange = counts.lastChange
+        guard await isStillValid() else { return nil }
         if !counts.isEmpty { return ByteBuffer(string: Self.event(counts)) }
       }
       try await Task.sleep(for: Self.pause)

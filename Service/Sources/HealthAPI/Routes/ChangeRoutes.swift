@@ -42,7 +42,8 @@ struct ChangeRoutes: Sendable {
         .serviceUnavailable, "\(clients.limit) clients follow changes already: come again later.",
         retryAfter: 60)
     }
-    let follower = ChangeFollower(answers, access, after: last, watch, place)
+    let follower = ChangeFollower(
+      answers, access, after: last, watch, place, while: context.isStillValid)
     // It ends with the server: whoever follows comes again.
     let events = AsyncThrowingStream { try await follower.next() }.cancelOnGracefulShutdown()
     return Response(

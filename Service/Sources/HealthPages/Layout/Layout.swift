@@ -49,7 +49,7 @@ struct Layout: Sendable {
       "title": page.title, "introduction": page.introduction,
       "navigation": person == nil ? [] : navigation,
       "views": views, "hasViews": !views.isEmpty, "preface": page.preface,
-      "sections": sections.map(Self.values), "isLive": person != nil,
+      "sections": sections.map(Self.values), "isLive": person != nil && page.isLive,
     ]
     values["person"] = person
     values["formToken"] = formToken

@@ -10,6 +10,8 @@ struct Page: Sendable {
   var views: [(text: String, address: String, isThis: Bool)] = []
   /// A part before the sections that is no answer to a question: HTML.
   var preface = ""
+  /// Whether it shows what changes at once: not while somebody answers it.
+  var isLive = true
   let sections: [PageSection]
 }
 
@@ -18,7 +20,7 @@ extension Page {
   static let navigation: [(text: String, address: String)] = [
     ("Overview", "/"), ("Types", "/types"), ("Sleep", "/sleep"), ("Streaks", "/streaks"),
     ("Workouts", "/workouts"), ("Trends", "/trends"), ("Records", "/records"), ("Heart", "/heart"),
-    ("Rings", "/rings"), ("Data", "/data"),
+    ("Rings", "/rings"), ("Data", "/data"), ("Permissions", "/permissions"),
   ]
 
   /// What is new.

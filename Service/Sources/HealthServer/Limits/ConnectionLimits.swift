@@ -1,3 +1,4 @@
+internal import HummingbirdCore
 internal import NIOCore
 
 /// What one connection may take of the server: time, and a place among the others.
@@ -30,4 +31,16 @@ struct ConnectionLimits: Sendable {
   var mostHeaders = 100
   /// How many connections there may be at once; whoever comes then waits until one is closed.
   var mostConnections = OpenFileLimit.connections
+}
+
+extension ConnectionLimits {
+  /// A server of HTTP/1.1 that holds its connections to these limits.
+  var server: HTTPServerBuilder {
+    .http1(
+      configuration: HTTP1Channel.Configuration(
+        additionalChannelHandlers: [ConnectionLimitsHandler(self)],
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+          maxHeaderFieldSize: longestHeader, maxHeaderListSize: longestHead,
+          maxHeaderFieldCount: mostHeaders)))
+  }
 }

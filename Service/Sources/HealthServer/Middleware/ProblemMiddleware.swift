@@ -1,6 +1,7 @@
 internal import HealthAPI
 internal import HTTPTypes
 internal import Hummingbird
+internal import ServerAccess
 
 /// Makes a problem with a sentence of whatever else goes wrong on the way: an address that there is not, a method that an
 /// address does not have, a body that is too long.
@@ -12,6 +13,8 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch let problem as Problem {
       return try problem.response(from: request, context: context)
+    } catch let error as AccessBookError {
+      return try Problem(error).response(from: request, context: context)
     } catch let error as HTTPError {
       let sentence = error.body ?? Self.sentence(of: error.status)
       return try Problem(error.status, sentence).response(from: request, context: context)
