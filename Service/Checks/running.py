@@ -42,6 +42,12 @@ class Server:
             return error.code, error.read()
 
     @property
+    def form_token(self):
+        """What writes with the cookie carries in X-Form-Token."""
+        _, page = self.get("/data")
+        return re.search(rb'name="token" value="([0-9a-f]+)"', page)[1].decode()
+
+    @property
     def cookie(self):
         """What the cookie of the session says."""
         return next(iter(self.cookies)).value

@@ -13,17 +13,19 @@ public import ServerAccess
 /// Whatever they show is an answer of `HealthAPI`; nothing is calculated here.
 public struct HealthPages: Sendable {
   private let answers: Answers
+  let writing: StoreWriting
   private let layout = Layout()
 
-  /// Pages of these answers.
-  public init(_ answers: Answers) {
+  /// Pages of these answers, with forms that write.
+  public init(_ answers: Answers, _ writing: StoreWriting) {
     self.answers = answers
+    self.writing = writing
   }
 
   /// Adds all addresses.
   public func addRoutes(to router: Router<AccessContext>) {
     let fixed: [Page] = [
-      .overview, .sleep, .workouts, .trends, .records, .heart, .rings, .data,
+      .overview, .sleep, .workouts, .trends, .records, .heart, .rings,
     ]
     for page in fixed {
       router.get("\(page.address)") { _, context in try await show(page, context) }
@@ -31,6 +33,7 @@ public struct HealthPages: Sendable {
     router.get("/types") { _, context in try await types(context) }
     router.get("/types/:type") { request, context in try await type(request, context) }
     router.get("/why") { request, context in try await why(request, context) }
+    addDataRoutes(to: router)
     router.get("/streaks") { request, context in try await streaks(request, context) }
     for asset in Asset.all {
       router.get("/assets/\(asset.name)") { request, _ in asset.response(to: request) }
@@ -88,14 +91,17 @@ public struct HealthPages: Sendable {
 
   // MARK: Showing
 
-  private func show(_ page: Page, _ context: AccessContext) async throws -> Response {
+  func show(
+    _ page: Page, _ context: AccessContext, status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
     guard let access = context.access else { return entrance() }
     var sections: [Layout.Section] = []
     for (place, section) in page.sections.enumerated() {
       sections.append(try await asked(section, number: place + 1, for: access))
     }
     return response(
-      layout.html(page, sections, of: access.person.text, formToken: context.formToken))
+      layout.html(page, sections, of: access.person.text, formToken: context.formToken),
+      status: status)
   }
 
   private func asked(
@@ -120,7 +126,7 @@ public struct HealthPages: Sendable {
   }
 
   /// What somebody sees who is not let in.
-  private func entrance() -> Response {
+  func entrance() -> Response {
     let page = Page(
       title: "Nobody is logged in", address: "",
       introduction:

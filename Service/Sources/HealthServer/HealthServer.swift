@@ -20,6 +20,7 @@ public struct HealthServer: Sendable {
   private let settings: ServerSettings
   private let stores: PersonStores
   private let answers: Answers
+  private let writing: StoreWriting
   /// The key of the address that lets the first browser in.
   public let key = OneTimeKey()
   private let sessions: Sessions
@@ -29,6 +30,9 @@ public struct HealthServer: Sendable {
     self.settings = settings
     stores = PersonStores(files)
     answers = Answers(about: stores, version: settings.version, cacheSize: settings.cacheSize)
+    var limits = StoreWriting.Limits()
+    limits.upload = settings.uploadLimit
+    writing = StoreWriting(stores, answers, limits)
     sessions = Sessions { ProcessInfo.processInfo.systemUptime }
   }
 
@@ -54,8 +58,8 @@ public struct HealthServer: Sendable {
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: ServerMetrics.shared.text)))
     }
-    HealthAPI(answers).addRoutes(to: router)
-    HealthPages(answers).addRoutes(to: router)
+    HealthAPI(answers, writing).addRoutes(to: router)
+    HealthPages(answers, writing).addRoutes(to: router)
     LogoutRoute(sessions: sessions).addRoutes(to: router)
     return router
   }

@@ -6,6 +6,8 @@ public struct ServerSettings: Sendable {
   public var port = 8_080
   /// How many bytes of answers it keeps.
   public var cacheSize = 64 << 20
+  /// The largest export that may be uploaded, in bytes.
+  public var uploadLimit: Int64 = 4 << 30
   /// The version of the program.
   public var version: String
 
