@@ -341,6 +341,13 @@ let package = Package(
       ],
       swiftSettings: projectSettings),
     .testTarget(
+      name: "HealthTakeawayTests",
+      dependencies: [
+        "HealthTakeaway", "AppleHealthExport", "CalendarBuckets", "HealthKitTypes", "SampleStore",
+        "SyntheticHealthData", "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
       name: "HealthReportsTests",
       dependencies: [
         "HealthReports", "ReportFormats", "AppleHealthExport", "CalendarBuckets",

@@ -52,7 +52,7 @@ import Testing
         if page.contains("was imported") { break }
         try await Task.sleep(for: .milliseconds(50))
       }
-      #expect(page.contains("1 records read: 1 new") && page.contains("&lt;b&gt;"), "\(page)")
+      #expect(page.contains("1 record read: 1 new") && page.contains("&lt;b&gt;"), "\(page)")
       #expect(!page.contains("<b>"))
       let none = try await client.execute(
         uri: "/data/import", method: .post, headers: headers + Self.boundary,
@@ -124,9 +124,9 @@ import Testing
       _ = sent
       async let told = request.answer(fromPort: port, until: "}}\n") { stream.yield() }
       for await _ in sent { break }
-      let begin = clock.now
       let line = #"{"type":"stepCount","start":"2024-03-05T08:00:00Z","value":1,"unit":"count"}"#
       #expect(try await client.send(line, to: "/samples").counts == [1, 0, 0])
+      let begin = clock.now
       let text = try await told
       #expect(text.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#))
       #expect(clock.now - begin < .seconds(1))

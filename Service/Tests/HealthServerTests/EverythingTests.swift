@@ -79,22 +79,33 @@ import Testing
       try before.timeZoneIdentifier() ?? "", try after.timeZoneIdentifier() ?? ""
     )
     for (question, request) in Self.questions {
-      let expected = try answer(question, request, before).replacing(oldZone, with: "ZONE")
-      let found = try answer(question, request, after).replacing(newZone, with: "ZONE")
+      let expected = Self.masked(try answer(question, request, before), oldZone)
+      let found = Self.masked(try answer(question, request, after), newZone)
       #expect(found == expected, "\(question) \(request)")
     }
   }
 
-  @Test(arguments: [
-    "correlation-route-event.xml", "several-sources.xml", "watch-2019.xml", "workouts-and-body.xml",
-    "masked-watch-2021.zip", "masked-localised-name.zip", "masked-broken-dtd.zip",
-  ])
+  /// An answer without what belongs to one store alone: identities of workouts, and the name of its zone.
+  private static func masked(_ answer: String, _ zone: String) -> String {
+    answer.replacing(zone, with: "ZONE").replacing(#/"uuid":"[0-9A-F-]{36}"/#, with: "")
+  }
+
+  @Test(
+    .enabled(
+      if: Self.sharedExports != nil, "Needs real exports: set HKSTATS_EXPORTS to a folder of them."),
+    arguments: [
+      "correlation-route-event.xml", "several-sources.xml", "watch-2019.xml",
+      "workouts-and-body.xml",
+      "masked-watch-2021.zip", "masked-localised-name.zip", "masked-broken-dtd.zip",
+    ])
   func aSharedExportComesBack(name: String) throws {
-    let folder = ProcessInfo.processInfo.environment["HKSTATS_EXPORTS"] ?? "/work/shared/exports"
-    let path = "\(folder)/\(name)"
+    let path = "\(try #require(Self.sharedExports))/\(name)"
     guard FileManager.default.fileExists(atPath: path) else { return }
     try compare([path])
   }
+
+  /// Real exports, which are of people and not in the repository.
+  private static let sharedExports = ProcessInfo.processInfo.environment["HKSTATS_EXPORTS"]
 
   @Test(arguments: [
     ("America/New_York", UInt64(3)), ("Asia/Kathmandu", 4), ("Australia/Lord_Howe", 5),
@@ -161,7 +172,7 @@ import Testing
     let server = try WritingServer(DemoServer.elements.replacing("Watch", with: marker))
     #expect(try Data(contentsOf: URL(filePath: server.path)).range(of: Data(marker.utf8)) != nil)
     try await server.test { client in
-      #expect(try await client.ask("/summary?interval=day").text.contains("stepCount") == true)
+      #expect(try await client.ask("/summary?interval=day").text.contains("StepCount"))
       #expect(try await client.send("", to: "", .delete).status == .badRequest)
       #expect(try await client.send("", to: "?confirm=yes", .delete).status == .badRequest)
       #expect(try server.samples("HKQuantityTypeIdentifierStepCount").count == 6)

@@ -36,17 +36,20 @@ enum ImportWords {
   private static func counts(_ report: ImportReport) -> String {
     let skipped = report.skippedRecords.values.reduce(0, +)
     return
-      "\(number(report.recordsRead)) records read: \(number(report.recordsNew)) new, "
+      "\(number(report.recordsRead)) \(report.recordsRead == 1 ? "record" : "records") read: \(number(report.recordsNew)) new, "
       + "\(number(report.recordsKnown)) already known"
       + (skipped > 0 ? ", \(number(skipped)) skipped." : ".")
   }
 
   private static func objects(_ report: ImportReport) -> String {
     let parts = [
-      ("workouts", report.workouts), ("routes", report.routes),
-      ("electrocardiograms", report.electrocardiograms), ("correlations", report.correlations),
-      ("days with rings", report.activitySummaries),
-    ].filter { $0.1.read > 0 }.map { "\(number($1.read)) \($0) (\(number($1.new)) new)" }
+      ("workout", "workouts", report.workouts), ("route", "routes", report.routes),
+      ("electrocardiogram", "electrocardiograms", report.electrocardiograms),
+      ("correlation", "correlations", report.correlations),
+      ("day with rings", "days with rings", report.activitySummaries),
+    ].filter { $0.2.read > 0 }.map { one, many, counts in
+      "\(number(counts.read)) \(counts.read == 1 ? one : many) (\(number(counts.new)) new)"
+    }
     return parts.isEmpty ? "" : "Also \(parts.joined(separator: ", "))."
   }
 
@@ -78,7 +81,7 @@ enum ImportWords {
   private static func copies(_ report: ImportReport) -> String {
     report.exactCopies == 0
       ? ""
-      : "\(number(report.exactCopies)) records are exact copies of earlier ones in the file; they are kept and add up."
+      : "Exact copies of earlier records in the file: \(number(report.exactCopies)). They are kept and add up."
   }
 
   /// A count with commas between thousands.

@@ -23,7 +23,7 @@ extension Page {
       preface: token.map { forms(person, $0, notice) } ?? "",
       sections: [
         PageSection("The store", "store", [], hasChart: false),
-        PageSection("Types", "types", [], hasChart: false),
+        PageSection("What it holds", "types", [], hasChart: false),
         PageSection("Sources, best first", "sources", [], hasChart: false, showsTables: false),
       ])
   }
@@ -63,7 +63,7 @@ extension Page {
       <h2 id="erase-title">Erase</h2>
       <form class="inline" method="post" action="/data/erase">
       \(hidden)
-      <label>Type <em>\(word)</em> to erase it for good
+      <label>To erase everything for good, type: \(word)
       <input name="confirm" autocomplete="off" autocapitalize="off" required></label>
       <button>Erase everything</button>
       </form>
