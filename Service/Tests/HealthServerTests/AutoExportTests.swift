@@ -55,6 +55,11 @@ import Testing
       "HKQuantityTypeIdentifierRestingHeartRate", 55
     ),
     (
+      "blood_glucose", "mmol/L",
+      #"{"qty":5.2,"date":"2024-02-06 07:31:00 -0800","mealTime":"Unspecified"}"#,
+      "HKQuantityTypeIdentifierBloodGlucose", 93.6810576000281
+    ),
+    (
       "flights_climbed", "count", #"{"qty":3,"date":"2024-02-06 07:31:00 -0800"}"#,
       "HKQuantityTypeIdentifierFlightsClimbed", 3
     ),

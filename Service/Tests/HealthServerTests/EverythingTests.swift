@@ -195,6 +195,15 @@ import Testing
     }
   }
 
+  @Test func aLogThatAKilledProgramLeftIsNoObstacle() async throws {
+    let server = try WritingServer(DemoServer.elements)
+    try Data().write(to: URL(filePath: server.path + "-wal"))
+    try await server.test { client in
+      let erased = try await client.send("", to: "?confirm=everything", .delete)
+      #expect(erased.status == .ok, "\(erased.text)")
+    }
+  }
+
   @Test func aStoreThatAnotherProgramHasOpenIsNotErased() async throws {
     let server = try WritingServer(DemoServer.elements)
     let other = try SampleStore.open(server.path, mode: .readWrite(create: false))

@@ -25,10 +25,7 @@ final class ImportDesk: Sendable {
       }
       return false
     }
-    if isTaken {
-      throw Problem(
-        .conflict, "Another import into this store runs: wait for its end, or stop it.")
-    }
+    if isTaken { throw Self.isTaken }
     Task { [threads, self] in
       do {
         try await threads.run { job.run(file, into: opened, allowsOtherPerson: allowsOtherPerson) }
@@ -37,6 +34,17 @@ final class ImportDesk: Sendable {
         remove(job)
       }
     }
+  }
+
+  private static let isTaken = Problem(
+    .conflict, "Another import into this store runs: wait for its end, or stop it.")
+
+  /// Returns if no import of a person runs, so that nobody sends an export in vain.
+  ///
+  /// - Throws: ``Problem`` (409).
+  func requireFree(_ person: PersonID) throws(Problem) {
+    let isFree = jobs.withLock { !$0.contains { $0.person == person && $0.outcome == nil } }
+    guard isFree else { throw Self.isTaken }
   }
 
   private func remove(_ job: ImportJob) { jobs.withLock { $0.removeAll { $0 === job } } }

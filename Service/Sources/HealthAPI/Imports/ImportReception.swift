@@ -20,6 +20,7 @@ extension StoreWriting {
     try WriteProtection.requireOwner(access)
     let form = MultipartReader(contentType: request.headers[.contentType])
     if form == nil { try WriteProtection.check(request, context) }
+    try imports.requireFree(access.person)
     let opened = try opened(access.person)
     if opened.store.isReadOnly {
       throw Problem(.forbidden, "The store may not be written by this server.")

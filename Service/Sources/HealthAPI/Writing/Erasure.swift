@@ -16,15 +16,17 @@ extension StoreWriting {
   /// - Throws: ``Problem``; then the data are as they were.
   public func erase(_ person: PersonID) async throws(Problem) {
     try await whileClosed(person) { path in
-      guard !["-wal", "-journal"].contains(where: { Self.isThere(path + $0) }) else {
-        throw Problem(
-          .conflict, "Another program has the store open: end it, and erase again.")
-      }
       guard try !SampleStore.isEncrypted(path) else {
         throw Problem(
           .conflict,
           "The store is encrypted, and an empty one in its place would not be: remove its file, and make a new one with "
             + "'hkstats import --encrypt'.")
+      }
+      // A program that was killed leaves a log behind; whoever closes the store last takes it away.
+      try SampleStore.open(path, mode: .readWrite(create: false)).close()
+      guard !["-wal", "-journal"].contains(where: { Self.isThere(path + $0) }) else {
+        throw Problem(
+          .conflict, "Another program has the store open: end it, and erase again.")
       }
       try Self.replace(path)
     }

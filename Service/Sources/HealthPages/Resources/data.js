@@ -41,6 +41,10 @@
       source.close();
       location.assign("/data");
     });
+    source.addEventListener("error", () => {
+      // While it tries again, nothing is lost.
+      if (source.readyState === EventSource.CLOSED) fail("Load this page again to see how far the import is.");
+    });
   }
 
   function send(file) {
