@@ -24,20 +24,20 @@ extension StoreWriting {
       }
       // A program that was killed leaves a log behind; whoever closes the store last takes it away.
       try SampleStore.open(path, mode: .readWrite(create: false)).close()
-      guard !["-wal", "-journal"].contains(where: { Self.isThere(path + $0) }) else {
+      // A link to a store is the store.
+      let target = URL(filePath: path).resolvingSymlinksInPath().path
+      guard !["-wal", "-journal"].contains(where: { Self.isThere(target + $0) }) else {
         throw Problem(
           .conflict, "Another program has the store open: end it, and erase again.")
       }
-      try Self.replace(path)
+      try Self.replace(target)
     }
     answers.forget(person)
     try await verifyIsEmpty(person)
   }
 
   /// Puts an empty store into the place of the one at a path, in one step.
-  private static func replace(_ path: String) throws {
-    // A link to a store is the store.
-    let target = URL(filePath: path).resolvingSymlinksInPath().path
+  private static func replace(_ target: String) throws {
     let new = target + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { for ending in ["", "-wal", "-shm", "-journal"] { unlink(new + ending) } }
     try SampleStore.open(new, mode: .readWrite(create: true)).close()
