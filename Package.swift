@@ -33,7 +33,10 @@ let package = Package(
       targets: ["HealthCalculations", "CalendarBuckets", "ColumnKernels"]),
     .library(name: "HealthKitTypes", targets: ["HealthKitTypes"]),
     .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
-    .library(name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore"]),
+    .library(
+      name: "AppleHealthExport", targets: ["AppleHealthExport", "SampleStore", "ImportReports"]),
+    .library(name: "HealthTakeaway", targets: ["HealthTakeaway"]),
+    .library(name: "PrivateFiles", targets: ["PrivateFiles"]),
     .library(
       name: "HealthReports",
       targets: [
@@ -138,6 +141,13 @@ let package = Package(
     .target(
       name: "SyntheticHealthData",
       dependencies: ["CalendarBuckets", "CArchive", "CArchiveLoading", "PrivateFiles"],
+      swiftSettings: auditedSettings),
+
+    .target(
+      name: "HealthTakeaway",
+      dependencies: [
+        "CalendarBuckets", "HealthKitTypes", "SampleStore", "SyntheticHealthData", "CZlib",
+      ],
       swiftSettings: auditedSettings),
 
     // MARK: Answers
@@ -328,6 +338,13 @@ let package = Package(
       dependencies: [
         "AppleHealthExport", "CalendarBuckets", "HealthCalculations", "HealthKitTypes",
         "SampleStore", "SyntheticHealthData", "CArchive", "CLibXML2", "TestSupport",
+      ],
+      swiftSettings: projectSettings),
+    .testTarget(
+      name: "HealthTakeawayTests",
+      dependencies: [
+        "HealthTakeaway", "AppleHealthExport", "CalendarBuckets", "HealthKitTypes", "SampleStore",
+        "SyntheticHealthData", "TestSupport",
       ],
       swiftSettings: projectSettings),
     .testTarget(

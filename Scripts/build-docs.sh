@@ -15,6 +15,8 @@ $swift build --explicit-target-dependency-import-check error --target ReportChar
 $swift build --explicit-target-dependency-import-check error --target ReportPages
 $swift build --explicit-target-dependency-import-check error --target HealthTables
 $swift build --explicit-target-dependency-import-check error --target Cohorts
+$swift build --explicit-target-dependency-import-check error --target HealthTakeaway
+$swift build --explicit-target-dependency-import-check error --target ImportReports
 built=$($swift build --show-bin-path)
 
 # The modules of the library products for Swift, and those that HKStats brings. Each has a catalogue of articles.

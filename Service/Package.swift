@@ -75,6 +75,10 @@ let package = Package(
         "CGzip", "PersonStores", "ServerAccess",
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "HealthReports", package: "hkstats"),
+        .product(name: "HealthCalculations", package: "hkstats"),
+        .product(name: "HealthTakeaway", package: "hkstats"),
+        .product(name: "HKStats", package: "hkstats"),
+        .product(name: "PrivateFiles", package: "hkstats"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -98,7 +102,8 @@ let package = Package(
       // Part of the program: it is one file.
       resources: [
         .embedInCode("Resources/layout.mustache"), .embedInCode("Resources/style.css"),
-        .embedInCode("Resources/live.js"), .embedInCode("Resources/icon.svg"),
+        .embedInCode("Resources/live.js"), .embedInCode("Resources/data.js"),
+        .embedInCode("Resources/icon.svg"),
       ],
       swiftSettings: projectSettings),
     .target(
@@ -133,6 +138,9 @@ let package = Package(
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "HKStats", package: "hkstats"),
         .product(name: "HealthReports", package: "hkstats"),
+        .product(name: "HealthTakeaway", package: "hkstats"),
+        .product(name: "HKStats", package: "hkstats"),
+        .product(name: "SyntheticHealthData", package: "hkstats"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

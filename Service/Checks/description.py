@@ -33,7 +33,9 @@ def main():
             json.dump(description, file)
         ended = subprocess.run([
             schemathesis, "run", path, "--url", server.address,
-            "--header", f"Cookie: hkstats-session={server.cookie}", "--checks", CHECKS,
+            "--header", f"Cookie: hkstats-session={server.cookie}", "--header", f"X-Form-Token: {server.form_token}",
+            # Events have no end, and what is erased answers nothing else any more.
+            "--exclude-path-regex", "(/changes|/events|\\{person\\})$", "--checks", CHECKS,
             "--max-examples", "3" if arguments.quick else "40", "--seed", "2026",
             "--phases", "examples,coverage,fuzzing", "--suppress-health-check", "all",
             "--no-color", "--request-timeout", "60"], check=False)

@@ -23,6 +23,9 @@ trap 'rm -rf "$data"' EXIT
 "$hkstats" synth --years 1 --seed 2024 --output "$data/export.zip"
 "$hkstats" import "$data/export.zip" --store "$data/health.sqlite" >/dev/null
 .venv/bin/python figures.py --server "$server" --hkstats "$hkstats" "$data/health.sqlite"
+"$hkstats" synth --days 40 --seed 7 --electrocardiograms 2 --home-zone Europe/Paris --output "$data/short.zip"
+.venv/bin/python everything.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
+.venv/bin/python data_page.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
 # Words in $quick are options.
 # shellcheck disable=SC2086
 .venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" $quick

@@ -10,7 +10,7 @@ extension ImportAnswer {
   /// `records.read` is `new + known + inCorrelations` and everything in `skipped`; `types` has the
   /// same counts by type. `from` and `to` are ISO times on the clocks of `timeZone`, absent
   /// without samples.
-  package var json: String {
+  public var json: String {
     let zone = report.zone.rules
     var json = JSONWriter()
     json.object { json in

@@ -1,14 +1,14 @@
-package import AppleHealthExport
+public import AppleHealthExport
 internal import CalendarBuckets
 internal import Foundation
 package import HealthReports
 internal import ReportFormats
-package import SampleStore
+public import SampleStore
 
 /// What an import says, with what the store says then about the zone and about values that are odd.
-package struct ImportAnswer {
+public struct ImportAnswer {
   /// What was read and stored.
-  package var report: ImportReport
+  public var report: ImportReport
   /// When the person moves least on the clocks of the zone; nil if nothing tells.
   package var quietHours: QuietHours?
   /// Types of shares that hold more than the whole.
@@ -31,7 +31,7 @@ package struct ImportAnswer {
   }
 
   /// The answer of an import into a store.
-  package init(_ report: ImportReport, of store: SampleStore) {
+  public init(_ report: ImportReport, of store: SampleStore) {
     // What was imported is in the store, so nothing that is wrong with this check is wrong with the import.
     let scope = ReportScope(
       timeZone: report.zone.rules.identifier, now: Date().timeIntervalSince1970)
@@ -56,7 +56,7 @@ package struct ImportAnswer {
   // MARK: Warnings
 
   /// What is odd about the zone, and about values.
-  package var warnings: [String] {
+  public var warnings: [String] {
     report.zone.warnings + otherSources + [quietWarning, shareWarning].compactMap(\.self)
   }
 

@@ -18,14 +18,14 @@
 /// Bytes go to a new file beside it (`export.xml.partial-`, the process and a number). ``commit()`` gives
 /// that one the name in one step and replaces what was there; without it the new file is removed, and
 /// what was there before is still there. A killed process leaves the new file behind.
-package final class PrivateFile {
+public final class PrivateFile {
   private let path: String
   private let temporaryPath: String
   /// The file as libc knows it, for writers of its own.
-  package private(set) var descriptor: Int32
+  public private(set) var descriptor: Int32
 
   /// A new file that will have the name `path`.
-  package init(path: String) throws(PrivateFileError) {
+  public init(path: String) throws(PrivateFileError) {
     self.path = path
     var attempt = 0
     while true {
@@ -50,14 +50,14 @@ package final class PrivateFile {
   }
 
   /// Writes a whole file, replacing one of the same name.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(PrivateFileError) {
+  public static func replace(_ path: String, with bytes: [UInt8]) throws(PrivateFileError) {
     let file = try PrivateFile(path: path)
     try file.append(bytes)
     try file.commit()
   }
 
   /// Appends bytes.
-  package func append(_ bytes: [UInt8]) throws(PrivateFileError) {
+  public func append(_ bytes: [UInt8]) throws(PrivateFileError) {
     var position = 0
     while position < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { buffer in
@@ -71,7 +71,7 @@ package final class PrivateFile {
   }
 
   /// Closes the file and gives it its name.
-  package func commit() throws(PrivateFileError) {
+  public func commit() throws(PrivateFileError) {
     let closed = close(descriptor)
     descriptor = -1
     if closed == 0, unsafe rename(temporaryPath, path) == 0 { return }
@@ -82,11 +82,11 @@ package final class PrivateFile {
 }
 
 /// Why a file could not be opened, written, closed or renamed.
-package struct PrivateFileError: Error, CustomStringConvertible {
+public struct PrivateFileError: Error, CustomStringConvertible {
   /// The file that was to be.
-  package let path: String
+  public let path: String
   /// What libc says.
-  package let reason: String
+  public let reason: String
 
   init(path: String, code: Int32) {
     self.path = path
@@ -94,7 +94,7 @@ package struct PrivateFileError: Error, CustomStringConvertible {
   }
 
   /// A sentence that says what happened and what to do.
-  package var description: String {
+  public var description: String {
     "Cannot write \"\(path)\": \(reason). Check the folder, its permissions and the free space."
   }
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// A file without a name: nobody can open it but who holds its descriptor, and it goes with the process.
-package enum UnnamedFile {
+public enum UnnamedFile {
   /// Makes a file in a folder and opens it for reading and writing.
   ///
   /// Where the file system can do it, the file never has a name. Elsewhere it has one that nobody can guess for
@@ -15,7 +15,7 @@ package enum UnnamedFile {
   ///
   /// - Returns: the descriptor, which the caller closes.
   /// - Throws: ``PrivateFileError`` if the folder is missing or may not be written.
-  package static func make(inFolder folder: String) throws(PrivateFileError) -> Int32 {
+  public static func make(inFolder folder: String) throws(PrivateFileError) -> Int32 {
     #if canImport(Glibc) || canImport(Musl)
       // `O_TMPFILE` of Linux is a macro that Swift does not see: this flag and that of folders.
       let flags = O_RDWR | O_CLOEXEC | O_DIRECTORY | 0o20_000_000

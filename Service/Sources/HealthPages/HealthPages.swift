@@ -13,23 +13,26 @@ public import ServerAccess
 /// Whatever they show is an answer of `HealthAPI`; nothing is calculated here.
 public struct HealthPages: Sendable {
   private let answers: Answers
+  let writing: StoreWriting
   private let layout = Layout()
   private let shell: PageShell
 
-  /// Pages of these answers.
+  /// Pages of these answers, with forms that write.
   ///
   /// - Parameters:
   ///   - answers: the answers.
+  ///   - writing: what writes.
   ///   - entrance: how people come in.
-  public init(_ answers: Answers, entrance: Entrance = .key) {
+  public init(_ answers: Answers, _ writing: StoreWriting, entrance: Entrance = .key) {
     self.answers = answers
+    self.writing = writing
     shell = PageShell(entrance: entrance)
   }
 
   /// Adds all addresses.
   public func addRoutes(to router: Router<AccessContext>) {
     let fixed: [Page] = [
-      .overview, .sleep, .workouts, .trends, .records, .heart, .rings, .data,
+      .overview, .sleep, .workouts, .trends, .records, .heart, .rings,
     ]
     for page in fixed {
       router.get("\(page.address)") { _, context in try await show(page, context) }
@@ -37,6 +40,7 @@ public struct HealthPages: Sendable {
     router.get("/types") { _, context in try await types(context) }
     router.get("/types/:type") { request, context in try await type(request, context) }
     router.get("/why") { request, context in try await why(request, context) }
+    addDataRoutes(to: router)
     router.get("/streaks") { request, context in try await streaks(request, context) }
     for asset in Asset.all {
       router.get("/assets/\(asset.name)") { request, _ in asset.response(to: request) }
@@ -99,14 +103,17 @@ public struct HealthPages: Sendable {
 
   // MARK: Showing
 
-  private func show(_ page: Page, _ context: AccessContext) async throws -> Response {
+  func show(
+    _ page: Page, _ context: AccessContext, status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     var sections: [Layout.Section] = []
     for (place, section) in page.sections.enumerated() {
       sections.append(try await asked(section, number: place + 1, for: access))
     }
     return shell.response(
-      layout.html(page, sections, of: access.person.text, formToken: context.formToken))
+      layout.html(page, sections, of: access.person.text, formToken: context.formToken),
+      status: status)
   }
 
   private func asked(

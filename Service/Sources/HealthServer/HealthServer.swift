@@ -22,6 +22,7 @@ public struct HealthServer: Sendable {
   private let settings: ServerSettings
   private let stores: PersonStores
   private let answers: Answers
+  private let writing: StoreWriting
   private let entrance: Entrance
   /// The key of the address that lets the first browser in, where there are no accounts.
   public let key = OneTimeKey()
@@ -34,6 +35,9 @@ public struct HealthServer: Sendable {
     self.settings = settings
     stores = PersonStores(files)
     answers = Answers(about: stores, version: settings.version, cacheSize: settings.cacheSize)
+    var limits = StoreWriting.Limits()
+    limits.upload = settings.uploadLimit
+    writing = StoreWriting(stores, answers, limits)
     sessions = Sessions { ProcessInfo.processInfo.systemUptime }
     book = AccessBook(path: files.accessPath)
     entrance = if case .folder = files { .password } else { .key }
@@ -71,8 +75,8 @@ public struct HealthServer: Sendable {
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: ServerMetrics.shared.text)))
     }
-    HealthAPI(answers).addRoutes(to: router)
-    HealthPages(answers, entrance: entrance).addRoutes(to: router)
+    HealthAPI(answers, writing).addRoutes(to: router)
+    HealthPages(answers, writing, entrance: entrance).addRoutes(to: router)
     PermissionPages(PermissionDesk(stores, book), book, sessions, entrance: entrance)
       .addRoutes(to: router)
     if entrance == .password {

@@ -16,6 +16,8 @@ public struct ServerSettings: Sendable {
   public var cacheSize = 64 << 20
   /// What a wrong name costs at a log-in: as much as the passwords of accounts.
   public var passwordCost = PasswordHash.Cost.standard
+  /// The largest export that may be uploaded, in bytes.
+  public var uploadLimit: Int64 = 4 << 30
   /// The version of the program.
   public var version: String
 

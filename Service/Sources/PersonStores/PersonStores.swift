@@ -19,6 +19,8 @@ public final class PersonStores: Sendable {
 
   fileprivate struct State {
     var entries: [PersonID: Entry] = [:]
+    /// Whose stores are closed and shall stay so.
+    var closed: Set<PersonID> = []
     var useCount = 0
   }
 
@@ -35,15 +37,18 @@ public final class PersonStores: Sendable {
 
   /// The store of a person.
   ///
-  /// - Throws: ``UnknownPerson`` for somebody who has none, `SampleStoreError` for one that cannot be opened.
+  /// - Throws: ``UnknownPerson`` for somebody who has none, ``ClosedStore`` for one that is closed for a while,
+  ///   `SampleStoreError` for one that cannot be opened.
   /// - Complexity: a look at the file; the first time, and where it was dropped or replaced, it is opened.
   public func store(of person: PersonID) throws -> OpenedStore {
     guard let path = files.path(of: person) else { throw UnknownPerson() }
+    if state.withLock({ $0.closed.contains(person) }) { throw ClosedStore() }
     let file = FileIdentity(path: path)
     if let known = state.withLock({ $0.entry(of: person, file) }) { return known }
     // Two requests may open a store side by side: the one that comes second takes what the first one opened.
     let made = try OpenedStore(path: path, file: file)
-    return state.withLock { state in
+    return try state.withLock { state in
+      if state.closed.contains(person) { throw ClosedStore() }
       if let known = state.entry(of: person, file) { return known }
       state.add(made, of: person, capacity: capacity)
       return made
@@ -53,6 +58,22 @@ public final class PersonStores: Sendable {
   /// Drops all stores.
   public func close() {
     state.withLock { $0.entries = [:] }
+  }
+
+  /// Calls `body` while the store of a person is opened for nobody.
+  ///
+  /// - Parameter body: gets a function that tells whether those are done who had it before.
+  public func whileClosed<Result>(
+    _ person: PersonID,
+    _ body: (_ isClosed: @escaping @Sendable () -> Bool) async throws -> Result
+  ) async throws -> Result {
+    let last = WeakStore(
+      state.withLock { state in
+        state.closed.insert(person)
+        return state.entries.removeValue(forKey: person)?.opened
+      })
+    defer { _ = state.withLock { $0.closed.remove(person) } }
+    return try await body { last.isGone }
   }
 
   /// How many stores are open.
@@ -79,6 +100,20 @@ extension PersonStores.State {
     }
   }
 }
+
+/// A store, as long as somebody else holds it.
+private final class WeakStore: Sendable {
+  private weak let store: OpenedStore?
+
+  init(_ store: OpenedStore?) {
+    self.store = store
+  }
+
+  var isGone: Bool { store == nil }
+}
+
+/// A store that is closed for a while: it is erased just now.
+public struct ClosedStore: Error {}
 
 /// Somebody who has no store here.
 public struct UnknownPerson: Error {

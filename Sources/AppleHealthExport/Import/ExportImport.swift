@@ -63,6 +63,8 @@ public struct ExportImport {
     /// What stands in the store for the names of sources, devices and files; nil keeps the names. A store whose
     /// files are imported with the same key takes them for the same, with another one for others.
     public var pseudonyms: Pseudonyms?
+    /// What the file is called in the log of imports, for one whose path does not say it; nil for the path's last part.
+    public var fileName: String?
     /// The time of the import in seconds since 1970.
     public var now: Double
 
@@ -120,7 +122,7 @@ public struct ExportImport {
 
   private func run(_ path: String, _ persons: inout PersonCheck) throws -> ImportReport {
     let begin = DispatchTime.now().uptimeNanoseconds
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    let name = options.fileName ?? URL(fileURLWithPath: path).lastPathComponent
     let pseudonyms = options.pseudonyms
     let target = try store.beginImport(
       ImportHeader(

@@ -29,7 +29,8 @@ struct BatchWriter {
     nextSequence = saving.firstSequence
   }
 
-  mutating func save(savedUUIDs: inout SavedUUIDs) throws {
+  /// Saves the batch, and tells how much of it is new.
+  mutating func save(savedUUIDs: inout SavedUUIDs) throws -> SaveBatchCounts {
     try decide(savedUUIDs: &savedUUIDs)
     let uuids = samples.map(\.uuid) + objects.map(\.uuid)
     try saving.refuseKnown(uuids, savedUUIDs: &savedUUIDs)
@@ -52,6 +53,17 @@ struct BatchWriter {
     }
     try sync.write(sequences)
     try saving.finish(nextSequence: first + Int64(uuids.count), date: batch.date)
+    return counts
+  }
+
+  /// What becomes of what was given; members of correlations are part of these.
+  private var counts: SaveBatchCounts {
+    let added =
+      (batch.samples + batch.samplesUnlessStored).count { sequences[$0.uuid] != nil }
+      + objects.count
+    let given = batch.samples.count + batch.samplesUnlessStored.count + batch.objects.count
+    return SaveBatchCounts(
+      added: added - sync.replaced.count, replaced: sync.replaced.count, known: given - added)
   }
 
   // MARK: What is added and what is replaced

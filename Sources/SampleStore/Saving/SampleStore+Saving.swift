@@ -41,15 +41,16 @@ extension SampleStore {
   ///
   /// - Throws: ``SampleStoreError`` as ``save(_:)-(_)`` does; with code `notFound` if a workout or a
   ///   sample of one is neither in the batch nor in the store.
-  package func save(_ batch: SaveBatch) throws {
+  @discardableResult
+  package func save(_ batch: SaveBatch) throws -> SaveBatchCounts {
     try Self.refuseUnorderly(batch.samples + batch.samplesUnlessStored)
     for case .correlation(_, _, let members) in batch.objects.map(\.content) {
       try Self.refuseUnorderly(members)
     }
-    try savedUUIDs.withLock { savedUUIDs in
+    return try savedUUIDs.withLock { savedUUIDs in
       try write { db in
         var saving = try BatchWriter(batch, path: path, db)
-        try saving.save(savedUUIDs: &savedUUIDs)
+        return try saving.save(savedUUIDs: &savedUUIDs)
       }
     }
   }

@@ -33,6 +33,16 @@ package struct SaveBatch: Sendable {
   }
 }
 
+/// What became of the samples, workouts and correlations of a batch.
+package struct SaveBatchCounts: Sendable, Hashable {
+  /// How many are new.
+  package var added: Int
+  /// How many took the place of an older version.
+  package var replaced: Int
+  /// How many were in the store already, or a newer version of them.
+  package var known: Int
+}
+
 /// An app as it is when it saves.
 package struct NewSourceRevision: Sendable, Hashable {
   /// The bundle identifier: the identity of the source.

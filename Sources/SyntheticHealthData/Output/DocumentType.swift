@@ -1,9 +1,9 @@
 /// The document type that heads an export: the element list of version 13 of the format.
 ///
 /// A reader is free to skip it; nothing in the document depends on it.
-enum DocumentType {
+package enum DocumentType {
   /// Everything before the root element.
-  static let head = """
+  package static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE HealthData [
     <!-- HealthKit Export Version: 13 -->

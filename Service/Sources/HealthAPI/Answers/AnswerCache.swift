@@ -56,6 +56,16 @@ final class AnswerCache: Sendable {
     }
   }
 
+  /// Forgets the answers of some keys.
+  func forget(_ isForgotten: (AnswerKey) -> Bool) {
+    state.withLock { state in
+      for (key, entry) in state.entries where isForgotten(key) {
+        state.entries[key] = nil
+        state.size -= entry.answer.size
+      }
+    }
+  }
+
   /// How many bytes it holds.
   var size: Int { state.withLock { $0.size } }
 }

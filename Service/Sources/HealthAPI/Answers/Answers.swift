@@ -16,7 +16,7 @@ public import ServerAccess
 /// written waits for them. Where too many wait, the next one is told to come again.
 public final class Answers: Sendable {
   private let stores: PersonStores
-  private let cache: AnswerCache
+  let cache: AnswerCache
   private let desk: CalculationDesk
   private let version: String
   private let now: @Sendable () -> Double

@@ -11,11 +11,12 @@ enum OpenAPIDocument {
           "description",
           .text(
             "Health data of a person: what the command prints with --format json, byte for byte. A query without "
-              + "parameters has the command's defaults.")
+              + "parameters has the command's defaults. What writes with a browser's cookie needs the page's token in "
+              + "X-Form-Token, too.")
         ),
       ])
     ),
-    ("paths", .object(APIQuestion.all.flatMap(paths))),
+    ("paths", .object(APIQuestion.all.flatMap(paths) + operations)),
     (
       "components",
       .object([
@@ -89,6 +90,73 @@ enum OpenAPIDocument {
     ])
   }
 
+  /// The addresses that are no questions; those of one path stand together.
+  private static var operations: [(String, JSONTree)] {
+    var found: [(String, [(String, JSONTree)])] = []
+    for operation in APIOperation.all {
+      let address = "/v1/people/{person}\(operation.path)"
+      let member = (operation.method, object(of: operation))
+      if let place = found.firstIndex(where: { $0.0 == address }) {
+        found[place].1.append(member)
+      } else {
+        found.append((address, [member]))
+      }
+    }
+    return found.map { ($0.0, .object($0.1)) }
+  }
+
+  private static func object(of operation: APIOperation) -> JSONTree {
+    let placeholders = operation.placeholders.map { name in
+      JSONTree.object([
+        ("name", .text(name)), ("in", .text("path")), ("required", .flag(true)),
+        ("schema", .object([("type", .text("string")), ("pattern", .text("^[0-9a-f]{1,16}$"))])),
+      ])
+    }
+    let parameters =
+      [reference("parameters", "person")] + placeholders + operation.parameters.map(\.openAPI)
+    let (status, mediaType) = operation.answer
+    let isJSON = mediaType == "application/json"
+    let content = [
+      (mediaType, JSONTree.object([("schema", type(isJSON ? "object" : "string"))]))
+    ]
+    var responses = [(status, answer("What it says.", content))]
+    if operation.refusals.contains("200") {
+      responses.append(("200", answer("It was done.", content)))
+    }
+    let refusals = Set(operation.refusals + ["401", "403", "404"]).subtracting(["200"])
+    responses += refusals.sorted().map { ($0, reference("responses", $0)) }
+    var members: [(String, JSONTree)] = [
+      ("operationId", .text(operation.id)), ("summary", .text(operation.meaning)),
+      ("parameters", .list(parameters)), ("responses", .object(responses)),
+    ]
+    if !operation.bodies.isEmpty {
+      let bodies = operation.bodies.map { name in
+        (name, JSONTree.object([("schema", body(of: name))]))
+      }
+      members.append(
+        ("requestBody", .object([("required", .flag(true)), ("content", .object(bodies))])))
+    }
+    return .object(members)
+  }
+
+  private static func body(of mediaType: String) -> JSONTree {
+    switch mediaType {
+    case "application/json": type("object")
+    case "multipart/form-data":
+      .object([
+        ("type", .text("object")), ("required", .list([.text("file")])),
+        (
+          "properties",
+          .object([
+            ("token", type("string")), ("samePerson", type("string")),
+            ("file", .object([("type", .text("string")), ("format", .text("binary"))])),
+          ])
+        ),
+      ])
+    default: type("string")
+    }
+  }
+
   // MARK: Parts
 
   private static let person: JSONTree = .object([
@@ -104,9 +172,15 @@ enum OpenAPIDocument {
 
   private static let problems: [(String, JSONTree)] = [
     ("400", "A parameter makes no sense; the member field names it."),
-    ("401", "Nobody is logged in."), ("403", "The app was never granted a type that it asks for."),
+    ("401", "Nobody is logged in."),
+    (
+      "403",
+      "The app was not granted a type that it asks for, or only the person may do this, or the page's token is missing."
+    ),
     ("404", "There is nothing here, or nothing to answer with."),
     ("406", "The answer does not come in a form that the header Accept names."),
+    ("409", "It is another person's export, or somebody else is at the store."),
+    ("413", "The body is longer than is taken."), ("507", "The disk of the store has no room."),
     ("503", "Too many requests wait, or somebody else writes to the store: ask again."),
   ].map { code, meaning in
     let content = [

@@ -16,6 +16,8 @@ public struct Problem: Error, Sendable, Equatable {
   public var field: String?
   /// Seconds after which to ask again, where that may help.
   public var retryAfter: Int?
+  /// The first lines of a body that are refused, where it is one of lines.
+  public var lines: [LineRefusal] = []
 
   /// A problem from its parts.
   public init(
@@ -37,6 +39,7 @@ public struct Problem: Error, Sendable, Equatable {
       ("detail", .text(detail)),
     ]
     if let field { members.append(("field", .text(field))) }
+    if !lines.isEmpty { members.append(("lines", .list(lines.map(\.json)))) }
     return .object(members)
   }
 }

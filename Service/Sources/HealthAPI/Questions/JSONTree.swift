@@ -8,6 +8,8 @@ public indirect enum JSONTree: Sendable {
   case flag(Bool)
   case list([JSONTree])
   case object([(String, JSONTree)])
+  /// A value that was written already.
+  case written([UInt8])
 
   /// The value in UTF-8, without blanks.
   public var bytes: [UInt8] {
@@ -55,6 +57,7 @@ public indirect enum JSONTree: Sendable {
           ? String(Int(number)) : "\(number)").utf8)
     case .whole(let number): bytes += Array(String(number).utf8)
     case .flag(let flag): bytes += Array((flag ? "true" : "false").utf8)
+    case .written(let written): bytes += written
     case .list(let values):
       bytes.append(UInt8(ascii: "["))
       for (place, value) in values.enumerated() {

@@ -2,18 +2,20 @@ public import Hummingbird
 internal import PersonStores
 public import ServerAccess
 
-/// The addresses under `/v1`: what the command answers, as JSON, CSV and charts.
+/// The addresses under `/v1`: what the command answers, as JSON, CSV and charts, and what writes to stores.
 ///
 /// ```swift
 /// let router = Router(context: AccessContext.self)
-/// HealthAPI(answers).addRoutes(to: router)
+/// HealthAPI(answers, StoreWriting(stores, answers)).addRoutes(to: router)
 /// ```
 public struct HealthAPI: Sendable {
   let answers: Answers
+  private let writing: StoreWriting
 
-  /// An API that answers from these stores.
-  public init(_ answers: Answers) {
+  /// An API that answers from some stores and writes to them.
+  public init(_ answers: Answers, _ writing: StoreWriting) {
     self.answers = answers
+    self.writing = writing
   }
 
   /// Adds all addresses.
@@ -28,6 +30,10 @@ public struct HealthAPI: Sendable {
       }
     }
     ChangeRoutes(answers).addRoutes(to: person)
+    SampleRoutes(writing).addRoutes(to: person)
+    ImportRoutes(writing).addRoutes(to: person)
+    AutoExportRoutes(writing).addRoutes(to: person)
+    EverythingRoutes(writing).addRoutes(to: person)
     let description = OpenAPIDocument.json.bytes
     router.get("openapi.json") { _, _ in
       Response(

@@ -18,6 +18,9 @@ struct Asset: Sendable {
       name: "live.js", mediaType: "text/javascript; charset=utf-8",
       bytes: ByteBuffer(bytes: PackageResources.live_js)),
     Asset(
+      name: "data.js", mediaType: "text/javascript; charset=utf-8",
+      bytes: ByteBuffer(bytes: PackageResources.data_js)),
+    Asset(
       name: "icon.svg", mediaType: "image/svg+xml",
       bytes: ByteBuffer(bytes: PackageResources.icon_svg)),
   ]

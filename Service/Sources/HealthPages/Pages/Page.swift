@@ -89,14 +89,4 @@ extension Page {
       PageSection("Days", "rings", [("interval", "day")]),
       PageSection("Months", "rings", [("interval", "month")], showsTables: false),
     ])
-
-  static let data = Page(
-    title: "Data", address: "/data",
-    introduction:
-      "What the store holds, where it came from, and whose word counts where sources overlap.",
-    sections: [
-      PageSection("The store", "store", [], hasChart: false),
-      PageSection("Types", "types", [], hasChart: false),
-      PageSection("Sources, best first", "sources", [], hasChart: false, showsTables: false),
-    ])
 }

@@ -7,7 +7,7 @@
   let isAsking = false;
   source.addEventListener("change", async () => {
     // Somebody who types or moves through a form is not interrupted.
-    if (isAsking || document.activeElement?.closest("form")) return;
+    if (isAsking || document.activeElement?.closest("form") || document.querySelector("[data-busy]")) return;
     isAsking = true;
     try {
       const response = await fetch(location.href, { headers: { Accept: "text/html" } });

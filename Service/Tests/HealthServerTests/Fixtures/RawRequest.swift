@@ -46,7 +46,7 @@ struct RawRequest: Sendable {
   }
 
   /// A connection on which the request was sent.
-  private func opened(onPort port: Int) throws -> FileHandle {
+  fileprivate func opened(onPort port: Int) throws -> FileHandle {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -62,5 +62,16 @@ struct RawRequest: Sendable {
     guard connected == 0 else { throw CocoaError(.fileReadUnknown) }
     try handle.write(contentsOf: Data(text.utf8))
     return handle
+  }
+}
+
+extension RawRequest {
+  /// Sends the request and closes the connection, as a client does that is killed.
+  func sendAndLeave(port: Int) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try opened(onPort: port).close() })
+      }
+    }
   }
 }
