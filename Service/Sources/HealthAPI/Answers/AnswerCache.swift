@@ -1,4 +1,5 @@
 internal import PersonStores
+internal import ServerAccess
 internal import Synchronization
 
 /// The last answers, for whoever asks the same again before anything changed.
