@@ -92,6 +92,7 @@ let package = Package(
       dependencies: [
         "AppPermissions", "HealthAPI", "PersonStores", "ServerAccess",
         .product(name: "AppleHealthExport", package: "hkstats"),
+        .product(name: "HealthCalculations", package: "hkstats"),
         .product(name: "HealthReports", package: "hkstats"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -103,7 +104,7 @@ let package = Package(
       resources: [
         .embedInCode("Resources/layout.mustache"), .embedInCode("Resources/style.css"),
         .embedInCode("Resources/live.js"), .embedInCode("Resources/data.js"),
-        .embedInCode("Resources/icon.svg"),
+        .embedInCode("Resources/order.js"), .embedInCode("Resources/icon.svg"),
       ],
       swiftSettings: projectSettings),
     .target(

@@ -32,11 +32,12 @@ public struct HealthPages: Sendable {
   /// Adds all addresses.
   public func addRoutes(to router: Router<AccessContext>) {
     let fixed: [Page] = [
-      .overview, .sleep, .workouts, .trends, .records, .heart, .rings,
+      .sleep, .workouts, .trends, .records, .heart, .rings,
     ]
     for page in fixed {
       router.get("\(page.address)") { _, context in try await show(page, context) }
     }
+    router.get("/") { _, context in try await overview(context) }
     router.get("/types") { _, context in try await types(context) }
     router.get("/types/:type") { request, context in try await type(request, context) }
     router.get("/why") { request, context in try await why(request, context) }
@@ -48,6 +49,14 @@ public struct HealthPages: Sendable {
   }
 
   // MARK: Pages with choices
+
+  private func overview(_ context: AccessContext) async throws -> Response {
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    let notes = try await answers.read(for: access) {
+      try OverviewNotes(from: $0, now: Date().timeIntervalSince1970)
+    }
+    return try await show(.overview(notes), context)
+  }
 
   private func types(_ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }

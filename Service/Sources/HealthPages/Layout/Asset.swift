@@ -21,6 +21,9 @@ struct Asset: Sendable {
       name: "data.js", mediaType: "text/javascript; charset=utf-8",
       bytes: ByteBuffer(bytes: PackageResources.data_js)),
     Asset(
+      name: "order.js", mediaType: "text/javascript; charset=utf-8",
+      bytes: ByteBuffer(bytes: PackageResources.order_js)),
+    Asset(
       name: "icon.svg", mediaType: "image/svg+xml",
       bytes: ByteBuffer(bytes: PackageResources.icon_svg)),
   ]

@@ -24,22 +24,26 @@ extension Page {
   ]
 
   /// What is new.
-  static let overview = Page(
-    title: "Overview", address: "/",
-    introduction: "This week beside the last ones, last night, and what changed.",
-    sections: [
-      PageSection(
-        "Weeks", "summary", [("interval", "week"), ("last", "4w")],
-        link: ("/types", "All types, by hour, day, week, month and year")),
-      PageSection(
-        "Last night", "sleep", [("lastNights", "1")], hasChart: true, link: ("/sleep", "Nights")),
-      PageSection("What changed", "trends", [], hasChart: false, link: ("/trends", "Trends")),
-      PageSection(
-        "Rings of the week", "rings", [("interval", "day"), ("last", "7d")],
-        link: ("/rings", "Rings")),
-      PageSection(
-        "Months", "summary", [("interval", "month"), ("last", "3m")], showsTables: false),
-    ])
+  static func overview(_ notes: OverviewNotes) -> Page {
+    Page(
+      title: "Overview", address: "/",
+      introduction: "This week beside the last ones, last night, and what changed.",
+      preface: notes.html, sections: overviewSections)
+  }
+
+  private static let overviewSections = [
+    PageSection(
+      "Weeks", "summary", [("interval", "week"), ("last", "4w")],
+      link: ("/types", "All types, by hour, day, week, month and year")),
+    PageSection(
+      "Last night", "sleep", [("lastNights", "1")], hasChart: true, link: ("/sleep", "Nights")),
+    PageSection("What changed", "trends", [], hasChart: false, link: ("/trends", "Trends")),
+    PageSection(
+      "Rings of the week", "rings", [("interval", "day"), ("last", "7d")],
+      link: ("/rings", "Rings")),
+    PageSection(
+      "Months", "summary", [("interval", "month"), ("last", "3m")], showsTables: false),
+  ]
 
   static let sleep = Page(
     title: "Sleep", address: "/sleep",

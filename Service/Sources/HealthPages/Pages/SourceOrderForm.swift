@@ -54,12 +54,15 @@ struct SourceOrderForm: Sendable {
       let title = HTMLText.escaped(name)
       let up = place > 0 ? button(moving: place, to: place - 1, "Move \(name) up", "↑") : ""
       let down =
-        place + 1 < shown.count ? button(moving: place, to: place + 1, "Move \(name) down", "↓") : ""
-      return #"<li data-source="\#(HTMLText.escaped(NameList.text([name])))"><span>\#(title)</span>\#(up)\#(down)</li>"#
+        place + 1 < shown.count
+        ? button(moving: place, to: place + 1, "Move \(name) down", "↓") : ""
+      return
+        #"<li data-source="\#(HTMLText.escaped(NameList.text([name])))"><span>\#(title)</span>\#(up)\#(down)</li>"#
     }
     let back =
       asked.isEmpty
-      ? "" : #"<p><a href="\#(address)?interval=\#(interval)">Back to the order of the store</a></p>"#
+      ? ""
+      : #"<p><a href="\#(address)?interval=\#(interval)">Back to the order of the store</a></p>"#
     return """
       <form action="\(address)" class="order" data-order aria-label="Order of the sources">
       <input type="hidden" name="interval" value="\(HTMLText.escaped(interval))">
@@ -72,7 +75,8 @@ struct SourceOrderForm: Sendable {
       """
   }
 
-  private func button(moving place: Int, to target: Int, _ label: String, _ sign: String) -> String {
+  private func button(moving place: Int, to target: Int, _ label: String, _ sign: String) -> String
+  {
     var order = Array(sources.prefix(Self.largestCount))
     order.swapAt(place, target)
     return
