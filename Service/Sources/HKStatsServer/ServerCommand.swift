@@ -60,6 +60,10 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The key of the certificate.", valueName: "pem"))
   var key: String?
 
+  @Option(
+    help: ArgumentHelp("The largest export that may be uploaded: 500MB, 4GB.", valueName: "size"))
+  var maxUpload = ByteCount(4_000_000_000)
+
   @Option(help: "What is logged on standard error: trace, debug, info, notice, warning, error.")
   var logLevel: Logger.Level = .notice
 
@@ -82,6 +86,7 @@ struct ServerCommand: AsyncParsableCommand {
     settings.port = port
     settings.names = Set(name.map { $0.lowercased() })
     settings.proxy = behindProxy
+    settings.uploadLimit = maxUpload.count
     if let certificate, let key {
       settings.certificate = try ServerCertificate(certificatePath: certificate, keyPath: key)
     }

@@ -17,7 +17,7 @@ public struct ServerSettings: Sendable {
   /// What a wrong name costs at a log-in: as much as the passwords of accounts.
   public var passwordCost = PasswordHash.Cost.standard
   /// The largest export that may be uploaded, in bytes.
-  public var uploadLimit: Int64 = 4 << 30
+  public var uploadLimit: Int64 = 4_000_000_000
   /// The version of the program.
   public var version: String
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HealthAPI
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
@@ -36,6 +37,40 @@ import Testing
         #expect(response.text.contains("<svg") && response.text.contains("170"))
         #expect(response.text.contains("<h1>Steps</h1>"))
       }
+    }
+  }
+
+  @Test func sourcesInAnotherOrderMakeOtherFigures() async throws {
+    try await DemoServer().test { client, headers in
+      func page(_ query: String) async throws -> String {
+        try await client.execute(
+          uri: "/types/stepCount?interval=day\(query)", method: .get, headers: headers
+        ) { $0.text }
+      }
+      // 120 of the watch and half of the phone's 100; all 100 of the phone and half of the watch's 120.
+      let own = try await page("")
+      #expect(own.contains("170") && !own.contains("Back to the order of the store"))
+      #expect(
+        own.contains(#"<button name="order" value="Phone,Watch" aria-label="Move Phone up">"#))
+      let other = try await page("&order=Phone,Watch")
+      #expect(other.contains("160") && !other.contains(">170<"))
+      #expect(other.contains(#"<a href="/types/stepCount?interval=day">Back to the order"#))
+      // What is no source of the type changes nothing.
+      #expect(try await page("&order=Nobody").contains("170"))
+    }
+  }
+
+  @Test(arguments: [["Watch", "Phone"], ["Anna's, old", #"back\slash"#], [""], ["a", "", "b"]])
+  func namesInAnAddressAreWhatTheyWere(names: [String]) {
+    #expect(NameList.names(NameList.text(names)) == names)
+  }
+
+  @Test func theOverviewSaysUntilWhenTheDataReach() async throws {
+    try await DemoServer().test { client, headers in
+      let html = try await client.execute(uri: "/", method: .get, headers: headers) { $0.text }
+      #expect(html.contains("The data reach to 2024-03-03. The last import was on "))
+      // A streak that ended long ago is at nobody's stake.
+      #expect(!html.contains("Streaks at stake today"))
     }
   }
 

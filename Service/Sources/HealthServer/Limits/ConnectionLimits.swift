@@ -21,7 +21,7 @@ struct ConnectionLimits: Sendable {
   /// How often a connection is looked at.
   var lookTime = TimeAmount.seconds(5)
 
-  /// The longest body that is taken at all. Addresses have lower limits of their own.
+  /// The longest body that is taken at all; more than the largest upload. Addresses have lower limits of their own.
   var longestBody = 8 << 30
   /// The largest header, in bytes.
   var longestHeader = 16_384
