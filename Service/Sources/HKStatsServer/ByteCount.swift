@@ -4,6 +4,9 @@ internal import ArgumentParser
 struct ByteCount: ExpressibleByArgument, Equatable {
   let count: Int64
 
+  /// Longer bodies are cut off, whatever they are for.
+  private static let most: Int64 = 8_000_000_000
+
   init(_ count: Int64) { self.count = count }
 
   init?(argument: String) {
@@ -14,7 +17,7 @@ struct ByteCount: ExpressibleByArgument, Equatable {
       return nil
     }
     let (count, isTooMuch) = number.multipliedReportingOverflow(by: unit?.1 ?? 1)
-    guard !isTooMuch, count <= 1_000_000_000_000 else { return nil }
+    guard !isTooMuch, count <= Self.most else { return nil }
     self.count = count
   }
 
