@@ -108,7 +108,7 @@ import Testing
     #expect(sample.value == stored && sample.unit == unit)
     #expect(sample.start == start && sample.end == start + 0.5)
     #expect(sample.sourceName == "a \"quoted\" <source> & more")
-    #expect(sample.metadata.map(\.value) == ["2023-11-14 23:33:20.5 +0000", "line\nline"])
+    #expect(sample.metadata.map(\.value) == ["2023-11-14 22:13:20.5 +0000", "line\nline"])
   }
 
   @Test func anAppTakesNothingAlong() throws {

@@ -16,7 +16,8 @@ import Testing
     (response.members["refused"] as? [[String: Any]] ?? []).compactMap { $0["metric"] as? String }
   }
 
-  @Test(arguments: [
+  /// Names of metrics, their units, a value, its type, and the value in the unit that the store has.
+  private static let metrics: [(String, String, String, String, Double)] = [
     (
       "step_count", "count", #"{"qty":85,"date":"2024-02-06 14:30:00 -0800","source":"iPhone"}"#,
       "HKQuantityTypeIdentifierStepCount", 85.0
@@ -71,7 +72,9 @@ import Testing
       "walking_speed", "km/hr", #"{"qty":3.6,"date":"2024-02-06 07:31:00 -0800"}"#,
       "HKQuantityTypeIdentifierWalkingSpeed", 1
     ),
-  ])
+  ]
+
+  @Test(arguments: metrics)
   func aMetricIsTakenInItsUnit(
     name: String, unit: String, data: String, type: String, value: Double
   ) async throws {

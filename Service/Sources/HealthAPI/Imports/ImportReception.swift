@@ -153,6 +153,8 @@ private struct FormParts {
 
   /// The longest value of a field, in bytes.
   private static let valueLimit = 4_096
+  /// The most fields.
+  private static let fieldLimit = 20
 
   init(_ reader: MultipartReader?) {
     self.reader = reader
@@ -164,12 +166,14 @@ private struct FormParts {
     var found: [Piece] = []
     for piece in try reader?.take(bytes) ?? [] {
       switch piece {
-      case .part(let name, let fileName?):
+      case .part(_, let fileName?):
         guard !isFile else { throw Problem(.badRequest, "One file at a time, please.") }
         (field, isFile) = (nil, true)
-        _ = name
         found.append(.file(name: fileName))
       case .part(let name, nil):
+        guard values.count < Self.fieldLimit else {
+          throw Problem(.contentTooLarge, "The form has too many fields.")
+        }
         field = name
         values[name] = ""
       case .data(let data):
