@@ -84,7 +84,8 @@ final class StatisticsQuery {
       batch, typeName: positions[.type].map { positions.fields[$0].name } ?? "")
     guard let participants = batch.participants else {
       if batch.rowCount > 0 {
-        participant(nil).append(.range(0..<batch.rowCount), of: &grouped, settings: settings)
+        participant(nil).append(
+          .range(0..<batch.rowCount), of: &grouped, settings: settings)
       }
       return
     }
@@ -101,9 +102,14 @@ final class StatisticsQuery {
       if key == nil { participant.fail(.null(row: row, column: name)) }
       if closed.contains(key) { participant.fail(.returned(row: row)) }
       participant.append(group.rows, of: &grouped, settings: settings)
+      // Soon, as long as the rows are in the cache of the processor.
+      if open.count >= max(Self.fewParticipants, 4 * settings.threads) { finishClosed() }
     }
     finishClosed()
   }
+
+  /// So many participants whose rows have ended wait at most, and four for each thread.
+  private static let fewParticipants = 16
 
   private func participant(_ key: ArrowKey?) -> OpenParticipant {
     if let number = numberOfOpen[key] { return open[number] }
@@ -117,7 +123,9 @@ final class StatisticsQuery {
   private func closeAllBut(_ key: ArrowKey?) {
     if numberOfOpen.count == 1, numberOfOpen[key] != nil { return }
     for other in numberOfOpen.keys where other != key { closed.insert(other) }
-    numberOfOpen = numberOfOpen.filter { $0.key == key }
+    let kept = numberOfOpen[key]
+    numberOfOpen.removeAll(keepingCapacity: true)
+    numberOfOpen[key] = kept
   }
 
   /// Makes the figures of participants whose rows have ended.
@@ -126,7 +134,8 @@ final class StatisticsQuery {
     guard settings.isSortedByParticipant, open.count > (last == nil ? 0 : 1) else { return }
     let ended = last == nil ? open : open.dropLast()
     open = last.map { [$0] } ?? []
-    numberOfOpen = last.map { [$0.key: 0] } ?? [:]
+    numberOfOpen.removeAll(keepingCapacity: true)
+    if let last { numberOfOpen[last.key] = 0 }
     finish(ended)
   }
 
@@ -155,24 +164,31 @@ final class StatisticsQuery {
     while first < participants.count {
       let part = participants[first..<min(first + max(4 * settings.threads, 1), participants.count)]
       first = part.endIndex
-      let works = part.map { work($0) }
-      let ready = works.compactMap(\.self)
-      // One participant may use all threads, several share them.
-      let cores: CoreUse = settings.threads > 1 ? .allCores : .oneCore
-      let figures =
-        ready.count == 1
-        ? [ready[0].figures(question, cores: cores)]
-        : cores.map(ready.count) { ready[$0].figures(question, cores: .oneCore) }
-      var next = 0
-      for (participant, work) in zip(part, works) {
-        if let work {
-          finished?.append(participant.key, figures[next], tables: work.tables)
-          next += 1
-        }
-        finished?.append(
-          participant.key, rowCount: participant.rowCount, failure: participant.failure)
-        participant.forgetRows()
+      answer(part, question)
+      for participant in part { participant.forgetRows() }
+    }
+  }
+
+  /// Makes the figures of some participants together.
+  private func answer(
+    _ participants: ArraySlice<OpenParticipant>, _ question: ParticipantWork.Question
+  ) {
+    let works = participants.map { work($0) }
+    let ready = works.compactMap(\.self)
+    // One participant may use all threads, several share them.
+    let cores: CoreUse = settings.threads > 1 ? .allCores : .oneCore
+    let figures =
+      ready.count == 1
+      ? [ready[0].figures(question, cores: cores)]
+      : cores.map(ready.count) { ready[$0].figures(question, cores: .oneCore) }
+    var next = 0
+    for (participant, work) in zip(participants, works) {
+      if let work {
+        finished?.append(participant.key, figures[next], tables: work.tables)
+        next += 1
       }
+      finished?.append(
+        participant.key, rowCount: participant.rowCount, failure: participant.failure)
     }
   }
 

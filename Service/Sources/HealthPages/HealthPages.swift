@@ -55,7 +55,12 @@ public struct HealthPages: Sendable {
     let identifier = try await identifier(named: context.parameters.get("type") ?? "", for: access)
     let asked = request.uri.queryParameters["interval"].map(String.init) ?? "day"
     let interval = Page.intervals.contains { $0.0 == asked } ? asked : "day"
-    return try await show(.type(identifier, by: interval), context)
+    let names = NameList.names(request.uri.queryParameters["order"].map(String.init) ?? "")
+    let order = try await answers.read(for: access) { snapshot in
+      try SourceOrderForm(
+        type: identifier, asked: names, from: snapshot, now: Date().timeIntervalSince1970)
+    }
+    return try await show(.type(identifier, by: interval, order), context)
   }
 
   private func why(_ request: Request, _ context: AccessContext) async throws -> Response {

@@ -1,8 +1,10 @@
 internal import CHKStatsABI
 
 /// A column of a batch, checked: what reads its values finds every buffer that it needs.
+///
+/// It is a class so that handing it on counts one reference, not one for each of its parts.
 @safe
-public struct ArrowColumn {
+public final class ArrowColumn {
   /// The name and the type.
   public let field: ArrowField
   /// How many rows there are.

@@ -31,7 +31,7 @@ public struct InstantColumn {
     column.checkRows(rows)
     let values = FixedWidthValues(column)
     guard case .timestamp(let unit, _) = column.field.format else {
-      instants.append(rows) { values.load($0, as: Double.self) }
+      instants.append(rows, of: values)
       return
     }
     // One way for what is exact, without a branch a row; the other for what is not, which is found afterwards.

@@ -26,7 +26,7 @@ public struct NumberColumn {
     column.checkRows(rows)
     let values = FixedWidthValues(column)
     switch column.field.format {
-    case .float64: numbers.append(rows) { values.load($0, as: Double.self) }
+    case .float64: numbers.append(rows, of: values)
     case .float32: numbers.append(rows) { Double(values.load($0, as: Float.self)) }
     case .integer(8, true): numbers.append(rows) { Double(values.load($0, as: Int8.self)) }
     case .integer(8, false): numbers.append(rows) { Double(values.load($0, as: UInt8.self)) }

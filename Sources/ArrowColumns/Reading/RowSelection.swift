@@ -73,3 +73,25 @@ extension [Double] {
     }
   }
 }
+
+extension [Double] {
+  /// Adds the doubles of rows. O(rows).
+  @inline(__always)
+  mutating func append(_ rows: RowSelection, of values: FixedWidthValues) {
+    if case .range(let range) = rows {
+      unsafe append(copying: values.bytes(range, as: Double.self))
+    } else {
+      append(rows) { values.load($0, as: Double.self) }
+    }
+  }
+  /// Adds doubles that lie in memory one after the other, aligned or not. O(doubles).
+  private mutating func append(copying bytes: UnsafeRawBufferPointer) {
+    let count = bytes.count / MemoryLayout<Double>.stride
+    append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: bytes)
+        initialized += count
+      }
+    }
+  }
+}

@@ -12,7 +12,11 @@ final class OpenParticipant {
   private(set) var zone: VerbatimText?
   private(set) var types: [TypeRows] = []
   private(set) var sources = ParticipantSources()
+  /// The numbers of types, once there are many.
   private var numberOfType: [VerbatimText?: Int] = [:]
+
+  /// How many types are searched one after the other.
+  private static let fewTypes = 8
 
   init(_ key: ArrowKey?) {
     self.key = key
@@ -33,7 +37,9 @@ final class OpenParticipant {
   }
 
   /// Reads rows of a batch.
-  func append(_ rows: RowSelection, of batch: inout GroupedBatch, settings: QuerySettings) {
+  func append(
+    _ rows: RowSelection, of batch: inout GroupedBatch, settings: QuerySettings
+  ) {
     rowCount += rows.count
     guard failure == nil else { return }
     do {
@@ -106,12 +112,18 @@ final class OpenParticipant {
   private func number(
     of type: VerbatimText?, _ settings: QuerySettings
   ) throws(ParticipantFailure) -> Int {
-    if let number = numberOfType[type] { return number }
+    let isShort = types.count <= Self.fewTypes
+    let known = isShort ? types.firstIndex { $0.type == type } : numberOfType[type]
+    if let known { return known }
     guard let kind = settings.kind(of: type) else {
       throw .noAggregation(type: type?.string ?? "")
     }
-    numberOfType[type] = types.count
     types.append(TypeRows(type: type, kind: kind))
+    if types.count > Self.fewTypes {
+      for number in (isShort ? 0 : types.count - 1)..<types.count {
+        numberOfType[types[number].type] = number
+      }
+    }
     return types.count - 1
   }
 }

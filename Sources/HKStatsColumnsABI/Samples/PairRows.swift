@@ -14,6 +14,7 @@ struct PairRows {
   private var isSorted = true
   /// The earliest start and the latest end.
   private(set) var extent = (first: Double.infinity, last: -Double.infinity)
+  private var reaches = SampleReaches()
 
   init(_ pair: NumberedPair) {
     self.pair = pair
@@ -61,6 +62,8 @@ struct PairRows {
     if let bad = batch.ends == nil ? checkInstants(from: first) : checkSpans(from: first) {
       throw failure(rows[bad - first], bad, batch)
     }
+    let latest = batch.ends == nil ? starts : ends
+    reaches.append(latest.span.extracting(droppingFirst: first))
   }
 
   /// The first of the samples from one on that cannot be; what is noted of them is right if there is none.
@@ -112,7 +115,8 @@ struct PairRows {
     let ends = ends.isEmpty ? starts : ends
     let rank = UInt16(rank)
     if isSorted {
-      return RankedColumns.Pair(rank: rank, starts: starts, ends: ends, values: values)
+      return RankedColumns.Pair(
+        rank: rank, starts: starts, ends: ends, values: values, reaches: reaches)
     }
     var columns = SampleColumns(
       starts: starts, ends: ends, values: values,

@@ -2,8 +2,9 @@ internal import ArrowColumns
 
 /// The columns of a batch by what they say of a sample.
 ///
-/// All that can be wrong with a batch is found when this is made, before anything of it is used.
-struct SampleBatch {
+/// All that can be wrong with a batch is found when this is made, before anything of it is used. It is a class so that
+/// handing it on counts one reference, not one for each column.
+final class SampleBatch {
   let rowCount: Int
   /// How many rows came before this batch.
   let firstRow: Int

@@ -56,6 +56,14 @@ public struct RankedColumns: Sendable, Equatable {
 
     /// Samples from columns of equal length, already sorted. O(n), one read of `ends`.
     public init(rank: UInt16, starts: [Double], ends: [Double], values: [Double]) {
+      self.init(
+        rank: rank, starts: starts, ends: ends, values: values, reaches: SampleReaches(of: ends))
+    }
+
+    /// Samples from columns of equal length, already sorted, and the reaches of all of them. O(1).
+    package init(
+      rank: UInt16, starts: [Double], ends: [Double], values: [Double], reaches: SampleReaches
+    ) {
       precondition(
         starts.count == ends.count && starts.count == values.count,
         "sample columns need the same length")
@@ -63,7 +71,9 @@ public struct RankedColumns: Sendable, Equatable {
       self.starts = starts
       self.ends = ends
       self.values = values
-      reaches = Self.reaches(ends)
+      var reaches = reaches
+      reaches.finish()
+      self.reaches = reaches.reaches
     }
 
     /// How many samples there are.
@@ -74,29 +84,11 @@ public struct RankedColumns: Sendable, Equatable {
 // MARK: Reaches
 
 extension RankedColumns.Pair {
-  /// How many samples have one reach.
-  static let reachBlock = 64
-
-  private static func reaches(_ ends: [Double]) -> [Double] {
-    var reaches: [Double] = []
-    reaches.reserveCapacity((ends.count + reachBlock - 1) / reachBlock)
-    let ends = ends.span
-    var reach = -Double.infinity
-    var position = 0
-    while position < ends.count {
-      let block = ends.extracting(position..<min(position + reachBlock, ends.count))
-      reach = max(reach, ColumnKernels.maximum(block) ?? reach)
-      reaches.append(reach)
-      position += reachBlock
-    }
-    return reaches
-  }
-
-  /// The latest end of the first `count` samples; minus infinity of none. O(``reachBlock``).
+  /// The latest end of the first `count` samples; minus infinity of none. O(``SampleReaches/block``).
   func reach(ofFirst count: Int) -> Double {
-    let blocks = count / Self.reachBlock
+    let blocks = count / SampleReaches.block
     var reach = blocks == 0 ? -Double.infinity : reaches[blocks - 1]
-    for position in (blocks * Self.reachBlock)..<count { reach = max(reach, ends[position]) }
+    for position in (blocks * SampleReaches.block)..<count { reach = max(reach, ends[position]) }
     return reach
   }
 
@@ -104,7 +96,7 @@ extension RankedColumns.Pair {
   /// them if all do. O(log n).
   func count(endingBy instant: Double) -> Int {
     let blocks = reaches.partitioningIndex { $0 > instant }
-    return min(blocks * Self.reachBlock, count)
+    return min(blocks * SampleReaches.block, count)
   }
 
   /// The latest end of all samples; minus infinity of none. O(1).
@@ -150,7 +142,7 @@ extension RankedColumns {
     let order = Self.order(columns.ranks, firsts: firsts)
     var pairs: [Pair] = []
     for rank in 0...Int(highest) where firsts[rank] < firsts[rank + 1] {
-      let positions = order[firsts[rank]..<firsts[rank + 1]]
+      let positions = order.span.extracting(firsts[rank]..<firsts[rank + 1])
       pairs.append(
         Pair(
           rank: UInt16(rank), starts: Self.picked(positions, of: columns.starts),
@@ -176,8 +168,13 @@ extension RankedColumns {
     return order
   }
 
-  private static func picked(_ positions: ArraySlice<UInt32>, of column: [Double]) -> [Double] {
-    positions.map { column[Int($0)] }
+  private static func picked(_ positions: Span<UInt32>, of column: [Double]) -> [Double] {
+    let column = column.span
+    var picked: [Double] = []
+    picked.append(addingCapacity: positions.count) { output in
+      for place in positions.indices { output.append(column[Int(positions[place])]) }
+    }
+    return picked
   }
 
   /// The samples of all pairs in one order: by start, then end, then rank.

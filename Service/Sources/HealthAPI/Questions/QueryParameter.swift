@@ -64,7 +64,7 @@ struct QueryParameter: Sendable {
       return .text(text)
     case .span: return try span(text)
     case .names:
-      let names = Self.names(text)
+      let names = NameList.names(text)
       guard !names.isEmpty, names.allSatisfy({ !$0.isEmpty }) else {
         throw wrong(text, "names with commas between")
       }
@@ -86,7 +86,7 @@ struct QueryParameter: Sendable {
       }
       return .number(number * factor)
     case .bounds:
-      let parts = Self.names(text).map(Self.number)
+      let parts = NameList.names(text).map(Self.number)
       guard parts.count == 2, let low = parts[0], let high = parts[1], low <= high else {
         throw wrong(text, "two numbers with a comma between, the lower one first")
       }
@@ -106,11 +106,6 @@ struct QueryParameter: Sendable {
   }
 
   // MARK: Texts
-
-  private static func names(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-  }
 
   private static func number(_ text: String) -> Double? {
     guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
@@ -150,7 +145,7 @@ struct QueryParameter: Sendable {
 
   private func weekdays(_ text: String) throws(Problem) -> JSONTree {
     var numbers: Set<Int> = []
-    for name in Self.names(text) {
+    for name in NameList.names(text) {
       guard let place = Self.weekdays.firstIndex(of: name.lowercased()) else {
         throw wrong(text, "days of the week such as saturday,sunday")
       }

@@ -7,22 +7,23 @@ extension Page {
     ("month", "Months", "2y"), ("year", "Years", "20y"),
   ]
 
-  /// One type, by an interval.
-  static func type(_ identifier: String, by interval: String) -> Page {
+  /// One type, by an interval, its sources in an order.
+  static func type(_ identifier: String, by interval: String, _ order: SourceOrderForm) -> Page {
     let name = TypeNames.short(identifier)
     let address = "/types/\(name)"
     let span = intervals.first { $0.0 == interval }?.2 ?? "4w"
     return Page(
       title: TypeNames.heading(identifier), address: address,
       introduction: "Merged over the sources: where samples overlap, the best source counts.",
-      views: intervals.map { ($0.1, "\(address)?interval=\($0.0)", $0.0 == interval) },
-      preface: interval == "day"
+      views: intervals.map { ($0.1, order.address(interval: $0.0), $0.0 == interval) },
+      preface: (interval == "day"
         ? #"<p>Why is a day what it is? <a href="/why?type=\#(HTMLText.query(name))">See which source won when.</a></p>"#
-        : "",
+        : "") + order.html(interval: interval),
       sections: [
         PageSection(
           "Figures", "summary",
-          [("interval", interval), ("types", name), ("last", span), ("separateBySource", "true")]),
+          [("interval", interval), ("types", name), ("last", span), ("separateBySource", "true")]
+            + order.query),
         PageSection("Trend", "trends", [("types", name)]),
         PageSection("The hours of the week", "profile", [("type", name)], showsTables: false),
         PageSection(

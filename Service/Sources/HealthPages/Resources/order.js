@@ -1,0 +1,66 @@
+"use strict";
+// Lets somebody drag a source to another place: the page is asked for in that order, without a reload.
+(() => {
+  let dragged = null;
+
+  const list = (event) => event.target.closest?.("form[data-order] ol");
+  const item = (event) => event.target.closest?.("form[data-order] li");
+
+  // Rows can be dragged where there is JavaScript; buttons move them everywhere.
+  const prepare = () => {
+    for (const row of document.querySelectorAll("form[data-order] li")) row.draggable = true;
+  };
+
+  const show = async (address, isBack) => {
+    const response = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!response.ok) return location.assign(address);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const content = page.getElementById("content");
+    if (!content) return location.assign(address);
+    document.getElementById("content").replaceChildren(...content.childNodes);
+    if (!isBack) history.pushState(null, "", address);
+    prepare();
+  };
+
+  document.addEventListener("dragstart", (event) => {
+    dragged = item(event);
+    if (dragged) event.dataTransfer.effectAllowed = "move";
+  });
+  document.addEventListener("dragover", (event) => {
+    const over = item(event);
+    if (!dragged || !list(event)) return;
+    event.preventDefault();
+    if (!over || over === dragged) return;
+    const isAfter = event.clientY > over.getBoundingClientRect().top + over.offsetHeight / 2;
+    over.parentNode.insertBefore(dragged, isAfter ? over.nextSibling : over);
+  });
+  document.addEventListener("drop", (event) => {
+    const form = event.target.closest?.("form[data-order]");
+    if (!dragged || !form) return;
+    event.preventDefault();
+    dragged = null;
+    const names = [...form.querySelectorAll("li")].map((row) => row.dataset.source);
+    const address = new URL(form.action, location.href);
+    address.searchParams.set("interval", form.elements.interval.value);
+    address.searchParams.set("order", names.join(","));
+    show(address.href, false);
+  });
+  document.addEventListener("dragend", () => {
+    dragged = null;
+  });
+  // Buttons of the form show the other order at once as well; who pressed one goes on from there.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-order]") || !event.submitter) return;
+    event.preventDefault();
+    const label = event.submitter.getAttribute("aria-label");
+    const address = new URL(form.action, location.href);
+    address.searchParams.set("interval", form.elements.interval.value);
+    address.searchParams.set("order", event.submitter.value);
+    await show(address.href, false);
+    const again = document.querySelector(`form[data-order] button[aria-label=${CSS.escape(label) ? JSON.stringify(label) : ""}]`);
+    (again ?? document.querySelector("form[data-order] button"))?.focus();
+  });
+  addEventListener("popstate", () => show(location.href, true));
+  prepare();
+})();
