@@ -51,15 +51,19 @@ struct SourceOrderForm: Sendable {
     let address = "/types/\(HTMLText.query(TypeNames.short(type)))"
     let shown = sources.prefix(Self.largestCount)
     let items = shown.enumerated().map { place, name in
-      let title = HTMLText.escaped(name)
-      let up = place > 0 ? button(moving: place, to: place - 1, "Move \(name) up", "↑") : ""
-      let down =
-        place + 1 < shown.count ? button(moving: place, to: place + 1, "Move \(name) down", "↓") : ""
-      return #"<li data-source="\#(HTMLText.escaped(NameList.text([name])))"><span>\#(title)</span>\#(up)\#(down)</li>"#
+      let title = ShownText.line(name)
+      let up = place > 0 ? button(moving: place, to: place - 1, "Move \(title) up", "↑") : ""
+      let isLast = place + 1 == shown.count
+      let down = isLast ? "" : button(moving: place, to: place + 1, "Move \(title) down", "↓")
+      let value = HTMLText.escaped(NameList.text([name]))
+      return """
+        <li data-source="\(value)"><span>\(HTMLText.escaped(title))</span>\(up)\(down)</li>
+        """
     }
     let back =
       asked.isEmpty
-      ? "" : #"<p><a href="\#(address)?interval=\#(interval)">Back to the order of the store</a></p>"#
+      ? ""
+      : #"<p><a href="\#(address)?interval=\#(interval)">Back to the order of the store</a></p>"#
     return """
       <form action="\(address)" class="order" data-order aria-label="Order of the sources">
       <input type="hidden" name="interval" value="\(HTMLText.escaped(interval))">
@@ -72,10 +76,13 @@ struct SourceOrderForm: Sendable {
       """
   }
 
-  private func button(moving place: Int, to target: Int, _ label: String, _ sign: String) -> String {
+  private func button(moving place: Int, to target: Int, _ label: String, _ sign: String) -> String
+  {
     var order = Array(sources.prefix(Self.largestCount))
     order.swapAt(place, target)
-    return
-      #"<button name="order" value="\#(HTMLText.escaped(NameList.text(order)))" aria-label="\#(HTMLText.escaped(label))">\#(sign)</button>"#
+    let value = HTMLText.escaped(NameList.text(order))
+    return """
+      <button name="order" value="\(value)" aria-label="\(HTMLText.escaped(label))">\(sign)</button>
+      """
   }
 }
