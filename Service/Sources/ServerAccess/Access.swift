@@ -58,5 +58,5 @@ extension Access {
 
   /// What guests are told who try to change something. Source: `HKHealthStore` in a Guest User session.
   public static let refusalOfGuests =
-    "Health data and permissions cannot be changed in a guest's session. Log out, and let the owner log in again."
+    "Health data and permissions cannot be changed in a guest's session: log out, and let the owner come in again."
 }

@@ -12,7 +12,14 @@ enum HTMLText {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(character)
+      default:
+        // What turns the direction of writing stands for itself in a value, and does nothing where the page is read.
+        switch character.properties.generalCategory {
+        case .control where character != "\n" && character != "\t", .format, .lineSeparator,
+          .paragraphSeparator:
+          escaped += "&#\(character.value);"
+        default: escaped.unicodeScalars.append(character)
+        }
       }
     }
     return escaped

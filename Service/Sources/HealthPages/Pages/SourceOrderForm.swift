@@ -51,13 +51,14 @@ struct SourceOrderForm: Sendable {
     let address = "/types/\(HTMLText.query(TypeNames.short(type)))"
     let shown = sources.prefix(Self.largestCount)
     let items = shown.enumerated().map { place, name in
-      let title = HTMLText.escaped(name)
-      let up = place > 0 ? button(moving: place, to: place - 1, "Move \(name) up", "↑") : ""
-      let down =
-        place + 1 < shown.count
-        ? button(moving: place, to: place + 1, "Move \(name) down", "↓") : ""
-      return
-        #"<li data-source="\#(HTMLText.escaped(NameList.text([name])))"><span>\#(title)</span>\#(up)\#(down)</li>"#
+      let title = ShownText.line(name)
+      let up = place > 0 ? button(moving: place, to: place - 1, "Move \(title) up", "↑") : ""
+      let isLast = place + 1 == shown.count
+      let down = isLast ? "" : button(moving: place, to: place + 1, "Move \(title) down", "↓")
+      let value = HTMLText.escaped(NameList.text([name]))
+      return """
+        <li data-source="\(value)"><span>\(HTMLText.escaped(title))</span>\(up)\(down)</li>
+        """
     }
     let back =
       asked.isEmpty
@@ -79,7 +80,9 @@ struct SourceOrderForm: Sendable {
   {
     var order = Array(sources.prefix(Self.largestCount))
     order.swapAt(place, target)
-    return
-      #"<button name="order" value="\#(HTMLText.escaped(NameList.text(order)))" aria-label="\#(HTMLText.escaped(label))">\#(sign)</button>"#
+    let value = HTMLText.escaped(NameList.text(order))
+    return """
+      <button name="order" value="\(value)" aria-label="\(HTMLText.escaped(label))">\(sign)</button>
+      """
   }
 }

@@ -35,7 +35,8 @@ extension Page {
       ? "<p class=\"note empty\">This is a guest's session: it shows everything and changes nothing.</p>"
       : """
       <h2>A guest at this browser</h2>
-      <p class="note">A guest sees what you see and changes nothing. To end it, log out and log in again.</p>
+      <p class="note">A guest sees what you see and changes nothing. To end it, log out and come in again: by your password, or by \
+      the address that the server prints when it starts.</p>
       <form method="post" action="/permissions/guest">\(hidden("token", formToken))<button>Hand this browser to a guest</button></form>
       """
     return managed(

@@ -62,6 +62,7 @@ enum AccessFile {
             types TEXT NOT NULL, hour INTEGER NOT NULL, count INTEGER NOT NULL, last REAL NOT NULL,
             PRIMARY KEY (person, app, action, question, types, hour)
           ) STRICT, WITHOUT ROWID;
+          CREATE INDEX audit_by_time ON audit (person, last);
           """)
     }
     return migrator

@@ -88,7 +88,8 @@ extension AccessBook {
   func accountVersion(of person: PersonID) async throws(AccessBookError) -> Int64? {
     try await read(else: nil) { db in
       try Int64.fetchOne(
-        db, sql: "SELECT version FROM account WHERE name = ?", arguments: [person.text])
+        db.cachedStatement(sql: "SELECT version FROM account WHERE name = ?"),
+        arguments: [person.text])
     }
   }
 }

@@ -76,7 +76,7 @@ extension AccessBook {
     let present = now()
     return try await read(else: nil) { db in
       try TokenRow.fetchOne(
-        db, sql: "SELECT * FROM token WHERE digest = ? AND expires > ?",
+        db.cachedStatement(sql: "SELECT * FROM token WHERE digest = ? AND expires > ?"),
         arguments: [digest, present])?.token
     }
   }

@@ -43,11 +43,14 @@ struct PendingAudit {
   var entries: [Key: (count: Int, last: Double)] = [:]
   var uses: [String: Double] = [:]
   var isBeingWritten = false
+  /// How many rows were written since old ones were removed.
+  var written = 0
 }
 
 extension AccessBook {
-  /// How many entries of a person are kept; the oldest go for newer ones.
+  /// How many entries of a person are kept; the oldest go for newer ones, some at a time.
   static let mostEntries = 2_000
+  private static let entriesPerRemoval = 100
 
   /// Notes what an app did. It is written soon, and nobody waits for it.
   public func note(
@@ -92,6 +95,7 @@ extension AccessBook {
         pending.entries = [:]
         pending.uses = [:]
       }
+      pending.written += pending.entries.count
       return pending
     }
   }
@@ -99,6 +103,9 @@ extension AccessBook {
   private func writeNoted(to db: Database) throws {
     let noted = takeNoted()
     try Self.write(noted.entries, noted.uses, to: db)
+    guard noted.written >= Self.entriesPerRemoval else { return }
+    audit.withLock { $0.written = 0 }
+    try Self.removeOld(from: db)
   }
 
   private static func write(
@@ -121,13 +128,15 @@ extension AccessBook {
         sql: "UPDATE token SET lastUse = ? WHERE id = ? AND (lastUse IS NULL OR lastUse < ? - 60)"
       ).execute(arguments: [time, id, time])
     }
-    for person in Set(entries.keys.map(\.person)) {
-      try db.cachedStatement(
+  }
+
+  private static func removeOld(from db: Database) throws {
+    for person in try String.fetchAll(db, sql: "SELECT DISTINCT person FROM audit") {
+      try db.execute(
         sql: """
           DELETE FROM audit WHERE person = ? AND last < (
             SELECT last FROM audit WHERE person = ? ORDER BY last DESC LIMIT 1 OFFSET ?)
-          """
-      ).execute(arguments: [person, person, mostEntries - 1])
+          """, arguments: [person, person, mostEntries - 1])
     }
   }
 
