@@ -61,7 +61,8 @@ struct ServerCommand: AsyncParsableCommand {
   var key: String?
 
   @Option(
-    help: ArgumentHelp("The largest export that may be uploaded: 500MB, 4GB; 8GB at most.", valueName: "size"))
+    help: ArgumentHelp(
+      "The largest export that may be uploaded: 500MB, 4GB; 8GB at most.", valueName: "size"))
   var maxUpload = ByteCount(4_000_000_000)
 
   @Option(help: "What is logged on standard error: trace, debug, info, notice, warning, error.")

@@ -25,7 +25,7 @@ extension HealthPages {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     let notice = Page.DataNotice(
       sentence: sentence, job: writing.lastImport(of: access.person))
-    let token = access.reader == .owner ? context.formToken : nil
+    let token = access.isOwner ? context.formToken : nil
     return try await show(
       .data(of: access.person.text, token: token, notice), context, status: status)
   }
@@ -43,7 +43,7 @@ extension HealthPages {
   private func erase(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
     let fields = FormFields(String(buffer: try await request.body.collect(upTo: 4_096))).values
-    guard access.reader == .owner,
+    guard access.isOwner,
       FormProtection.allows(request, fields: fields, context: context)
     else { throw Problem(.forbidden, "This form is of no page of yours: open the page again.") }
     guard fields["confirm"] == StoreWriting.erasingWord else {

@@ -37,9 +37,9 @@ public struct HealthServer: Sendable {
     answers = Answers(about: stores, version: settings.version, cacheSize: settings.cacheSize)
     var limits = StoreWriting.Limits()
     limits.upload = settings.uploadLimit
-    writing = StoreWriting(stores, answers, limits)
     sessions = Sessions { ProcessInfo.processInfo.systemUptime }
     book = AccessBook(path: files.accessPath)
+    writing = StoreWriting(stores, answers, book, limits)
     entrance = if case .folder = files { .password } else { .key }
   }
 

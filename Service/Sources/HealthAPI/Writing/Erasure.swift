@@ -11,7 +11,7 @@ extension StoreWriting {
   /// Erases all data of a person: a new, empty store takes the place of the file, which is gone with whatever was in it.
   ///
   /// Nobody of this process has the store open meanwhile, and no other program: SQLite's log stands beside a store as long as
-  /// somebody has it open. Permissions, orders of sources and the log of imports go too; accounts stay.
+  /// somebody has it open. Permissions, orders of sources, the log of imports, tokens of apps and what they read go too; accounts stay.
   ///
   /// - Throws: ``Problem``; then the data are as they were.
   public func erase(_ person: PersonID) async throws(Problem) {
@@ -33,6 +33,11 @@ extension StoreWriting {
       try Self.replace(target)
     }
     answers.forget(person)
+    do {
+      try await book.erase(person)
+    } catch {
+      throw Problem(error)
+    }
     try await verifyIsEmpty(person)
   }
 

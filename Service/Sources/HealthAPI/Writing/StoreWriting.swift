@@ -3,7 +3,7 @@ internal import Foundation
 internal import HKStats
 public import PersonStores
 internal import SampleStore
-internal import ServerAccess
+public import ServerAccess
 internal import Synchronization
 
 /// What writes to people's stores: samples that are sent, imports, erasing.
@@ -24,6 +24,8 @@ public final class StoreWriting: Sendable {
 
   let answers: Answers
   let limits: Limits
+  /// The accounts and tokens: what apps of a person came by goes with the data.
+  let book: AccessBook
   let imports = ImportDesk()
   /// Threads that write what is uploaded, and read everything.
   let disk = CalculationDesk(threadCount: 3, mostWaiting: 64)
@@ -39,8 +41,11 @@ public final class StoreWriting: Sendable {
   /// More stores than a family has: the connections of some are closed then.
   private static let capacity = 64
 
-  /// What writes to some stores.
-  public init(_ stores: PersonStores, _ answers: Answers, _ limits: Limits = Limits()) {
+  /// What writes to some stores, whose people's apps a book knows.
+  public init(
+    _ stores: PersonStores, _ answers: Answers, _ book: AccessBook, _ limits: Limits = Limits()
+  ) {
+    self.book = book
     self.stores = stores
     self.answers = answers
     self.limits = limits

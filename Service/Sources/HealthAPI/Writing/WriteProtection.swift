@@ -36,8 +36,9 @@ enum WriteProtection {
   ///
   /// - Throws: ``Problem`` (403) for an app.
   static func requireOwner(_ access: Access) throws(Problem) {
-    guard access.reader == .owner else {
-      throw Problem(.forbidden, "Only the person whose data they are may do this, not an app.")
+    guard access.isOwner else {
+      throw Problem(
+        .forbidden, "Only the person whose data they are may do this, neither an app nor a guest.")
     }
   }
 }
