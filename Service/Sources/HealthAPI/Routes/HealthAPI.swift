@@ -6,7 +6,7 @@ public import ServerAccess
 ///
 /// ```swift
 /// let router = Router(context: AccessContext.self)
-/// HealthAPI(answers, StoreWriting(stores, answers)).addRoutes(to: router)
+/// HealthAPI(answers, StoreWriting(stores, answers, book)).addRoutes(to: router)
 /// ```
 public struct HealthAPI: Sendable {
   let answers: Answers

@@ -29,7 +29,8 @@ final class WritingServer: Sendable {
     }
     stores = PersonStores(.onePerson(path: path))
     answers = Answers(about: stores, version: "test")
-    writing = StoreWriting(stores, answers, limits)
+    let book = AccessBook(path: folder.appending(path: "health.access.sqlite").path)
+    writing = StoreWriting(stores, answers, book, limits)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
