@@ -15,7 +15,7 @@ public struct HealthPages: Sendable {
   private let answers: Answers
   let writing: StoreWriting
   private let layout = Layout()
-  private let shell: PageShell
+  let shell: PageShell
 
   /// Pages of these answers, with forms that write.
   ///
