@@ -37,7 +37,8 @@ import Testing
       }
       #expect(first.contains("text/event-stream") && first.contains("event: change"), "\(first)")
       #expect(first.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#))
-      let number = try #require(first.firstMatch(of: #/id: (\d+)/#).map { String($0.1) })
+      // The first number is that of before the event.
+      let number = try #require(first.matches(of: #/id: (\d+)/#).last.map { String($0.1) })
       // Nobody follows now.
       try DemoServer.add([Self.record(1), Self.record(2)].joined(separator: "\n"), to: demo.path)
       let second = try await events(until: "}}\n", port: port, cookie: cookie, after: number)
