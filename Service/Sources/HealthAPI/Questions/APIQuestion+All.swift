@@ -5,7 +5,8 @@ extension APIQuestion {
       "types", "The types that the store holds: how many samples of each, from when to when.",
       [.timeZone]),
     APIQuestion(
-      "sources", "The sources of types, best first, and why.", [.types, .timeZone]),
+      "sources", "The sources of types, best first, and why.", [.types, .timeZone, .sourceOrder]
+    ),
     APIQuestion(
       "store", "How large the store is, whether it is encrypted, and what was imported.", []),
     summary, sleep,
@@ -30,7 +31,7 @@ extension APIQuestion {
       ] + QueryParameter.bounds + [.timeZone, .firstWeekday]),
     APIQuestion(
       "profile", "What the hours of the week are like.",
-      [.type] + QueryParameter.bounds + [.timeZone, .units]),
+      [.type] + QueryParameter.bounds + [.timeZone, .units, .sourceOrder]),
     APIQuestion(
       "explain", "Why a figure is what it is: what each source recorded, and what of it counts.",
       [
@@ -133,7 +134,7 @@ extension APIQuestion {
         "details", .flag,
         "Whether the distribution, unusual figures and every figure are told; of types that are named without it."
       ),
-    ] + QueryParameter.bounds + [.timeZone, .units, .firstWeekday]
+    ] + QueryParameter.bounds + [.timeZone, .units, .firstWeekday, .sourceOrder]
   ) { (request) throws(Problem) in
     var isFull = request["types"] != nil
     if case .flag(let details) = request["details"] { isFull = details }

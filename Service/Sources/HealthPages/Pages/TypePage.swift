@@ -24,10 +24,11 @@ extension Page {
           "Figures", "summary",
           [("interval", interval), ("types", name), ("last", span), ("separateBySource", "true")]
             + order.query),
-        PageSection("Trend", "trends", [("types", name)]),
-        PageSection("The hours of the week", "profile", [("type", name)], showsTables: false),
+        PageSection("Trend", "trends", [("types", name)] + order.query),
         PageSection(
-          "Sources, best first", "sources", [("types", name)], hasChart: false),
+          "The hours of the week", "profile", [("type", name)] + order.query, showsTables: false),
+        PageSection(
+          "Sources, best first", "sources", [("types", name)] + order.query, hasChart: false),
       ])
   }
 
