@@ -10,6 +10,11 @@ struct OverviewNotes: Sendable {
   let arrival: String
   /// Each streak that today may go on with or end.
   let streaks: [String]
+  /// The types whose changes are told, by their short names: those of everyday use.
+  let types: [String]
+
+  /// Of more types a page of their own tells.
+  private static let mostTypes = 12
 
   /// The notes of a state of a store.
   ///
@@ -17,6 +22,8 @@ struct OverviewNotes: Sendable {
   init(from snapshot: StoreSnapshot, now: Double) throws {
     let scope = ReportScope(now: now)
     arrival = Self.arrival(try StoreInfoRequest(scope: scope).report(from: snapshot))
+    types = try TypeNames.everydayFirst(snapshot.typeIdentifiers()).prefix(Self.mostTypes)
+      .map(TypeNames.short)
     streaks = try Self.goals.compactMap { title, subject, goal in
       let request = StreakRequest(subject, goal: goal, scope: scope)
       return Self.sentence(title, try request.report(from: snapshot))

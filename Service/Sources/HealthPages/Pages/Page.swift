@@ -1,3 +1,5 @@
+internal import HealthAPI
+
 /// A page: what it is called, where it lies, and its parts.
 struct Page: Sendable {
   /// The title.
@@ -28,22 +30,28 @@ extension Page {
     Page(
       title: "Overview", address: "/",
       introduction: "This week beside the last ones, last night, and what changed.",
-      preface: notes.html, sections: overviewSections)
+      preface: notes.html, sections: overviewSections(changesOf: notes.types))
   }
 
-  private static let overviewSections = [
-    PageSection(
-      "Weeks", "summary", [("interval", "week"), ("last", "4w")],
-      link: ("/types", "All types, by hour, day, week, month and year")),
-    PageSection(
-      "Last night", "sleep", [("lastNights", "1")], hasChart: true, link: ("/sleep", "Nights")),
-    PageSection("What changed", "trends", [], hasChart: false, link: ("/trends", "Trends")),
-    PageSection(
-      "Rings of the week", "rings", [("interval", "day"), ("last", "7d")],
-      link: ("/rings", "Rings")),
-    PageSection(
-      "Months", "summary", [("interval", "month"), ("last", "3m")], showsTables: false),
-  ]
+  private static func overviewSections(changesOf types: [String]) -> [PageSection] {
+    let changing: [(name: String, value: String)] =
+      types.isEmpty ? [] : [("types", NameList.text(types)), ("details", "false")]
+    return [
+      PageSection(
+        "Weeks", "summary", [("interval", "week"), ("last", "4w")],
+        link: ("/types", "All types, by hour, day, week, month and year")),
+      PageSection(
+        "Last night", "sleep", [("lastNights", "1")], hasChart: true, link: ("/sleep", "Nights")),
+      PageSection(
+        "What changed", "trends", changing, hasChart: false,
+        link: ("/trends", "Trends of all types")),
+      PageSection(
+        "Rings of the week", "rings", [("interval", "day"), ("last", "7d")],
+        link: ("/rings", "Rings")),
+      PageSection(
+        "Months", "summary", [("interval", "month"), ("last", "3m")], showsTables: false),
+    ]
+  }
 
   static let sleep = Page(
     title: "Sleep", address: "/sleep",
