@@ -42,6 +42,7 @@ public struct HealthPages: Sendable {
     router.get("/types/:type") { request, context in try await type(request, context) }
     router.get("/why") { request, context in try await why(request, context) }
     addDataRoutes(to: router)
+    router.get("/profile") { request, context in try await profile(request, context) }
     router.get("/streaks") { request, context in try await streaks(request, context) }
     for asset in Asset.all {
       router.get("/assets/\(asset.name)") { request, _ in asset.response(to: request) }
@@ -92,10 +93,25 @@ public struct HealthPages: Sendable {
     if let type = query["type"] { choice.type = String(type) }
     if let goal = query["goal"] { choice.goal = String(goal) }
     if let interval = query["interval"] { choice.interval = String(interval) }
-    let types = try await identifiers(for: access).map { identifier in
+    return try await show(.streaks(choice, types: choices(for: access)), context)
+  }
+
+  private func profile(_ request: Request, _ context: AccessContext) async throws -> Response {
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    let types = try await choices(for: access)
+    let asked = request.uri.queryParameters["type"].map(String.init)
+    guard let name = asked ?? types.first?.name else {
+      return try await show(.profile("stepCount", types: []), context)
+    }
+    guard types.contains(where: { $0.name == name }) else { throw Problem.notFound }
+    return try await show(.profile(name, types: types), context)
+  }
+
+  /// The types that forms offer.
+  private func choices(for access: Access) async throws -> [(name: String, title: String)] {
+    try await identifiers(for: access).map { identifier in
       (name: TypeNames.short(identifier), title: TypeNames.heading(identifier))
     }
-    return try await show(.streaks(choice, types: types), context)
   }
 
   private func identifiers(for access: Access) async throws -> [String] {

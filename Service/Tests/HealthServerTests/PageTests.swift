@@ -13,7 +13,8 @@ import Testing
     "/", "/types", "/types/stepCount", "/types/stepCount?interval=week", "/why?type=stepCount",
     "/why?type=stepCount&day=2024-03-02", "/sleep", "/streaks",
     "/streaks?type=stepCount&goal=150&interval=week",
-    "/workouts", "/trends", "/records", "/heart", "/rings", "/data",
+    "/workouts", "/trends", "/records", "/heart", "/profile", "/profile?type=stepCount", "/rings",
+    "/data",
   ]
 
   @Test(arguments: addresses) func eachPageIsWellFormedAndWhole(address: String) async throws {
@@ -84,7 +85,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "/types/nope", "/types/..%2F..", "/why?type=%3Cscript%3E", "/assets/../Package.swift",
+    "/types/nope", "/profile?type=nope", "/types/..%2F..", "/why?type=%3Cscript%3E",
+    "/assets/../Package.swift",
   ])
   func whatThereIsNotIsASentence(address: String) async throws {
     try await DemoServer().test { client, headers in

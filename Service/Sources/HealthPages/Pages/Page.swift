@@ -22,6 +22,7 @@ extension Page {
   static let navigation: [(text: String, address: String)] = [
     ("Overview", "/"), ("Types", "/types"), ("Sleep", "/sleep"), ("Streaks", "/streaks"),
     ("Workouts", "/workouts"), ("Trends", "/trends"), ("Records", "/records"), ("Heart", "/heart"),
+    ("Profile", "/profile"),
     ("Rings", "/rings"), ("Data", "/data"), ("Permissions", "/permissions"),
   ]
 
