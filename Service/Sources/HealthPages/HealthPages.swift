@@ -32,7 +32,7 @@ public struct HealthPages: Sendable {
   /// Adds all addresses.
   public func addRoutes(to router: Router<AccessContext>) {
     let fixed: [Page] = [
-      .sleep, .workouts, .trends, .records, .heart, .rings,
+      .sleep, .trends, .records, .heart, .rings,
     ]
     for page in fixed {
       router.get("\(page.address)") { _, context in try await show(page, context) }
@@ -43,6 +43,8 @@ public struct HealthPages: Sendable {
     router.get("/why") { request, context in try await why(request, context) }
     addDataRoutes(to: router)
     router.get("/profile") { request, context in try await profile(request, context) }
+    router.get("/workouts") { _, context in try await workouts(context) }
+    router.get("/workout") { request, context in try await workout(request, context) }
     router.get("/streaks") { request, context in try await streaks(request, context) }
     for asset in Asset.all {
       router.get("/assets/\(asset.name)") { request, _ in asset.response(to: request) }
@@ -94,6 +96,20 @@ public struct HealthPages: Sendable {
     if let goal = query["goal"] { choice.goal = String(goal) }
     if let interval = query["interval"] { choice.interval = String(interval) }
     return try await show(.streaks(choice, types: choices(for: access)), context)
+  }
+
+  private func workouts(_ context: AccessContext) async throws -> Response {
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    let links = try await answers.read(for: access) {
+      try WorkoutLinks(from: $0, now: Date().timeIntervalSince1970)
+    }
+    return try await show(.workouts(links), context)
+  }
+
+  private func workout(_ request: Request, _ context: AccessContext) async throws -> Response {
+    let query = request.uri.queryParameters
+    guard let from = query["from"], let to = query["to"] else { throw Problem.notFound }
+    return try await show(.workout(from: String(from), to: String(to)), context)
   }
 
   private func profile(_ request: Request, _ context: AccessContext) async throws -> Response {

@@ -13,7 +13,8 @@ import Testing
     "/", "/types", "/types/stepCount", "/types/stepCount?interval=week", "/why?type=stepCount",
     "/why?type=stepCount&day=2024-03-02", "/sleep", "/streaks",
     "/streaks?type=stepCount&goal=150&interval=week",
-    "/workouts", "/trends", "/records", "/heart", "/profile", "/profile?type=stepCount", "/rings",
+    "/workouts", "/trends", "/records", "/heart", "/profile", "/profile?type=stepCount",
+    "/workout?from=2024-03-01&to=2024-03-02", "/rings",
     "/data",
   ]
 
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "/types/nope", "/profile?type=nope", "/types/..%2F..", "/why?type=%3Cscript%3E",
+    "/types/nope", "/profile?type=nope", "/workout", "/types/..%2F..", "/why?type=%3Cscript%3E",
     "/assets/../Package.swift",
   ])
   func whatThereIsNotIsASentence(address: String) async throws {

@@ -62,17 +62,6 @@ extension Page {
       PageSection("The course of the last night", "explain-night", [], hasChart: false),
     ])
 
-  static let workouts = Page(
-    title: "Workouts", address: "/workouts",
-    introduction:
-      "Time is without pauses. Distance and energy are what the workout states, else those of its samples.",
-    sections: [
-      PageSection("Weeks", "workout-totals", [("interval", "week")]),
-      PageSection("The last workouts", "workouts", [], hasChart: false),
-      PageSection("Splits of the last workout", "workout-splits"),
-      PageSection("Best efforts", "workout-efforts", [], showsTables: false),
-    ])
-
   static let trends = Page(
     title: "Trends", address: "/trends",
     introduction:

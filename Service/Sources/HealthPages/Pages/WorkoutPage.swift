@@ -1,0 +1,72 @@
+internal import CalendarBuckets
+internal import Foundation
+internal import HealthReports
+internal import SampleStore
+
+/// The last workouts, each a link to a page of its own.
+struct WorkoutLinks: Sendable {
+  private let links: [(address: String, text: String)]
+
+  /// How many are listed.
+  private static let count = 20
+
+  /// The last workouts of a state of a store, the latest first.
+  init(from snapshot: StoreSnapshot, now: Double) throws {
+    let report = try WorkoutsRequest(limit: Self.count, scope: ReportScope(now: now))
+      .report(from: snapshot)
+    links = report.workouts.reversed().map { workout in
+      let from = HTMLText.query(workout.start.description)
+      let to = HTMLText.query(workout.end.description)
+      let time = workout.start.localDateTime.description.replacing("T", with: " ").prefix(16)
+      return (
+        "/workout?from=\(from)&to=\(to)", "\(time) \(WorkoutNames.heading(workout.activity))"
+      )
+    }
+  }
+
+  /// The links as HTML; nothing without workouts.
+  var html: String {
+    guard !links.isEmpty else { return "" }
+    let items = links.map { link in
+      #"<li><a href="\#(HTMLText.escaped(link.address))">\#(HTMLText.escaped(link.text))</a></li>"#
+    }
+    return """
+      <section aria-labelledby="single-workouts">
+      <h2 id="single-workouts">One by one</h2>
+      <ul class="links">
+      \(items.joined(separator: "\n"))
+      </ul>
+      </section>
+      """
+  }
+}
+
+extension Page {
+  /// All workouts together, and the last ones.
+  static func workouts(_ links: WorkoutLinks) -> Page {
+    Page(
+      title: "Workouts", address: "/workouts",
+      introduction:
+        "Time is without pauses. Distance and energy are what the workout states, else those of its samples.",
+      preface: links.html,
+      sections: [
+        PageSection("Weeks", "workout-totals", [("interval", "week")]),
+        PageSection("The last workouts", "workouts", [], hasChart: false),
+        PageSection("Best efforts", "workout-efforts", [], showsTables: false),
+      ])
+  }
+
+  /// The workout that begins at an instant, or those up to another one.
+  static func workout(from: String, to: String) -> Page {
+    let bounds: [(name: String, value: String)] = [("from", from), ("to", to)]
+    return Page(
+      title: "Workout", address: "/workouts/one",
+      introduction:
+        "Distance, pace, energy, heart rate with its zones, climb and splits of one workout.",
+      preface: #"<p><a href="/workouts">All workouts</a></p>"#,
+      sections: [
+        PageSection("Figures and zones of the heart rate", "workouts", bounds, hasChart: false),
+        PageSection("Splits", "workout-splits", bounds),
+      ])
+  }
+}
