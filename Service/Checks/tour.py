@@ -14,7 +14,8 @@ from playwright.sync_api import sync_playwright
 from running import Family, Server
 
 PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount", "/sleep", "/streaks",
-         "/workouts", "/workout?from=2024-12-28&to=2024-12-30", "/trends", "/records", "/heart", "/profile", "/rings", "/data", "/permissions", "/permissions/audit"]
+         "/workouts", "/workout?from=2024-12-28&to=2024-12-30", "/trends", "/records", "/heart", "/profile", "/rings", "/data",
+         "/permissions", "/permissions/audit"]
 # An app that asks, for each look another one; the second asks for what HealthKit refuses.
 REQUEST = ("/permissions/request?app=com.example.chart{}&name=Chart&read=stepCount,heartRate,AllergyRecord&share=bodyMass"
            "&why=To%20draw%20charts&whyClinical=To%20show%20them%20to%20your%20doctor")
