@@ -71,7 +71,8 @@ public struct HealthPages: Sendable {
     let identifier = try await identifier(named: context.parameters.get("type") ?? "", for: access)
     let asked = request.uri.queryParameters["interval"].map(String.init) ?? "day"
     let interval = Page.intervals.contains { $0.0 == asked } ? asked : "day"
-    let names = NameList.names(request.uri.queryParameters["order"].map(String.init) ?? "")
+    // A form writes a blank as '+'.
+    let names = NameList.names(FormFields(request.uri.query ?? "").values["order"] ?? "")
     let order = try await answers.read(for: access) { snapshot in
       try SourceOrderForm(
         type: identifier, asked: names, from: snapshot, now: Date().timeIntervalSince1970)

@@ -57,6 +57,7 @@ import Testing
       let other = try await page("&order=Phone,Watch")
       #expect(other.contains(">160</td>") && !other.contains(">170</td>"))
       #expect(other.contains(#"<a href="/types/stepCount?interval=day">Back to the order"#))
+      #expect(try await page("&order=+Phone+,+Watch").contains(">160</td>"))
       // What is no source of the type changes nothing.
       #expect(try await page("&order=Nobody").contains("170"))
     }
