@@ -22,6 +22,8 @@ REQUEST = ("/permissions/request?app=com.example.chart{}&name=Chart&read=stepCou
 REFUSED = "/permissions/request?app=com.example.chart&read=stepz"
 PASSWORD = "four horses in a field"
 WIDTHS = [390, 1280]
+# What of the pages Docs/Service.md shows.
+DOCUMENTED = ["/types/stepCount", "/workouts", "switches"]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
@@ -86,6 +88,7 @@ def main():
     parser.add_argument("--store", required=True)
     parser.add_argument("--quick", action="store_true", help="one page, in one theme and width")
     parser.add_argument("--pictures", help="the folder that pictures of the pages are written to")
+    parser.add_argument("--documented", help="the folder that the pictures of Docs/Service.md are written to")
     arguments = parser.parse_args()
     if arguments.pictures:
         os.makedirs(arguments.pictures, exist_ok=True)
@@ -126,6 +129,8 @@ def main():
                 for fault in wrong:
                     print(f"{path}, {theme}, {width}: {fault}")
                 found += len(wrong)
+                if arguments.documented and path in DOCUMENTED and (theme, width) == ("light", 1280):
+                    page.screenshot(path=f"{arguments.documented}/{name(path)}.png")
                 if arguments.pictures:
                     page.screenshot(path=f"{arguments.pictures}/{name(path)}-{theme}-{width}.png", full_page=True)
             context.close()
