@@ -40,6 +40,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGzip", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CMemory"),
     .target(
       name: "PersonStores",
       dependencies: [.product(name: "AppleHealthExport", package: "hkstats")],
@@ -72,7 +73,7 @@ let package = Package(
     .target(
       name: "HealthAPI",
       dependencies: [
-        "CGzip", "PersonStores", "ServerAccess",
+        "CGzip", "CMemory", "PersonStores", "ServerAccess",
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "HealthReports", package: "hkstats"),
         .product(name: "HealthCalculations", package: "hkstats"),

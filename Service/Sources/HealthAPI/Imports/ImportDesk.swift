@@ -28,7 +28,10 @@ final class ImportDesk: Sendable {
     if isTaken { throw Self.isTaken }
     Task { [threads, self] in
       do {
-        try await threads.run { job.run(file, into: opened, allowsOtherPerson: allowsOtherPerson) }
+        try await threads.run {
+          job.run(file, into: opened, allowsOtherPerson: allowsOtherPerson)
+          FreedMemory.giveBack()
+        }
       } catch {
         // The threads are too busy, or the server ends.
         remove(job)
