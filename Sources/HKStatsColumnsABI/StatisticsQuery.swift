@@ -84,8 +84,7 @@ final class StatisticsQuery {
       batch, typeName: positions[.type].map { positions.fields[$0].name } ?? "")
     guard let participants = batch.participants else {
       if batch.rowCount > 0 {
-        participant(nil).append(
-          .range(0..<batch.rowCount), of: &grouped, settings: settings)
+        participant(nil).append(.range(0..<batch.rowCount), of: &grouped, settings: settings)
       }
       return
     }

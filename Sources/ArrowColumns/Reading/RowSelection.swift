@@ -72,9 +72,7 @@ extension [Double] {
       }
     }
   }
-}
 
-extension [Double] {
   /// Adds the doubles of rows. O(rows).
   @inline(__always)
   mutating func append(_ rows: RowSelection, of values: FixedWidthValues) {
@@ -84,6 +82,7 @@ extension [Double] {
       append(rows) { values.load($0, as: Double.self) }
     }
   }
+
   /// Adds doubles that lie in memory one after the other, aligned or not. O(doubles).
   private mutating func append(copying bytes: UnsafeRawBufferPointer) {
     let count = bytes.count / MemoryLayout<Double>.stride

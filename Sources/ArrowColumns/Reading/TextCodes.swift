@@ -15,9 +15,6 @@ struct TextCodes {
     let hash: Int
   }
 
-  private var entries: [Entry] = unsafe []
-  /// The codes by hash, -1 where none is; as many as a power of 2.
-  private var slots: [Int32] = Array(repeating: -1, count: 64)
   /// A text as far as its ends and its length tell it apart: up to 16 bytes wholly.
   private struct Ends: Equatable {
     var first: UInt64 = 0
@@ -26,6 +23,9 @@ struct TextCodes {
     var count = -1
   }
 
+  private var entries: [Entry] = unsafe []
+  /// The codes by hash, -1 where none is; as many as a power of 2.
+  private var slots: [Int32] = Array(repeating: -1, count: 64)
   /// The last code of each fingerprint, a number of 6 bits: which of few names alternate no branch can foretell.
   private var recent = [(ends: Ends, code: Int32)](repeating: (Ends(), -1), count: 64)
 

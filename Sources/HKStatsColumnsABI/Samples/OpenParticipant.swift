@@ -12,11 +12,7 @@ final class OpenParticipant {
   private(set) var zone: VerbatimText?
   private(set) var types: [TypeRows] = []
   private(set) var sources = ParticipantSources()
-  /// The numbers of types, once there are many.
-  private var numberOfType: [VerbatimText?: Int] = [:]
-
-  /// How many types are searched one after the other.
-  private static let fewTypes = 8
+  private var numberOfType = KeyPositions<VerbatimText?>()
 
   init(_ key: ArrowKey?) {
     self.key = key
@@ -33,13 +29,11 @@ final class OpenParticipant {
   func forgetRows() {
     types = []
     sources = ParticipantSources()
-    numberOfType = [:]
+    numberOfType = KeyPositions()
   }
 
   /// Reads rows of a batch.
-  func append(
-    _ rows: RowSelection, of batch: inout GroupedBatch, settings: QuerySettings
-  ) {
+  func append(_ rows: RowSelection, of batch: inout GroupedBatch, settings: QuerySettings) {
     rowCount += rows.count
     guard failure == nil else { return }
     do {
@@ -112,18 +106,14 @@ final class OpenParticipant {
   private func number(
     of type: VerbatimText?, _ settings: QuerySettings
   ) throws(ParticipantFailure) -> Int {
-    let isShort = types.count <= Self.fewTypes
-    let known = isShort ? types.firstIndex { $0.type == type } : numberOfType[type]
-    if let known { return known }
+    if let known = numberOfType.position(of: type, among: types.count, keyAt: { types[$0].type }) {
+      return known
+    }
     guard let kind = settings.kind(of: type) else {
       throw .noAggregation(type: type?.string ?? "")
     }
     types.append(TypeRows(type: type, kind: kind))
-    if types.count > Self.fewTypes {
-      for number in (isShort ? 0 : types.count - 1)..<types.count {
-        numberOfType[types[number].type] = number
-      }
-    }
+    numberOfType.noteLast(of: types.count) { types[$0].type }
     return types.count - 1
   }
 }

@@ -22,28 +22,21 @@ struct ParticipantSources {
   static let largestCount = SourceRanking.maximumPairCount / 2
 
   private var sources: [NamedSource] = []
-  /// The numbers by name, once there are many.
-  private var numbers: [VerbatimText: Int] = [:]
-
-  /// How many are searched one after the other.
-  private static let fewSources = 8
+  private var numbers = KeyPositions<VerbatimText>()
 
   /// A source by its number.
   subscript(_ number: Int) -> NamedSource { sources[number] }
 
   /// The number of a source; nil if there are too many.
   mutating func number(of source: NamedSource) -> Int? {
-    let isShort = sources.count <= Self.fewSources
-    let known =
-      isShort ? sources.firstIndex { $0.name == source.name } : numbers[source.name]
-    if let known { return known }
+    if let known = numbers.position(
+      of: source.name, among: sources.count, keyAt: { sources[$0].name })
+    {
+      return known
+    }
     guard sources.count < Self.largestCount else { return nil }
     sources.append(source)
-    if sources.count > Self.fewSources {
-      for number in (isShort ? 0 : sources.count - 1)..<sources.count {
-        numbers[sources[number].name] = number
-      }
-    }
+    numbers.noteLast(of: sources.count) { sources[$0].name }
     return sources.count - 1
   }
 }

@@ -7,11 +7,7 @@ struct TypeRows {
   let type: VerbatimText?
   let kind: MeasureKind
   private var pairs: [PairRows] = []
-  /// The positions of pairs, once there are many.
-  private var positions: [NumberedPair: Int] = [:]
-
-  /// How many pairs are searched one after the other.
-  private static let fewPairs = 8
+  private var positions = KeyPositions<NumberedPair>()
 
   init(type: VerbatimText?, kind: MeasureKind) {
     self.type = type
@@ -33,16 +29,11 @@ struct TypeRows {
   }
 
   private mutating func position(of pair: NumberedPair) -> Int {
-    let isShort = pairs.count <= Self.fewPairs
-    if let known = isShort ? pairs.firstIndex(where: { $0.pair == pair }) : positions[pair] {
+    if let known = positions.position(of: pair, among: pairs.count, keyAt: { pairs[$0].pair }) {
       return known
     }
     pairs.append(PairRows(pair))
-    if pairs.count > Self.fewPairs {
-      for position in (isShort ? 0 : pairs.count - 1)..<pairs.count {
-        positions[pairs[position].pair] = position
-      }
-    }
+    positions.noteLast(of: pairs.count) { pairs[$0].pair }
     return pairs.count - 1
   }
 
