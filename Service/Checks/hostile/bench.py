@@ -15,7 +15,7 @@ from running import Server
 # What a server may take, whatever is asked of it.
 MOST_MEMORY = 300
 # The seconds in which it has to be rid of a client that says nothing, or says it too slowly.
-PATIENCE = 45
+PATIENCE = 75
 # An answer that is the same before and after.
 KNOWN = "/v1/people/me/types"
 # A long answer, half a megabyte.
