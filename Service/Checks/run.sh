@@ -24,6 +24,7 @@ trap 'rm -rf "$data"' EXIT
 "$hkstats" import "$data/export.zip" --store "$data/health.sqlite" >/dev/null
 .venv/bin/python figures.py --server "$server" --hkstats "$hkstats" "$data/health.sqlite"
 "$hkstats" synth --days 40 --seed 7 --electrocardiograms 2 --home-zone Europe/Paris --output "$data/short.zip"
+"$hkstats" import "$data/short.zip" --store "$data/short.sqlite" >/dev/null
 .venv/bin/python everything.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
 .venv/bin/python data_page.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
 # Words in $quick are options.
@@ -31,7 +32,7 @@ trap 'rm -rf "$data"' EXIT
 .venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" $quick
 [ -n "$quick" ] || .venv/bin/python proxies.py --server "$server" --store "$data/health.sqlite"
 # shellcheck disable=SC2086
-.venv/bin/python description.py --server "$server" --store "$data/health.sqlite" $quick
+.venv/bin/python description.py --server "$server" --store "$data/short.sqlite" $quick
 # shellcheck disable=SC2086
 .venv/bin/python faults.py --server "$server" --hkstats "$hkstats" --store "$data/health.sqlite" $quick
 [ -z "$quick" ] || exit 0
