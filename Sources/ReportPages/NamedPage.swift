@@ -135,6 +135,10 @@ public struct NamedPage: Sendable {
       let table = WorkoutEffortsTable(report)
       return try workoutLack(table.lack, of: report, snapshot).or(table.sections)
     },
+    NamedPage(JSONQuestions.workoutCourse) { _, report, snapshot in
+      let table = WorkoutCourseTable(report)
+      return try workoutLack(table.lack, of: report, snapshot).or(table.sections)
+    },
     NamedPage(JSONQuestions.rings) { request, report, snapshot in
       let table = RingsTable(
         report, interval: request.interval, hasDefaultRange: request.scope.isUnbounded)

@@ -81,6 +81,36 @@ import Testing
     #expect(svg.contains("<title>Split 1: 5:00 /km</title>"))
   }
 
+  @Test func aCourseIsDrawnByElapsedTimeWithItsRoute() throws {
+    func svg(_ activities: [String], step: Double? = nil) throws -> String {
+      let report = try store.report(
+        WorkoutCourseRequest(activities: activities, step: step, scope: scope))
+      return SVGWriter.text(of: try WorkoutCourseChart(report).page().drawing())
+    }
+    let run = try svg(["running"])
+    #expect(try GoldenFile("course-chart.svg").difference(from: run) == nil)
+    #expect(run.contains(">Running, course</text>") && run.contains(">2024-03-30 10:00</text>"))
+    for words in [">Heart rate</text>", ">Pace (lower is faster)</text>", ">Height</text>"] {
+      #expect(run.contains(words), "\(words)")
+    }
+    #expect(try svg(["running"], step: 120).contains("<title>2:00: 5:00 /km</title>"))
+    #expect(run.contains(">Route</text>") && run.contains(">500 m</text>"))
+    #expect(run.contains("<title>Start</title>") && run.contains("<title>End</title>"))
+    // A ride of which nothing is known but what it states.
+    let ride = try svg(["cycling"])
+    #expect(ride.contains(">No data in this range</text>") && !ride.contains(">Route</text>"))
+  }
+
+  @Test func pacesOfStandingAreLeftOut() throws {
+    var report = try store.report(
+      WorkoutCourseRequest(activities: ["running"], step: 60, scope: scope))
+    #expect(
+      try !SVGWriter.text(of: WorkoutCourseChart(report).page().drawing()).contains("left out"))
+    report.parts[5].pace = 901
+    let svg = SVGWriter.text(of: try WorkoutCourseChart(report).page().drawing())
+    #expect(svg.contains("Paces above 15:00 are left out") && !svg.contains("15:01"))
+  }
+
   @Test func effortsStandAtTheirDays() throws {
     let report = try store.report(WorkoutEffortsRequest(scope: scope))
     let svg = SVGWriter.text(of: try WorkoutEffortsChart(report).page().drawing())

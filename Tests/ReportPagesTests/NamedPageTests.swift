@@ -61,8 +61,8 @@ import Testing
     #expect(
       NamedPage.all.map(\.name) == [
         "summary", "sleep", "streak", "records", "trends", "correlate", "profile", "explain",
-        "explain-night", "workouts", "workout-splits", "workout-totals", "workout-efforts", "rings",
-        "heart", "types", "sources", "store", "permissions",
+        "explain-night", "workouts", "workout-splits", "workout-totals", "workout-efforts",
+        "workout-course", "rings", "heart", "types", "sources", "store", "permissions",
       ])
     #expect(Set(PageFixture.requests.map(\.name)) == Set(NamedPage.all.map(\.name)))
     let error = try #require(throws: ReportError.self) { try NamedPage.named("<b>") }
@@ -132,7 +132,8 @@ import Testing
     for (name, subject) in [
       ("summary", "data"), ("sleep", "data"), ("records", "data"), ("trends", "data"),
       ("heart", "data"), ("workouts", "workouts"), ("workout-totals", "workouts"),
-      ("workout-efforts", "workouts"), ("rings", "rings"), ("correlate", "data"),
+      ("workout-efforts", "workouts"), ("workout-course", "workouts"), ("rings", "rings"),
+      ("correlate", "data"),
     ] {
       let page = try PageFixture(name, "{\(range)}", of: store)
       #expect(

@@ -82,7 +82,9 @@ struct PageFixture {
     ("explain", #"{"type": "distanceWalkingRunning", "date": "2024-03-30"}"#),
     ("explain-night", #"{"night": "2024-03-08"}"#), ("workouts", ""),
     ("workout-splits", #"{"limit": 6}"#),
-    ("workout-totals", ""), ("workout-efforts", ""), ("rings", ""),
+    ("workout-totals", ""), ("workout-efforts", ""),
+    ("workout-course", #"{"scope": {"from": "2024-03-30", "to": "2024-03-31"}, "step": 60}"#),
+    ("rings", ""),
     ("rings", #"{"interval": "week"}"#), ("heart", #"{"interval": "week"}"#), ("types", ""),
     ("sources", ""), ("store", ""), ("permissions", ""),
   ]

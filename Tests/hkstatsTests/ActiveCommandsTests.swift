@@ -98,6 +98,11 @@ import Testing
     for (name, arguments) in [
       ("workouts-list.txt", ["workouts"]), ("workouts-weekly.txt", ["workouts", "weekly"]),
       ("workouts-splits.txt", ["workouts", "splits", "--activity", "running"]),
+      ("workouts-course.txt", ["workouts", "course", "--activity", "running", "--step", "120"]),
+      (
+        "workouts-course.csv",
+        ["workouts", "course", "--activity", "running", "--step", "120", "--format", "csv"]
+      ),
       ("rings-daily.txt", ["rings"]), ("rings-weekly.txt", ["rings", "weekly"]),
       ("heart.txt", ["heart", "--from", "2024-03-11", "--to", "2024-04-01"]),
       ("rings-daily.csv", ["rings", "--format", "csv"]),
@@ -119,6 +124,7 @@ import Testing
         ["workouts", "splits", "--activity", "running"], [">Running, splits<", "<title>Split 1: "]
       ),
       (["workouts", "efforts"], [">Best efforts<", ">400 m<"]),
+      (["workouts", "course", "--activity", "running"], [">Running, course<", ">Route<"]),
       (["rings"], [">Activity rings, daily<", "All three closed"]),
       (["rings", "weekly"], [">Activity rings, weekly<", ", Closed: 2 days"]),
       (["heart"], [">Heart, weekly<", ">Heart rate by hour of the day<"]),

@@ -83,6 +83,7 @@ import Testing
     ["streak", "--type", "stepCount", "--at-least", "1"], ["records"], ["trends"],
     ["trends", "--type", "heartRate"], ["correlate"], ["profile", "--type", "heartRate"],
     ["workouts"], ["workouts", "splits"], ["workouts", "monthly"], ["workouts", "efforts"],
+    ["workouts", "course"],
     ["rings"], ["heart"], ["explain", "--type", "stepCount", "--day", "2024-03-09"],
     ["explain", "--sleep", "--night", "2024-03-10"], ["types"], ["sources"], ["store", "info"],
   ]

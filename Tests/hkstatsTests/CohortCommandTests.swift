@@ -38,7 +38,7 @@ import Testing
     "summary daily", "summary weekly --type stepCount,heartRate", "sleep", "sleep --last 4w",
     "streak --type stepCount --at-least 100", "records", "trends", "correlate",
     "profile --type heartRate", "workouts", "workouts monthly", "workouts splits",
-    "workouts efforts", "rings", "rings weekly", "heart", "heart profile",
+    "workouts efforts", "workouts course", "rings", "rings weekly", "heart", "heart profile",
     "summary daily --time-zone recorded --units canonical",
   ]
 

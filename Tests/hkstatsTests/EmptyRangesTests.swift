@@ -8,6 +8,7 @@ import Testing
     "summary weekly", "summary daily --type stepCount", "sleep", "trends",
     "trends --type stepCount",
     "profile --type stepCount", "records", "heart", "workouts", "workouts efforts",
+    "workouts course",
     "workouts monthly",
     "rings", "correlate", "correlate stepCount sleepAnalysis",
   ]

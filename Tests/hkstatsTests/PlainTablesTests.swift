@@ -6,7 +6,8 @@ import Testing
 @Suite struct PlainTablesTests {
   private static let commands = [
     "summary weekly", "summary daily --type stepCount", "trends", "trends --type stepCount",
-    "workouts", "workouts monthly", "workouts efforts", "heart --by monthly", "rings", "sleep",
+    "workouts", "workouts monthly", "workouts efforts", "workouts course", "heart --by monthly",
+    "rings", "sleep",
     "rings weekly", "records", "correlate", "sources", "types", "profile --type stepCount",
     "store verify",
   ]

@@ -177,6 +177,7 @@ import Testing
     (["workouts", "monthly"], [.aWorkout]),
     (["workouts", "splits"], []),
     (["workouts", "efforts"], []),
+    (["workouts", "course"], []),
     (["rings"], [.aRing]),
     (["rings", "weekly"], [.aRing]),
     (["heart"], [.aReading]),
@@ -198,7 +199,7 @@ import Testing
         #expect(
           [
             "The store holds ", "There are no samples of the heart", "No workout here ",
-            ": no data here.",
+            ": no data here.", "This workout has no ",
           ]
           .contains { outcome.errors.contains($0) }, "\(outcome.errors)")
       }

@@ -399,7 +399,7 @@ hk_status hk_store_open(const char *path, const char *options, hk_store **store)
  * break at its end: one state of the store, as of now.
  *
  * Questions: summary, sleep, streak, records, trends, correlate, profile, explain, explain-night, workouts,
- * workout-totals, workout-efforts, rings, heart, types, sources, store, quiet-hours, permissions.
+ * workout-totals, workout-efforts, workout-course, rings, heart, types, sources, store, quiet-hours, permissions.
  *
  * Members of most requests: `types` or `type` (full identifiers or short names), `interval`, and `scope` with `from`, `to`,
  * `last`, `timeZone`, `firstWeekday`, `units` (`auto`, `metric`, `us`, `canonical`), `sourceOrder`. */
@@ -410,7 +410,7 @@ hk_status hk_store_answer(
  * HK_NO_DATA if nothing is there that could be drawn.
  *
  * Questions with charts: summary, sleep, streak, records, trends, profile, workout-splits (with a request of workouts),
- * workout-totals, workout-efforts, rings, heart.
+ * workout-totals, workout-efforts, workout-course, rings, heart.
  *
  * Options: `form`, `svg` without it, or `png`, which needs the library cairo on the machine. */
 hk_status hk_store_chart(

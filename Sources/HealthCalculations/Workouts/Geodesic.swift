@@ -119,10 +119,13 @@ public enum Geodesic {
   }
 
   /// A difference of longitudes, the shorter way round.
-  private static func wrapped(_ degrees: Double) -> Double {
+  static func wrapped(_ degrees: Double) -> Double {
     let turn = degrees.truncatingRemainder(dividingBy: 360)
     return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
   }
+
+  /// The cosine of an angle in degrees.
+  static func cosine(ofDegrees degrees: Double) -> Double { cos(radians(degrees)) }
 
   private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 }

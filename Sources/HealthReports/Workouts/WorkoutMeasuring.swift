@@ -16,10 +16,10 @@ struct WorkoutMeasuring: Sendable {
   /// How many splits of a workout are told at most.
   var mostSplits = 10_000
 
-  private static let heartRateType = HKQuantityTypeIdentifier.heartRate.rawValue
+  static let heartRateType = HKQuantityTypeIdentifier.heartRate.rawValue
   private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
   /// Readings so long before and after a workout tell of its edges.
-  private static let margin = HeartRateReadings.defaultReach
+  static let margin = HeartRateReadings.defaultReach
 
   /// The figures of workouts, in their order.
   func figures(of workouts: [StoredWorkout]) throws -> [WorkoutFigures] {
@@ -173,10 +173,11 @@ struct WorkoutMeasuring: Sendable {
   }
 
   /// What samples of heart rate say of a workout.
-  private struct Rates: Sendable {
+  struct Rates: Sendable {
     var rate: WorkoutHeartRate?
     var times: ZoneTimes?
-    var splits: [Double?]
+    /// Of each part that was asked for; nil where there is no reading.
+    var parts: [HeartRateReadings.Figures?]
   }
 
   private func addHeartRates(
@@ -190,7 +191,10 @@ struct WorkoutMeasuring: Sendable {
       Self.heartRateType, Array(figures.indices), of: figures, owned: owned,
       margin: Self.margin
     ) { columns, numbers in
-      Self.rates(of: columns, in: numbers.map { known[$0] })
+      let workouts = numbers.map { known[$0] }
+      return Self.rates(
+        of: columns, in: workouts,
+        parts: workouts.map { ($0.splits ?? []).map { $0.split.start..<$0.split.end } })
     }
     for (number, rates, origin) in found {
       figures[number].heartRate = rates.rate.map { rate in
@@ -199,22 +203,22 @@ struct WorkoutMeasuring: Sendable {
         return rate
       }
       figures[number].zoneTimes = rates.times
-      for (split, rate) in rates.splits.enumerated() {
-        figures[number].splits?[split].averageHeartRate = rate
+      for (split, rate) in rates.parts.enumerated() {
+        figures[number].splits?[split].averageHeartRate = rate?.average
       }
     }
   }
 
-  private static func rates(
-    of columns: SampleColumns, in workouts: [WorkoutFigures]
+  /// What samples of heart rate say of workouts and of parts of each of them, pauses left out.
+  static func rates(
+    of columns: SampleColumns, in workouts: [WorkoutFigures], parts: [[Range<Double>]]
   ) -> [Rates] {
     var columns = columns
     columns.values = columns.values.map(BeatRate.perMinute)
-    let splits = workouts.map { ($0.splits ?? []).map { $0.split.start..<$0.split.end } }
     // Of workouts with pauses single readings tell.
     let plain = workouts.indices.filter { !workouts[$0].isPaused }
     let tables = WindowTables(
-      plain.map { workouts[$0].window } + plain.flatMap { splits[$0] })
+      plain.map { workouts[$0].window } + plain.flatMap { parts[$0] })
     let statistics = StatisticsEngine.bucketStatistics(
       of: RankedColumns(columns), kind: .quantity(.discreteTemporallyWeighted),
       tables: tables.tables, selecting: [.average, .minimum, .maximum, .count], cores: .oneCore)
@@ -229,26 +233,24 @@ struct WorkoutMeasuring: Sendable {
     }
     let readings = HeartRateReadings(merging: columns)
     var nextWindow = 0
-    var nextSplit = plain.count
+    var nextPart = plain.count
     return workouts.indices.map { number in
       let workout = workouts[number]
       let found: HeartRateReadings.Figures?
-      let ofSplits: [Double?]
+      let ofParts: [HeartRateReadings.Figures?]
       if workout.isPaused {
         found = readings.figures(in: workout.window, during: workout.periods)
-        ofSplits = splits[number].map {
-          readings.figures(in: $0, during: workout.periods)?.average
-        }
+        ofParts = parts[number].map { readings.figures(in: $0, during: workout.periods) }
       } else {
         found = figures(nextWindow)
         nextWindow += 1
-        ofSplits = splits[number].indices.map { figures(nextSplit + $0)?.average }
-        nextSplit += splits[number].count
+        ofParts = parts[number].indices.map { figures(nextPart + $0) }
+        nextPart += parts[number].count
       }
       let times = workout.zones.flatMap { zones in
         found == nil ? nil : readings.times(in: zones, during: workout.periods)
       }
-      return Rates(rate: found.map(WorkoutHeartRate.init), times: times, splits: ofSplits)
+      return Rates(rate: found.map(WorkoutHeartRate.init), times: times, parts: ofParts)
     }
   }
 

@@ -89,6 +89,9 @@ public struct NamedChart: Sendable {
       JSONQuestions.workoutEfforts,
       hasData: { !$0.activities.allSatisfy(\.efforts.isEmpty) },
       page: { _, report in WorkoutEffortsChart(report).page() }),
+    NamedChart(JSONQuestions.workoutCourse, hasData: { $0.isDrawn }) { _, report in
+      WorkoutCourseChart(report).page()
+    },
     NamedChart(JSONQuestions.rings, hasData: { !$0.days.isEmpty }) { request, report in
       try RingsChart(report, interval: request.interval).page()
     },

@@ -32,3 +32,4 @@ extension WorkoutsReport.Workout: PacedFigure {}
 extension WorkoutsReport.Split: PacedFigure {}
 extension WorkoutTotalsReport.Activity: PacedFigure {}
 extension WorkoutEffortsReport.Effort: PacedFigure {}
+extension WorkoutCourseReport.Part: PacedFigure {}

@@ -59,6 +59,9 @@ package enum JSONQuestions {
   package static let workoutEfforts = JSONQuestion("workout-efforts") {
     WorkoutEffortsRequest(scope: $0)
   }
+  package static let workoutCourse = JSONQuestion("workout-course") {
+    WorkoutCourseRequest(scope: $0)
+  }
   package static let rings = JSONQuestion("rings") { RingsRequest(scope: $0) }
   package static let heart = JSONQuestion("heart") { HeartRequest(scope: $0) }
   package static let types = JSONQuestion("types") { TypesRequest(scope: $0) }

@@ -53,8 +53,9 @@ public struct NamedQuestion: Sendable {
     NamedQuestion(JSONQuestions.correlate), NamedQuestion(JSONQuestions.profile),
     NamedQuestion(JSONQuestions.explain), NamedQuestion(JSONQuestions.explainNight),
     NamedQuestion(JSONQuestions.workouts), NamedQuestion(JSONQuestions.workoutTotals),
-    NamedQuestion(JSONQuestions.workoutEfforts), NamedQuestion(JSONQuestions.rings),
-    NamedQuestion(JSONQuestions.heart), NamedQuestion(JSONQuestions.types),
+    NamedQuestion(JSONQuestions.workoutEfforts), NamedQuestion(JSONQuestions.workoutCourse),
+    NamedQuestion(JSONQuestions.rings), NamedQuestion(JSONQuestions.heart),
+    NamedQuestion(JSONQuestions.types),
     NamedQuestion(JSONQuestions.sources), NamedQuestion(JSONQuestions.store),
     NamedQuestion(JSONQuestions.quietHours), NamedQuestion(JSONQuestions.permissions),
   ]

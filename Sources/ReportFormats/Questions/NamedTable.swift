@@ -46,7 +46,8 @@ public struct NamedTable: Sendable {
     NamedTable(JSONQuestions.profile), NamedTable(JSONQuestions.workouts),
     NamedTable(JSONQuestions.workouts, named: "workout-splits") { $0.splitsCSVTable },
     NamedTable(JSONQuestions.workoutTotals), NamedTable(JSONQuestions.workoutEfforts),
-    NamedTable(JSONQuestions.rings), NamedTable(JSONQuestions.heart),
+    NamedTable(JSONQuestions.workoutCourse), NamedTable(JSONQuestions.rings),
+    NamedTable(JSONQuestions.heart),
   ]
 
   private init<Request: ReportRequest>(

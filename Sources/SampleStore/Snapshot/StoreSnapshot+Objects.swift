@@ -12,17 +12,20 @@ extension StoreSnapshot {
   ///   - to: the end, exclusive.
   ///   - activities: only these, as the export names them (`HKWorkoutActivityTypeRunning`); nil for all.
   ///   - sources: only those of these sources, by their verbatim names; nil for all.
+  ///   - uuids: only these; nil for all.
   ///   - excluded: none of these, by their sequence numbers.
   ///   - last: at most so many, the last ones; nil for all.
   /// - Complexity: O(workouts) in comparisons of columns; details are read of those in the answer alone.
   public func workouts(
     from: Double? = nil, to: Double? = nil, activities: Set<String>? = nil,
-    sources: Set<String>? = nil, excluding excluded: Set<Int64> = [], last: Int? = nil
+    sources: Set<String>? = nil, uuids: Set<UUID>? = nil, excluding excluded: Set<Int64> = [],
+    last: Int? = nil
   ) throws -> [StoredWorkout] {
     let access = try workoutAccess
     var filters: [SampleFilter] = [.starts(from: from, to: to), access.filter]
     if let activities { filters.append(.activities(activities)) }
     if let sources { filters.append(.revision { sources.contains($0.name) }) }
+    if let uuids { filters.append(.uuids(uuids)) }
     if !excluded.isEmpty { filters.append(.not(.sequences(excluded))) }
     let order = ObjectOrder([SampleOrder(.start, isAscending: false)]) ?? .byStart
     return try store.workouts(matching: .all(filters), order: order, limit: last) { workout in

@@ -3,12 +3,12 @@ internal import CalendarBuckets
 
 /// What `hkstats workouts` shows.
 enum WorkoutView: String, CaseIterable, ExpressibleByArgument {
-  case list, splits, efforts, weekly, monthly, yearly
+  case list, splits, efforts, course, weekly, monthly, yearly
 
   /// The interval of totals; nil for single workouts.
   var interval: CalendarInterval? {
     switch self {
-    case .list, .splits, .efforts: nil
+    case .list, .splits, .efforts, .course: nil
     case .weekly: .week
     case .monthly: .month
     case .yearly: .year

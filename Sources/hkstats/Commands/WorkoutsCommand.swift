@@ -11,7 +11,8 @@ internal import SampleStore
 struct WorkoutsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workouts",
-    abstract: "Workouts with distance, pace, heart rate and zones; totals; splits; best efforts.",
+    abstract:
+      "Workouts with distance, pace, heart rate and zones; totals; splits; best efforts; the course of one.",
     discussion: """
       Examples:
         hkstats workouts
@@ -19,10 +20,11 @@ struct WorkoutsCommand: ParsableCommand {
         hkstats workouts list --from 2024-03-01 --to 2024-04-01 --format csv
         hkstats workouts splits --activity running --units metric
         hkstats workouts efforts --activity running
+        hkstats workouts course --activity running --chart run.png
         hkstats workouts weekly --activity running --chart running.png
         hkstats workouts --zones karvonen --resting-heart-rate 52
 
-      Without --from and --to: the last 20 workouts, the splits of the last one, or the totals of 12 \
+      Without --from and --to: the last 20 workouts, the splits or the course of the last one, or the totals of 12 \
       weeks, 12 months or all years. Time is without pauses, and so is what samples and routes say. \
       Distance and energy are what the workout states, else those of its samples; heart rates are \
       those of its samples. The chart of the list is that of the totals by week.
@@ -39,13 +41,15 @@ struct WorkoutsCommand: ParsableCommand {
   func run() throws {
     // What makes no sense is told whether there is a store or not.
     let request = try question.workoutsRequest()
-    try request.checkParameters()
+    try question.checkParameters()
     let opened = try store.openForReading()
     IdleThreads.waitForEnd()
     if let interval = question.view.interval {
       try printTotals(by: interval, of: opened)
     } else if question.view == .efforts {
       try printEfforts(of: opened)
+    } else if question.view == .course {
+      try printCourse(of: opened)
     } else {
       try printWorkouts(request, of: opened)
     }
@@ -94,6 +98,22 @@ struct WorkoutsCommand: ParsableCommand {
     let table = WorkoutEffortsTable(report)
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try chart.draw(WorkoutEffortsChart(report).page())
+    switch format.form {
+    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
+    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .table:
+      try StandardOutput.print(
+        table.text(on: format.terminal), unless: table.lack,
+        StoreContents.workoutExtent(in: store, for: report), on: format.terminal)
+    }
+  }
+
+  private func printCourse(of store: SampleStore) throws {
+    let report = try store.report(question.courseRequest())
+    let table = WorkoutCourseTable(report)
+    try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
+    try chart.refuse(report.isDrawn ? nil : WorkoutCourseTable.nothingKnown)
+    try chart.draw(WorkoutCourseChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))

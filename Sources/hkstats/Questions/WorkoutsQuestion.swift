@@ -10,10 +10,11 @@ internal import SampleStore
 struct WorkoutsQuestion: TableQuestion {
   static let name = "workouts"
   static let cohortAbstract =
-    "Workouts of every participant, their totals, splits and best efforts."
+    "Workouts of every participant, their totals, splits, best efforts, or the course of the last one."
   static let cohortExamples = ["workouts monthly --activity running", "workouts list --limit 1000"]
 
-  @Argument(help: "Single workouts, their splits, best efforts, or totals by activity.")
+  @Argument(
+    help: "Single workouts, their splits, best efforts, the course of one, or totals by activity.")
   var view = WorkoutView.list
 
   @Option(
@@ -64,6 +65,19 @@ struct WorkoutsQuestion: TableQuestion {
       "Climbs and falls of a route count from so many metres on.", valueName: "m"))
   var elevationThreshold = ElevationGain.defaultThreshold
 
+  @Option(
+    help: ArgumentHelp(
+      "The workout whose course is asked for, by its identity; the last one without it.",
+      valueName: "uuid"))
+  var workout: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long a part of the course is (default: a round time, at most 120 parts).",
+      valueName: "seconds"))
+  var step: Double?
+
   @OptionGroup var counting: WorkoutCountOptions
 
   @OptionGroup var zone: ZoneOptions
@@ -71,7 +85,11 @@ struct WorkoutsQuestion: TableQuestion {
   @OptionGroup var units: UnitsOptions
 
   func checkParameters() throws {
+    if view != .course, workout != nil || step != nil {
+      throw ValidationError("--workout and --step belong to 'workouts course'.")
+    }
     try workoutsRequest().checkParameters()
+    try courseRequest().checkParameters()
   }
 
   func rows(from store: SampleStore) throws -> CohortTable.Answer {
@@ -80,6 +98,8 @@ struct WorkoutsQuestion: TableQuestion {
         try store.report(totalsRequest(by: interval)).csvTable
       } else if view == .efforts {
         try store.report(effortsRequest()).csvTable
+      } else if view == .course {
+        try store.report(courseRequest()).csvTable
       } else if view == .splits {
         try store.report(workoutsRequest()).splitsCSVTable
       } else {
@@ -120,5 +140,11 @@ struct WorkoutsQuestion: TableQuestion {
   /// The request for best efforts.
   func effortsRequest() throws -> WorkoutEffortsRequest {
     try WorkoutEffortsRequest(activities: activity, sources: source, scope: scope)
+  }
+
+  /// The request for the course of one workout.
+  func courseRequest() throws -> WorkoutCourseRequest {
+    try WorkoutCourseRequest(
+      workout, activities: activity, sources: source, step: step, scope: scope)
   }
 }
