@@ -42,6 +42,9 @@ def pairs():
     yield "workouts?limit=3", ["workouts", "--limit", "3"]
     yield "workout-splits", ["workouts", "splits"]
     yield "workout-efforts", ["workouts", "efforts"]
+    yield "workout-course", ["workouts", "course"]
+    yield "workout-course?activities=running&step=60&units=us", [
+        "workouts", "course", "--activity", "running", "--step", "60", "--units", "us"]
     for interval in ["week", "month", "year"]:
         yield f"workout-totals?interval={interval}", ["workouts", ADVERBS[interval]]
         yield f"rings?interval={interval}", ["rings", ADVERBS[interval]]
@@ -54,7 +57,7 @@ def pairs():
 
 
 WITH_TABLES = {"summary", "sleep", "streak", "trends", "correlate", "profile", "records", "workouts", "workout-splits",
-               "workout-efforts", "workout-totals", "rings", "heart"}
+               "workout-efforts", "workout-course", "workout-totals", "rings", "heart"}
 
 
 def main():

@@ -44,9 +44,7 @@ struct AccountCommand: AsyncParsableCommand {
 
     func hash() throws -> PasswordHash {
       let password = try passwordFile.map(PasswordReading.firstLine) ?? PasswordReading.atTerminal()
-      guard password.count >= PasswordHash.fewestCharacters,
-        password.utf8.count <= PasswordHash.mostBytes
-      else {
+      guard PasswordHash.isFit(password) else {
         throw ServerError.missing(
           "A password has \(PasswordHash.fewestCharacters) characters at least: a few words are easy to keep in mind."
         )

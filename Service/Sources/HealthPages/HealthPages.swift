@@ -14,7 +14,7 @@ public import ServerAccess
 public struct HealthPages: Sendable {
   private let answers: Answers
   let writing: StoreWriting
-  private let layout = Layout()
+  private let layout: Layout
   let shell: PageShell
 
   /// Pages of these answers, with forms that write.
@@ -27,6 +27,7 @@ public struct HealthPages: Sendable {
     self.answers = answers
     self.writing = writing
     shell = PageShell(entrance: entrance)
+    layout = Layout(entrance)
   }
 
   /// Adds all addresses.
@@ -110,7 +111,9 @@ public struct HealthPages: Sendable {
   private func workout(_ request: Request, _ context: AccessContext) async throws -> Response {
     let query = request.uri.queryParameters
     guard let from = query["from"], let to = query["to"] else { throw Problem.notFound }
-    return try await show(.workout(from: String(from), to: String(to)), context)
+    let page = Page.workout(
+      from: String(from), to: String(to), identity: query["workout"].map(String.init))
+    return try await show(page, context)
   }
 
   private func profile(_ request: Request, _ context: AccessContext) async throws -> Response {

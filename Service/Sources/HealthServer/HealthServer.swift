@@ -84,6 +84,7 @@ public struct HealthServer: Sendable {
         ProcessInfo.processInfo.systemUptime
       }
       LogInPages(logIn, sessions).addRoutes(to: router)
+      PasswordPages(logIn, sessions).addRoutes(to: router)
     }
     LogoutRoute(sessions: sessions).addRoutes(to: router)
     return router

@@ -26,6 +26,7 @@ import Testing
     ("explain-night", "{}"), ("trends", "{}"), ("records", "{}"), ("correlate", "{}"),
     ("workouts", #"{"limit":1000}"#), ("workouts", #"{"limit":1000,"hasSplits":true}"#),
     ("workout-totals", #"{"interval":"week"}"#), ("workout-efforts", "{}"),
+    ("workout-course", "{}"),
     ("rings", #"{"interval":"day"}"#), ("rings", #"{"interval":"month"}"#), ("heart", "{}"),
     ("streak", #"{"subject":{"rings":{"ring":"all"}},"goal":{"atLeast":1}}"#),
     ("profile", #"{"type":"heartRate"}"#), ("explain", #"{"type":"stepCount"}"#),

@@ -54,6 +54,16 @@ extension APIQuestion {
       "workout-efforts", "The best efforts of each activity: 400 m to a marathon.",
       [.activities, .workoutSources] + QueryParameter.bounds + [.timeZone, .units, .allWorkouts]),
     APIQuestion(
+      "workout-course",
+      "One workout part by part, and the shape of its route; the last one of those asked for.",
+      [
+        QueryParameter("workout", .text, "The identity of the workout."),
+        QueryParameter(
+          "step", .number(1...31_622_400),
+          "How many seconds a part has; a round time of which there are at most 120 without it."),
+        .activities, .workoutSources,
+      ] + QueryParameter.bounds + [.timeZone, .units]),
+    APIQuestion(
       "rings",
       "Activity rings: values and goals of the export, and the same computed from samples.",
       [.interval] + QueryParameter.bounds + [.timeZone, .units]),

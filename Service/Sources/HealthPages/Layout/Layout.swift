@@ -4,9 +4,13 @@ internal import Mustache
 /// What all pages look like.
 struct Layout: Sendable {
   private let template: MustacheTemplate
+  private let entrance: Entrance
 
   /// The layout; the template is part of the program.
-  init() {
+  ///
+  /// - Parameter entrance: how people come in; who has a password finds where to change it.
+  init(_ entrance: Entrance) {
+    self.entrance = entrance
     do {
       template = try MustacheTemplate(
         string: String(decoding: PackageResources.layout_mustache, as: UTF8.self))
@@ -53,6 +57,7 @@ struct Layout: Sendable {
     ]
     values["person"] = person
     values["formToken"] = formToken
+    values["hasPassword"] = person != nil && entrance == .password
     return template.render(values)
   }
 

@@ -6,8 +6,13 @@ internal import ServerAccess
 
 /// Makes answers of pages, and the one that whoever is not let in sees.
 struct PageShell: Sendable {
-  private let layout = Layout()
+  private let layout: Layout
   let entrance: Entrance
+
+  init(entrance: Entrance) {
+    self.entrance = entrance
+    layout = Layout(entrance)
+  }
 
   /// A page without sections, as an answer.
   func response(

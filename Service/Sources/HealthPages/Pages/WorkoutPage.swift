@@ -19,7 +19,8 @@ struct WorkoutLinks: Sendable {
       let to = HTMLText.query(workout.end.description)
       let time = workout.start.localDateTime.description.replacing("T", with: " ").prefix(16)
       return (
-        "/workout?from=\(from)&to=\(to)", "\(time) \(WorkoutNames.heading(workout.activity))"
+        "/workout?from=\(from)&to=\(to)&workout=\(workout.uuid)",
+        "\(time) \(WorkoutNames.heading(workout.activity))"
       )
     }
   }
@@ -57,15 +58,20 @@ extension Page {
   }
 
   /// The workout that begins at an instant, or those up to another one.
-  static func workout(from: String, to: String) -> Page {
+  ///
+  /// - Parameter identity: of which one the course is told; nil is the last one.
+  static func workout(from: String, to: String, identity: String?) -> Page {
     let bounds: [(name: String, value: String)] = [("from", from), ("to", to)]
+    let one = bounds + (identity.map { [(name: "workout", value: $0)] } ?? [])
     return Page(
       title: "Workout", address: "/workouts/one",
       introduction:
-        "Distance, pace, energy, heart rate with its zones, climb and splits of one workout.",
+        "Distance, pace, energy, heart rate with its zones, climb, course, route and splits of one workout. "
+        + "No map lies below the route: nothing is fetched from elsewhere.",
       preface: #"<p><a href="/workouts">All workouts</a></p>"#,
       sections: [
         PageSection("Figures and zones of the heart rate", "workouts", bounds, hasChart: false),
+        PageSection("Course and route", "workout-course", one, showsTables: false),
         PageSection("Splits", "workout-splits", bounds),
       ])
   }

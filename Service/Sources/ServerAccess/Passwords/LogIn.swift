@@ -73,6 +73,44 @@ public final class LogIn: Sendable {
     return .entered(person, accountVersion: account.version)
   }
 
+  /// What becomes of a wish for another password.
+  public enum Change: Sendable, Equatable {
+    /// It is the new one, of this version; sessions of others end.
+    case changed(accountVersion: Int64)
+    /// The old password is wrong.
+    case wrong
+    /// The new one is too short or too long.
+    case unfit
+    /// There were too many attempts: the next one may be made after so many seconds.
+    case tooMany(seconds: Int)
+  }
+
+  /// Gives a person another password, if they know the one until now.
+  ///
+  /// An attempt counts as one to log in: who sits at an open page may guess no faster.
+  ///
+  /// - Throws: ``AccessBookError`` if the accounts cannot be read or written.
+  public func change(
+    of person: PersonID, from old: String, to new: String
+  ) async throws(AccessBookError) -> Change {
+    guard PasswordHash.isFit(new), old.utf8.count <= PasswordHash.mostBytes else { return .unfit }
+    switch try await attempt(name: person.text, password: old) {
+    case .wrong: return .wrong
+    case .tooMany(let seconds): return .tooMany(seconds: seconds)
+    case .entered: break
+    }
+    let hash: PasswordHash
+    do {
+      hash = try await thread.runIfActive { [cost] in try PasswordHash(new, cost: cost) }
+    } catch {
+      throw AccessBookError()
+    }
+    guard try await book.changePassword(of: person, to: hash),
+      let version = try await book.accountVersion(of: person)
+    else { return .wrong }
+    return .changed(accountVersion: version)
+  }
+
   /// A hash that no password has, for names that there are not.
   private func nobodysHash() throws -> PasswordHash {
     try nobody.withLock { known in

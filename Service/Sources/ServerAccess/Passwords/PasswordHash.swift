@@ -28,6 +28,11 @@ public struct PasswordHash: Sendable, Hashable {
   /// The most bytes: more only keeps the server busy.
   public static let mostBytes = 1_024
 
+  /// Whether a password may be given to an account.
+  public static func isFit(_ password: String) -> Bool {
+    password.count >= fewestCharacters && password.utf8.count <= mostBytes
+  }
+
   private let cost: Cost
   private let salt: Data
   private let key: Data
