@@ -18,6 +18,7 @@ COMMANDS = {
     "authorize": "authorize list",
     "explain-night": "explain --sleep",
     "store": "store info",
+    "workout-course": "workouts course",
     "workout-efforts": "workouts efforts",
     "workout-totals": "workouts weekly",
 }

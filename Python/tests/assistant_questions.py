@@ -97,6 +97,8 @@ PAIRS: list[tuple[str, Call]] = [
     ("workouts splits --units us", ("workout_splits", {"units": "us"})),
     ("workouts monthly", ("workout_totals", {"interval": "month"})),
     ("workouts efforts --activity running", ("workout_efforts", {"activities": ["running"]})),
+    ("workouts course --activity running", ("workout_course", {"activities": ["running"]})),
+    ("workouts course --step 300 --units us", ("workout_course", {"step": 300, "units": "us"})),
     ("rings", ("rings", {})),
     ("rings weekly", ("rings", {"interval": "week"})),
     ("heart", ("heart", {})),

@@ -104,6 +104,10 @@ PAIRS: dict[str, tuple[AskCohort, AskStore]] = {
     "splits": (lambda it: it.splits(limit=2), lambda it: it.splits(limit=2)),
     "workout totals": (lambda it: it.workout_totals("month"), lambda it: it.workout_totals("month")),
     "workout efforts": (lambda it: it.workout_efforts(), lambda it: it.workout_efforts()),
+    "workout course": (
+        lambda it: it.workout_course(activities="running", step=60),
+        lambda it: it.workout_course(activities="running", step=60),
+    ),
     "rings": (lambda it: it.rings(), lambda it: it.rings()),
     "rings by the week": (lambda it: it.rings("week"), lambda it: it.rings("week")),
     "heart": (lambda it: it.heart(), lambda it: it.heart()),

@@ -24,6 +24,7 @@ QUESTIONS = [
     "streak",
     "trends",
     "types",
+    "workout-course",
     "workout-efforts",
     "workout-totals",
 ]

@@ -51,6 +51,7 @@ QUESTIONS = {
     "summary-monthly": "summary monthly --time-zone Asia/Kathmandu",
     "trends": "trends --type bodyMass,sleepAnalysis",
     "types": "types",
+    "workout-course": "workouts course --activity running --step 300",
     "workout-efforts": "workouts efforts --activity running",
     "workout-splits": "workouts splits --activity running --units metric",
     "workout-totals": "workouts weekly",
@@ -134,6 +135,8 @@ workouts weekly
 workouts monthly --from 2000-01-01 --to 2026-01-01
 workouts yearly --all-workouts
 workouts efforts
+workouts course
+workouts course --activity running --step 60 --units us
 workouts efforts --units metric
 rings
 rings --from 2000-01-01 --to 2026-01-01

@@ -138,6 +138,11 @@ PAIRS: list[tuple[str, Ask]] = [
     ("workouts yearly --all-workouts", lambda it: it.workout_totals("year", all_workouts=True)),
     ("workouts efforts", lambda it: it.workout_efforts()),
     ("workouts efforts --activity running", lambda it: it.workout_efforts("running")),
+    ("workouts course", lambda it: it.workout_course()),
+    (
+        "workouts course --activity running --step 60 --units us",
+        lambda it: it.workout_course(activities="running", step=60, units="us"),
+    ),
     ("rings", lambda it: it.rings()),
     ("rings --from 2000-01-01 --to 2026-01-01", lambda it: it.rings(**EVER)),
     ("rings monthly", lambda it: it.rings("month")),

@@ -205,6 +205,7 @@ def test_a_client_without_a_name_that_can_be_granted_to_is_told_so(person: Comma
 
 def test_charts_are_pictures(person: Command) -> None:
     charts = ["summary", "sleep", "trends", "records", "workout_splits", "workout_totals", "workout_efforts", "rings"]
+    charts.append("workout_course")
     calls: list[Call] = [(name, {"chart": True}) for name in (*charts, "heart")]
     calls[0] = ("summary", {**STEPS, "chart": True})
     calls[2] = ("trends", {"types": ["restingHeartRate"], "chart": True})

@@ -80,6 +80,7 @@ QUESTIONS: list[tuple[str, Callable[[hkstats.Store], Any], dict[str, Any]]] = [
     ("workouts", lambda it: it.splits(limit=2), {"hasSplits": True, "limit": 2}),
     ("workout-totals", lambda it: it.workout_totals("month"), {"interval": "month", "elevationThreshold": 3}),
     ("workout-efforts", lambda it: it.workout_efforts(sources="Watch"), {"sources": ["Watch"]}),
+    ("workout-course", lambda it: it.workout_course("A", step=60), {"workout": "A", "step": 60}),
     ("rings", lambda it: it.rings("weekly"), {"interval": "week"}),
     ("heart", lambda it: it.heart("resting"), {"part": "resting", "interval": "week", "artefactTolerance": 0.2}),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import uuid
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,7 +13,7 @@ from ._requests import Interval, Scope, Time
 from ._rules import goal, seconds_a_unit
 from .answer import Answer
 from .errors import ArgumentError
-from .reports import StreakReport, WorkoutEffortsReport, WorkoutsReport, WorkoutTotalsReport
+from .reports import StreakReport, WorkoutCourseReport, WorkoutEffortsReport, WorkoutsReport, WorkoutTotalsReport
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -125,6 +126,35 @@ class ActivityQuestions:
 
         """
         return self._ask("workout-efforts", requests.request(scope, **_selection(activities, sources)))
+
+    def workout_course(
+        self,
+        workout: str | uuid.UUID | None = None,
+        *,
+        activities: Names = (),
+        sources: Names = (),
+        step: float | None = None,
+        **scope: Unpack[Scope],
+    ) -> Answer[WorkoutCourseReport]:
+        """One workout part by part: heart rate, pace or speed, height; and the shape of its route.
+
+        The main table has a row a part; `.table("route")` has a row a place.
+
+        Args:
+            workout: the identity of the workout (`uuid` of `workouts`); None is the last one of those asked for.
+            activities: only these; empty is all.
+            sources: only workouts of these sources; empty is all.
+            step: how many seconds a part has; None is a round time of which there are at most 120.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`.
+
+        """
+        request = requests.request(
+            scope,
+            workout=None if workout is None else str(workout),
+            step=None if step is None else requests.number(step, "step"),
+            **_selection(activities, sources),
+        )
+        return self._ask("workout-course", request)
 
     def streak(
         self,

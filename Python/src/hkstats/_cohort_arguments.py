@@ -27,6 +27,7 @@ def words_of(question: str, request: Mapping[str, Any]) -> list[str]:
         "summary": ["summary", adverb],
         "workout-totals": ["workouts", adverb],
         "workout-efforts": ["workouts", "efforts"],
+        "workout-course": ["workouts", "course"],
         "rings": ["rings", adverb],
         "heart": ["heart", request.get("part", "all")],
         "correlate": ["correlate", *request.get("types", ())],

@@ -23,6 +23,7 @@ _TABLES: Final[dict[str, Callable[[Any], Columns]]] = {
     "splits": workouts.splits,
     "workout-totals": workouts.totals,
     "workout-efforts": workouts.efforts,
+    "workout-course": workouts.parts,
     "rings": rings.days,
     "ring-buckets": rings.buckets,
     "heart": heart.figures,

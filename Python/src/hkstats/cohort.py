@@ -158,6 +158,7 @@ class Cohort:
     splits = _of_all(ActivityQuestions.splits, "A row a split.", *_WORKOUTS)
     workout_totals = _of_all(ActivityQuestions.workout_totals, "A row a bucket and activity.", *_WORKOUTS)
     workout_efforts = _of_all(ActivityQuestions.workout_efforts, "A row an effort.", *_WORKOUTS)
+    workout_course = _of_all(ActivityQuestions.workout_course, "A row a part of the last workout.", *_SPAN, "units")
     rings = _of_all(Questions.rings, "A row a day, or a row a bucket with its days that closed them.", *_FIGURES)
     heart = _of_all(Questions.heart, "A row a figure.", *_FIGURES)
 

@@ -130,6 +130,23 @@ ACTIVITY_TOOLS: Final[tuple[Tool, ...]] = (
         narrowing="fewer `activities`",
     ),
     Tool(
+        "workout_course",
+        "workout_course",
+        "The course of a workout",
+        "One workout part by part: heart rate, pace or speed, height; and the shape of its route. Without `workout` the "
+        "last one of those asked for.",
+        (
+            Argument("workout", "The identity of the workout: `uuid` in the answer of `workouts`."),
+            arg.number("step", "How many seconds a part has. Without it a round time, at most 120 parts."),
+            arg.ACTIVITIES,
+            arg.SOURCES,
+            *SCOPE,
+            arg.UNITS,
+        ),
+        has_chart=True,
+        narrowing="a longer `step`",
+    ),
+    Tool(
         "rings",
         "rings",
         "Activity rings",

@@ -39,6 +39,7 @@ _READ_BY: Final[dict[str, tuple[str, ...]]] = {
     "workout_splits": _OF_WORKOUTS,
     "workout_totals": _OF_WORKOUTS,
     "workout_efforts": _OF_WORKOUTS,
+    "workout_course": _OF_WORKOUTS,
     "rings": (
         *_RINGS,
         _ENERGY,

@@ -23,6 +23,7 @@ library and the command `hkstats ... --format json` give:
 | `WorkoutsReport`         | workouts one by one, with splits                             |
 | `WorkoutTotalsReport`    | workouts by bucket and activity                              |
 | `WorkoutEffortsReport`   | the best efforts of each activity                            |
+| `WorkoutCourseReport`    | one workout part by part, and the shape of its route         |
 | `RingsReport`            | activity rings                                               |
 | `HeartReport`            | resting rate, variability, recovery, the hours of the day    |
 | `TypesReport`            | the types that the store holds                               |
@@ -70,6 +71,7 @@ from .summary import SummaryReport
 from .tables import columns, table_names
 from .trends import TrendsReport
 from .types import TypesReport
+from .workout_course import WorkoutCourseReport
 from .workout_efforts import WorkoutEffortsReport
 from .workout_totals import WorkoutTotalsReport
 from .workouts import WorkoutsReport
@@ -95,6 +97,7 @@ __all__ = [
     "SummaryReport",
     "TrendsReport",
     "TypesReport",
+    "WorkoutCourseReport",
     "WorkoutEffortsReport",
     "WorkoutTotalsReport",
     "WorkoutsReport",

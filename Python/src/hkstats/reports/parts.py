@@ -13,6 +13,7 @@ __all__ = [
     "AggregationStyle",
     "ClockChange",
     "ExplainedSpan",
+    "FigureOrigin",
     "FutureSamples",
     "Measure",
     "Origins",
@@ -85,6 +86,13 @@ Measure = Literal["quantity", "duration", "share", "count"]
 
 `quantity`: a quantity, in a unit as HealthKit writes it; `duration`: a length of time, in `h`,
 `min` or `s`; `share`: a share, 0 to 1; `count`: a number of things.
+"""
+
+FigureOrigin = Literal["stated", "associated", "window", "route"]
+"""Where a figure of a workout comes from.
+
+`stated`: the workout itself says it; `associated`: the samples that belong to the workout;
+`window`: the merged samples of the time of the workout; `route`: the route.
 """
 
 PaceUnit = Literal["s/km", "s/mi", "s/100 m", "s/100 yd"]

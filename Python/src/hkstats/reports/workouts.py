@@ -11,11 +11,18 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from ._json import JSONObject, Report
-from .parts import PaceUnit, RecordedZone, SpeedUnit, WorkoutBasis, WorkoutUnitNames, ZoneOrigin
+from .parts import (
+    FigureOrigin,
+    PaceUnit,
+    RecordedZone,
+    SpeedUnit,
+    WorkoutBasis,
+    WorkoutUnitNames,
+    ZoneOrigin,
+)
 
 __all__ = [
     "Cover",
-    "FigureOrigin",
     "MaximumOrigin",
     "RestingOrigin",
     "Route",
@@ -44,13 +51,6 @@ RestingOrigin = Literal["request", "lastRecorded"]
 """Where the resting heart rate comes from.
 
 `request`: whoever asked; `lastRecorded`: the last one recorded before the workout.
-"""
-
-FigureOrigin = Literal["stated", "associated", "window", "route"]
-"""Where a figure of a workout comes from.
-
-`stated`: the workout itself says it; `associated`: the samples that belong to the workout;
-`window`: the merged samples of the time of the workout; `route`: the route.
 """
 
 

@@ -26,6 +26,7 @@ from ..streak import StreakReport
 from ..summary import SummaryReport
 from ..trends import TrendsReport
 from ..types import TypesReport
+from ..workout_course import WorkoutCourseReport
 from ..workout_efforts import WorkoutEffortsReport
 from ..workout_totals import WorkoutTotalsReport
 from ..workouts import WorkoutsReport
@@ -74,6 +75,7 @@ _TABLES: Mapping[type[Report], Mapping[str, _Table]] = {
     SummaryReport: {"buckets": summary.buckets},
     TrendsReport: {"series": trends.series, "figures": trends.figures},
     TypesReport: {"types": store.types},
+    WorkoutCourseReport: {"parts": workouts.parts, "route": workouts.route},
     WorkoutEffortsReport: {"efforts": workouts.efforts},
     WorkoutTotalsReport: {"totals": workouts.totals},
     WorkoutsReport: {"workouts": workouts.workouts, "splits": workouts.splits},

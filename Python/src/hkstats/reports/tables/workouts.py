@@ -1,10 +1,11 @@
-"""The tables of `WorkoutsReport`, `WorkoutTotalsReport` and `WorkoutEffortsReport`."""
+"""The tables of `WorkoutsReport`, `WorkoutTotalsReport`, `WorkoutEffortsReport` and `WorkoutCourseReport`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .._columns import ColumnKind, Columns, Entry, columns_of_rows
+from ..workout_course import WorkoutCourseReport
 from ..workout_efforts import WorkoutEffortsReport
 from ..workout_totals import WorkoutTotalsReport
 from ..workouts import Workout, WorkoutsReport
@@ -162,6 +163,61 @@ def efforts(report: WorkoutEffortsReport) -> Columns:
         Entry("source", "text", lambda row: row[1].source, "Its source, verbatim."),
         Entry("origin", "text", lambda row: row[1].origin, "associated, window or route."),
         Entry("uuid", "text", lambda row: row[1].uuid, "The identity of the workout."),
+    )
+
+
+def parts(report: WorkoutCourseReport) -> Columns:
+    """A row per part of the workout."""
+    units, workout = report.units, report.workout
+    return columns_of_rows(
+        [(workout, part) for part in report.parts if workout is not None],
+        Entry("date", "date", lambda row: row[0].start.date(), "The local date of the workout."),
+        Entry("workout", "instant", lambda row: row[0].start, "Where the workout starts."),
+        Entry("activity", "text", lambda row: row[0].activity, "As the export names it."),
+        Entry("source", "text", lambda row: row[0].source, "Its source, verbatim."),
+        Entry("start", "instant", lambda row: row[1].start, "Where the part starts."),
+        Entry("elapsed", "number", lambda row: row[1].elapsed, "Since the start of the workout, in seconds."),
+        Entry("duration", "number", lambda row: row[1].duration, "Without pauses, in seconds."),
+        Entry(
+            "average_heart_rate",
+            "number",
+            lambda row: row[1].average_heart_rate,
+            "The average heart rate, in beats per minute.",
+        ),
+        Entry(
+            "minimum_heart_rate",
+            "number",
+            lambda row: row[1].minimum_heart_rate,
+            "The lowest heart rate, in beats per minute.",
+        ),
+        Entry(
+            "maximum_heart_rate",
+            "number",
+            lambda row: row[1].maximum_heart_rate,
+            "The highest heart rate, in beats per minute.",
+        ),
+        Entry("distance", "number", lambda row: row[1].distance, "Covered in the part, in `distance_unit`."),
+        Entry("distance_unit", "text", lambda _: units.distance, "The unit of distances."),
+        Entry("pace", "number", lambda row: row[1].pace, "The seconds for one of `pace_unit`."),
+        Entry("pace_unit", "text", lambda row: row[1].pace_unit, "s/km, s/mi, s/100 m, s/100 yd."),
+        Entry("speed", "number", lambda row: row[1].speed, "The speed, in `speed_unit`."),
+        Entry("speed_unit", "text", lambda row: row[1].speed_unit, "The unit: km/h, mi/h."),
+        Entry("elevation", "number", lambda row: row[1].elevation, "The mean height, in `elevation_unit`."),
+        Entry("elevation_unit", "text", lambda _: units.elevation, "The unit of heights."),
+        Entry("uuid", "text", lambda row: row[0].uuid, "The identity of the workout."),
+    )
+
+
+def route(report: WorkoutCourseReport) -> Columns:
+    """A row per place that makes the shape of the route."""
+    return columns_of_rows(
+        [] if report.route is None else report.route.places,
+        Entry("stretch", "integer", lambda row: row.stretch, "On which stretch it lies: between two is a pause."),
+        Entry("elapsed", "number", lambda row: row.elapsed, "Since the start of the workout, in seconds."),
+        Entry("latitude", "number", lambda row: row.latitude, "Degrees north of the equator."),
+        Entry("longitude", "number", lambda row: row.longitude, "Degrees east of Greenwich."),
+        Entry("elevation", "number", lambda row: row.elevation, "The height, in `elevation_unit`."),
+        Entry("elevation_unit", "text", lambda _: report.units.elevation, "The unit of heights."),
     )
 
 
