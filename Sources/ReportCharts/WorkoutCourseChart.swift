@@ -24,7 +24,7 @@ public struct WorkoutCourseChart: Sendable {
     var notes = [report.zoneSentence] + report.explanations
     if let slowestPace, hidesPaces {
       notes.append(
-        "Paces above \(NumberText.clock(slowestPace)) are left out: who has them stands more than goes."
+        "Parts slower than \(NumberText.clock(slowestPace)) \(rateUnit) are no part of the line: mostly standing."
       )
     }
     let title = report.workout.map { WorkoutNames.heading($0.activity).asName } ?? "Workout"
@@ -59,13 +59,12 @@ public struct WorkoutCourseChart: Sendable {
   }
 
   private var ratePanel: IntervalPanel? {
-    guard let first = report.parts.first(where: { $0.rateUnit != nil }), let unit = first.rateUnit
-    else { return nil }
+    guard let first = report.parts.first(where: { $0.rateUnit != nil }) else { return nil }
     let limit = slowestPace ?? .infinity
     let values = report.parts.map { part in
       part.pace.map { $0 <= limit ? $0 : nil } ?? part.speed
     }
-    return RatePanel(isPace: first.pace != nil, unit: unit).panel(
+    return RatePanel(isPace: first.pace != nil, unit: rateUnit).panel(
       axis, lines: [.init(name: "", values: values, colour: Palette.series[0])])
   }
 
@@ -73,18 +72,18 @@ public struct WorkoutCourseChart: Sendable {
     let heights = report.parts.map(\.elevation)
     guard heights.contains(where: { $0 != nil }) else { return nil }
     return IntervalPanel(
-      heading: "Height", unit: report.units.elevation, baseline: .smallest, axis: axis,
+      heading: "Elevation", unit: report.units.elevation, baseline: .smallest, axis: axis,
       layers: [.line(.init(name: "", values: heights, colour: Palette.series[2]))],
       plotHeight: 120)
   }
 
   private var routePanel: RoutePanel? {
-    guard let places = report.route?.places, let first = places.first else { return nil }
-    let projection = RouteProjection(origin: Self.place(first))
+    guard let places = report.route?.places, !places.isEmpty else { return nil }
+    let projection = RouteProjection(around: places.lazy.map(Self.place))
     var lines: [[Point]] = []
     for (position, place) in places.enumerated() {
       let (x, y) = projection.place(Self.place(place))
-      if position == 0 || places[position - 1].stretch != place.stretch { lines.append([]) }
+      if position == 0 || places[position - 1].segment != place.segment { lines.append([]) }
       lines[lines.count - 1].append(Point(x, y))
     }
     let units: [RoutePanel.Unit] =
@@ -104,6 +103,10 @@ public struct WorkoutCourseChart: Sendable {
   private var slowestPace: Double? {
     let paces = report.parts.compactMap(\.pace).sorted()
     return paces.isEmpty ? nil : 3 * paces[paces.count / 2]
+  }
+
+  private var rateUnit: String {
+    report.parts.lazy.compactMap(\.rateUnit).first ?? ""
   }
 
   private var hidesPaces: Bool {

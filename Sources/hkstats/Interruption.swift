@@ -17,28 +17,51 @@ final class Interruption: Sendable {
   private struct State {
     var path: String?
     var phase = Phase.reading
+    /// The signal that the task is to end by.
+    var number: Int32?
   }
 
   private let state = Mutex(State())
   private let bar: ProgressBar
   private let sentence: @Sendable (Phase, String?) -> String
+  private let isHeeded: Bool
+  /// How long a task that heeds it may take to end.
+  private static let patience = 2.0
 
   /// The interruption of a task with a bar, which is taken away before the sentence is said.
   ///
-  /// - Parameter sentence: what is said about the store, by the phase and the path of the import.
+  /// - Parameters:
+  ///   - bar: the bar.
+  ///   - isHeeded: whether the task asks ``isAsked`` as long as it reads, and ends by ``end()``; else the program dies
+  ///     wherever it is.
+  ///   - sentence: what is said about the store, by the phase and the path of the import.
   init(
-    _ bar: ProgressBar,
+    _ bar: ProgressBar, isHeeded: Bool = false,
     sentence: @escaping @Sendable (Phase, String?) -> String = Interruption.sentence
   ) {
     self.bar = bar
+    self.isHeeded = isHeeded
     self.sentence = sentence
   }
 
-  /// Notes what the import is doing; waits for ever if it is being ended.
-  func enter(_ phase: Phase, of path: String? = nil) {
+  /// Whether the task is to end.
+  var isAsked: Bool { state.withLock { $0.number != nil } }
+
+  /// Dies of the signal, if there was one, when the task has ended.
+  func end() {
+    if let number = state.withLock({ $0.number }) { Self.die(of: number) }
+  }
+
+  /// Notes what the import is doing; waits for ever if the program is dying.
+  ///
+  /// - Returns: false if the task is to end, and may not do it.
+  @discardableResult
+  func enter(_ phase: Phase, of path: String? = nil) -> Bool {
     state.withLock { state in
+      guard state.number == nil else { return false }
       state.phase = phase
       if let path { state.path = path }
+      return true
     }
   }
 
@@ -53,22 +76,34 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Says the sentence and dies of the signal. The lock is kept, so that the import cannot get into
-  /// another phase meanwhile.
+  /// Says the sentence, and dies of the signal or asks the task to end. The lock is kept, so that the import cannot get
+  /// into another phase meanwhile.
   fileprivate func end(by number: Int32) {
     state.withLock { state in
       bar.finish()
+      guard state.number == nil else { return }
       StandardError.write("error: " + sentence(state.phase, state.path) + "\n")
-      // Threads of a queue block signals, and the whole program may have been started with them
-      // blocked: the one signal is let in here, and sent to this thread.
-      signal(number, SIG_DFL)
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, number)
-      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-      raise(number)
-      _exit(128 + number)
+      if isHeeded, state.phase == .reading {
+        state.number = number
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) {
+          Self.die(of: number)
+        }
+        return
+      }
+      Self.die(of: number)
     }
+  }
+
+  private static func die(of number: Int32) -> Never {
+    // Threads of a queue block signals, and the whole program may have been started with them
+    // blocked: the one signal is let in here, and sent to this thread.
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    _exit(128 + number)
   }
 }
 

@@ -90,7 +90,7 @@ import Testing
     let run = try svg(["running"])
     #expect(try GoldenFile("course-chart.svg").difference(from: run) == nil)
     #expect(run.contains(">Running, course</text>") && run.contains(">2024-03-30 10:00</text>"))
-    for words in [">Heart rate</text>", ">Pace (lower is faster)</text>", ">Height</text>"] {
+    for words in [">Heart rate</text>", ">Pace (lower is faster)</text>", ">Elevation</text>"] {
       #expect(run.contains(words), "\(words)")
     }
     #expect(try svg(["running"], step: 120).contains("<title>2:00: 5:00 /km</title>"))
@@ -105,10 +105,11 @@ import Testing
     var report = try store.report(
       WorkoutCourseRequest(activities: ["running"], step: 60, scope: scope))
     #expect(
-      try !SVGWriter.text(of: WorkoutCourseChart(report).page().drawing()).contains("left out"))
+      try !SVGWriter.text(of: WorkoutCourseChart(report).page().drawing()).contains("slower than"))
     report.parts[5].pace = 901
     let svg = SVGWriter.text(of: try WorkoutCourseChart(report).page().drawing())
-    #expect(svg.contains("Paces above 15:00 are left out") && !svg.contains("15:01"))
+    #expect(
+      svg.contains("Parts slower than 15:00 /km are no part of the line") && !svg.contains("15:01"))
   }
 
   @Test func effortsStandAtTheirDays() throws {

@@ -99,10 +99,6 @@ import Testing
       ("workouts-list.txt", ["workouts"]), ("workouts-weekly.txt", ["workouts", "weekly"]),
       ("workouts-splits.txt", ["workouts", "splits", "--activity", "running"]),
       ("workouts-course.txt", ["workouts", "course", "--activity", "running", "--step", "120"]),
-      (
-        "workouts-course.csv",
-        ["workouts", "course", "--activity", "running", "--step", "120", "--format", "csv"]
-      ),
       ("rings-daily.txt", ["rings"]), ("rings-weekly.txt", ["rings", "weekly"]),
       ("heart.txt", ["heart", "--from", "2024-03-11", "--to", "2024-04-01"]),
       ("rings-daily.csv", ["rings", "--format", "csv"]),

@@ -134,6 +134,7 @@ class ActivityQuestions:
         activities: Names = (),
         sources: Names = (),
         step: float | None = None,
+        places: int | None = None,
         **scope: Unpack[Scope],
     ) -> Answer[WorkoutCourseReport]:
         """One workout part by part: heart rate, pace or speed, height; and the shape of its route.
@@ -145,13 +146,15 @@ class ActivityQuestions:
             activities: only these; empty is all.
             sources: only workouts of these sources; empty is all.
             step: how many seconds a part has; None is a round time of which there are at most 120.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`.
+            places: how many places of the route there are at most; None is 500.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `all_workouts`.
 
         """
         request = requests.request(
             scope,
             workout=None if workout is None else str(workout),
             step=None if step is None else requests.number(step, "step"),
+            places=requests.whole(places, "places"),
             **_selection(activities, sources),
         )
         return self._ask("workout-course", request)

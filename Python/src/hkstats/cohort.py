@@ -25,7 +25,7 @@ __all__ = ["Cohort", "CohortFrame", "cohort"]
 _SPAN: Final = ("start", "end", "last", "time_zone")
 _FIGURES: Final = (*_SPAN, "units")
 _WORKOUTS: Final = (*_FIGURES, "all_workouts")
-_NOT_OF_ALL: Final = (*requests.Scope.__annotations__, "last_nights", "details")
+_NOT_OF_ALL: Final = (*requests.Scope.__annotations__, "last_nights", "details", "workout")
 """Arguments that some questions to a cohort have not."""
 
 P = ParamSpec("P")
@@ -158,7 +158,7 @@ class Cohort:
     splits = _of_all(ActivityQuestions.splits, "A row a split.", *_WORKOUTS)
     workout_totals = _of_all(ActivityQuestions.workout_totals, "A row a bucket and activity.", *_WORKOUTS)
     workout_efforts = _of_all(ActivityQuestions.workout_efforts, "A row an effort.", *_WORKOUTS)
-    workout_course = _of_all(ActivityQuestions.workout_course, "A row a part of the last workout.", *_SPAN, "units")
+    workout_course = _of_all(ActivityQuestions.workout_course, "A row a part of the last workout.", *_WORKOUTS)
     rings = _of_all(Questions.rings, "A row a day, or a row a bucket with its days that closed them.", *_FIGURES)
     heart = _of_all(Questions.heart, "A row a figure.", *_FIGURES)
 

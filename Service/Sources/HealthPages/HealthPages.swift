@@ -157,7 +157,9 @@ public struct HealthPages: Sendable {
       sections.append(try await asked(section, number: place + 1, for: access))
     }
     return shell.response(
-      layout.html(page, sections, of: access.person.text, formToken: context.formToken),
+      layout.html(
+        page, sections, of: access.person.text, formToken: context.formToken,
+        isOwner: access.isOwner),
       status: status)
   }
 

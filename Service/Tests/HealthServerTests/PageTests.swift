@@ -15,6 +15,8 @@ import Testing
     "/streaks?type=stepCount&goal=150&interval=week",
     "/workouts", "/trends", "/records", "/heart", "/profile", "/profile?type=stepCount",
     "/workout?from=2024-03-01&to=2024-03-02", "/rings",
+    "/workout?from=2024-03-01&to=2024-03-01&workout=00000000-0000-0000-0000-000000000000",
+    "/workout?from=2024-03-01&to=2024-03-02&workout=run",
     "/data",
   ]
 

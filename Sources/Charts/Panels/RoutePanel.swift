@@ -36,12 +36,16 @@ public struct RoutePanel: ChartPanel {
     heading: String, lines: [[Point]], units: [Unit], colour: Colour = Palette.series[0]
   ) {
     self.heading = heading
-    self.lines = lines.map { line in line.filter { $0.x.isFinite && $0.y.isFinite } }
-      .filter { !$0.isEmpty }
-    self.units = units
+    self.lines = lines.map { line in
+      line.filter { abs($0.x) < Self.farthest && abs($0.y) < Self.farthest }
+    }
+    .filter { !$0.isEmpty }
+    self.units = units.filter { $0.length > 0 && $0.length < Self.farthest }
     self.colour = colour
   }
 
+  /// What is not finite or farther away has no place.
+  private static let farthest = 1e12
   private static let highest = 420.0
   private static let lowest = 120.0
   private static let inset = 14.0
@@ -91,9 +95,8 @@ public struct RoutePanel: ChartPanel {
   /// What there is to see, in a sentence.
   public var summary: String {
     let name = heading.isEmpty ? "Route" : heading
-    guard let extent, let unit = unit(for: max(extent.width, extent.height)) else {
-      return "\(name): no places."
-    }
+    guard let extent else { return "\(name): no places." }
+    guard let unit = unit(for: max(extent.width, extent.height)) else { return "\(name): a line." }
     func text(_ length: Double) -> String {
       DecimalText.short((length / unit.length * 100).rounded() / 100)
     }
@@ -140,7 +143,7 @@ public struct RoutePanel: ChartPanel {
   /// A bar of a round length at the lower left.
   private func drawScale(_ scale: Double, below plot: Rectangle, on drawing: inout Drawing) {
     let most = Self.longestScale / scale
-    guard most.isFinite, most > 0, let unit = unit(for: most) else { return }
+    guard most.isFinite, most > 1e-9, let unit = unit(for: most) else { return }
     let length = Self.round(below: most / unit.length)
     let width = length * unit.length * scale
     let y = plot.bottom + 12

@@ -61,8 +61,9 @@ public struct EffortCurve: Sendable, Equatable {
     return best
   }
 
-  /// The distance at an active time within the workout; where it jumps, behind the jump.
-  private func distance(at time: Double) -> Double {
+  /// The distance at an active time within the workout; where it jumps, behind the jump. O(log n).
+  public func distance(at time: Double) -> Double {
+    guard !times.isEmpty else { return 0 }
     let next = times.partitioningIndex { $0 > time }
     guard next > 0 else { return distances[0] }
     guard next < times.count else { return distances[distances.count - 1] }

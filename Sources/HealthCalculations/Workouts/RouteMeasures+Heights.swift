@@ -24,6 +24,6 @@ extension RouteMeasures {
       sums[part] += height
       counts[part] += 1
     }
-    return zip(sums, counts).map { $1 > 0 ? $0 / Double($1) : nil }
+    return zip(sums, counts).map { $1 > 0 && $0.isFinite ? $0 / Double($1) : nil }
   }
 }

@@ -11,7 +11,7 @@ extension RouteShape {
 
   /// Places on a plane that know their neighbours, so that one can go.
   struct LinkedLine {
-    /// Metres east and north of the first place, about.
+    /// Metres east and north, about.
     private var plane: [(x: Double, y: Double)] = []
     private var before: [Int] = []
     private var after: [Int] = []
@@ -20,14 +20,14 @@ extension RouteShape {
     /// Those that have two neighbours.
     private(set) var inner: [Int] = []
 
-    init(_ stretches: [[RouteMeasures.Point]]) {
-      let projection = stretches.first?.first.map { RouteProjection(origin: $0.place) }
-      for stretch in stretches {
+    init(_ segments: [[RouteMeasures.Point]]) {
+      let projection = RouteProjection(around: segments.joined().lazy.map(\.place))
+      for segment in segments {
         let first = plane.count
-        for point in stretch {
-          let place = projection?.place(point.place) ?? (0, 0)
+        for point in segment {
+          let place = projection.place(point.place)
           before.append(plane.count > first ? plane.count - 1 : -1)
-          after.append(plane.count + 1 < first + stretch.count ? plane.count + 1 : -1)
+          after.append(plane.count + 1 < first + segment.count ? plane.count + 1 : -1)
           if before[plane.count] >= 0, after[plane.count] >= 0 { inner.append(plane.count) }
           plane.append(place)
         }
@@ -66,12 +66,12 @@ extension RouteShape {
       return Candidate(area: areas[position], position: position)
     }
 
-    /// What is kept of the stretches.
-    func rest(of stretches: [[RouteMeasures.Point]]) -> [[RouteMeasures.Point]] {
+    /// What is kept of the segments.
+    func rest(of segments: [[RouteMeasures.Point]]) -> [[RouteMeasures.Point]] {
       var next = 0
-      return stretches.map { stretch in
-        defer { next += stretch.count }
-        return stretch.indices.filter { isKept[next + $0] }.map { stretch[$0] }
+      return segments.map { segment in
+        defer { next += segment.count }
+        return segment.indices.filter { isKept[next + $0] }.map { segment[$0] }
       }
     }
   }

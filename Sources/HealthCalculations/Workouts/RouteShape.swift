@@ -1,19 +1,21 @@
-/// The shape of a route in few places: those whose absence would change it least are left out.
+/// The shape of a route in few places: those whose absence would change it least are excluded.
 ///
 /// ```swift
 /// let shape = RouteShape(points, periods: periods, limit: 500)
-/// shape.stretches.first?.map(\.place)    // to be drawn as one line
+/// shape.segments.first?.map(\.place)    // to be drawn as one line
 /// ```
 ///
-/// Places count as in ``RouteMeasures``. What lies between two places in a pause is no part of the shape: there a new
-/// stretch begins. The places are left out by M. Visvalingam and J. D. Whyatt (Line generalisation by repeated
-/// elimination of points, Cartographic Journal 30, 1993): again and again the one that spans the smallest triangle with
-/// its neighbours, of equals the earlier.
+/// Places count as in ``RouteMeasures``, and so do the steps between them: the shape has the places at the ends of steps
+/// that do not lie in a pause, and those of active time alone. Between two segments nothing is known, or is a pause.
+/// Places are excluded by M. Visvalingam and J. D. Whyatt (Line generalisation by repeated elimination of points,
+/// Cartographic Journal 30, 1993): again and again the one that spans the smallest triangle with its neighbours, of
+/// equals the earlier.
+///
+/// Semantics 8.4: the shape of a route.
 public struct RouteShape: Sendable, Equatable {
-  /// The stretches between pauses, in the order of time; each has its first and its last place, a place alone is one
-  /// of one place.
-  public let stretches: [[RouteMeasures.Point]]
-  /// How many places counted before any was left out.
+  /// The segments in the order of time; each has its first and its last place.
+  public let segments: [[RouteMeasures.Point]]
+  /// How many places the shape had before any was excluded.
   public let placeCount: Int
 
   /// The shape of points in the order of time.
@@ -22,37 +24,38 @@ public struct RouteShape: Sendable, Equatable {
   ///   - points: in the order of time.
   ///   - periods: when the workout was not paused.
   ///   - rules: which places count.
-  ///   - limit: how many places there are at most, but for the ends of the stretches, which are always there.
+  ///   - limit: how many places there are at most. Where the ends of the segments alone are more, the shortest segments
+  ///     are excluded.
   /// - Complexity: O(n log n) for n points.
   public init(
     _ points: some Sequence<RouteMeasures.Point>, periods: ActivePeriods,
     rules: RouteMeasures.Rules = RouteMeasures.Rules(), limit: Int
   ) {
-    var stretches: [[RouteMeasures.Point]] = []
-    var count = 0
+    var segments: [[RouteMeasures.Point]] = []
+    // The last place that counts, and whether it is the end of a segment.
+    var last: (point: RouteMeasures.Point, isInSegment: Bool)?
     for point in points where rules.counts(point) {
-      count += 1
-      if let last = stretches.last?.last,
-        periods.contains((last.instant + point.instant) / 2)
-      {
-        stretches[stretches.count - 1].append(point)
+      if let before = last, periods.contains((before.point.instant + point.instant) / 2) {
+        if !before.isInSegment { segments.append([before.point]) }
+        segments[segments.count - 1].append(point)
+        last = (point, true)
       } else {
-        stretches.append([point])
+        let isActive = periods.contains(point.instant)
+        if isActive { segments.append([point]) }
+        last = (point, isActive)
       }
     }
-    placeCount = count
-    self.stretches = Self.simplified(stretches, limit: limit)
+    placeCount = segments.reduce(0) { $0 + $1.count }
+    self.segments = Self.simplified(segments, limit: limit)
   }
 
-  // MARK: Leaving out
-
-  /// The stretches without the places that change them least, `limit` places in all where the ends leave so many.
+  /// The segments without the places that change them least.
   private static func simplified(
-    _ stretches: [[RouteMeasures.Point]], limit: Int
+    _ segments: [[RouteMeasures.Point]], limit: Int
   ) -> [[RouteMeasures.Point]] {
-    let total = stretches.reduce(0) { $0 + $1.count }
-    guard total > limit else { return stretches }
-    var line = LinkedLine(stretches)
+    let total = segments.reduce(0) { $0 + $1.count }
+    guard total > limit else { return segments }
+    var line = LinkedLine(segments)
     var heap = line.inner.map { Candidate(area: line.area($0), position: $0) }
     heap.makeHeap()
     var kept = total
@@ -66,6 +69,26 @@ public struct RouteShape: Sendable, Equatable {
       }
       kept -= 1
     }
-    return line.rest(of: stretches)
+    let rest = line.rest(of: segments)
+    return kept > limit ? longest(rest, limit: limit) : rest
+  }
+
+  /// Of segments that are nothing but ends the longest, in their order, as many as a limit leaves.
+  private static func longest(
+    _ segments: [[RouteMeasures.Point]], limit: Int
+  ) -> [[RouteMeasures.Point]] {
+    let lengths = segments.map { segment -> Double in
+      guard let first = segment.first, let last = segment.last else { return 0 }
+      let length = Geodesic.distance(from: first.place, to: last.place)
+      return length.isFinite ? length : 0
+    }
+    var room = limit
+    var isKept = Array(repeating: false, count: segments.count)
+    for number in segments.indices.sorted(by: { (lengths[$1], $0) < (lengths[$0], $1) }) {
+      guard segments[number].count <= room else { continue }
+      room -= segments[number].count
+      isKept[number] = true
+    }
+    return zip(segments, isKept).compactMap { $1 ? $0 : nil }
   }
 }

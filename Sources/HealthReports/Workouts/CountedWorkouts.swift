@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HealthCalculations
 internal import SampleStore
 
@@ -62,5 +63,22 @@ extension Question {
   var workouts: CountedWorkouts {
     CountedWorkouts(
       snapshot: snapshot, sourceOrder: scope.sourceOrder, countsAll: scope.countsAllWorkouts)
+  }
+
+  /// The covers of the workouts that repeat another one, by sequence number.
+  ///
+  /// - Parameter coverage: which workouts repeat another one; nil if all count.
+  func covers(
+    of workouts: [StoredWorkout], _ coverage: StoredWorkoutCoverage?
+  ) throws -> [Int64: WorkoutsReport.Cover] {
+    guard let coverage else { return [:] }
+    let shown = Set(workouts.map(\.sequence))
+    let covers = coverage.covers.filter { shown.contains($0.key) }
+    let others = try snapshot.workoutUUIDs(of: Set(covers.values.map(\.sequence)))
+    return covers.mapValues { cover in
+      WorkoutsReport.Cover(
+        uuid: others[cover.sequence]?.uuidString ?? "", source: cover.source,
+        start: local(cover.start), isCopy: cover.isCopy)
+    }
   }
 }

@@ -16,7 +16,12 @@ struct WorkoutCourseCalculation {
     try question.checkBounds()
     let snapshot = question.snapshot
     let spans = try snapshot.workoutSpans()
-    let workout = try workout(of: spans)
+    let selection = WorkoutSelection(
+      snapshot: snapshot, activities: request.activities, sources: request.sources)
+    let sources = try selection.sourceNames()
+    let coverage = try question.workouts.coverage(sources: sources)
+    let workout = try workout(
+      selection.activityTypes(of: spans), sources, excluding: Set((coverage?.covers ?? [:]).keys))
     let units = try WorkoutUnits(
       question, stated: StatedFigures.distanceUnit(ofLast: workout.map { [$0] } ?? []))
     var report = WorkoutCourseReport(
@@ -31,12 +36,13 @@ struct WorkoutCourseCalculation {
       store: snapshot, zones: nil,
       routeRules: WorkoutSelection.routeRules(elevationThreshold: ElevationGain.defaultThreshold),
       splitLength: nil
-    ).course(of: workout, in: parts, mostPlaces: WorkoutCourseRequest.mostPlaces)
+    ).course(of: workout, in: parts, mostPlaces: request.places)
     report.workout = WorkoutCourseReport.Workout(
       uuid: workout.uuid.uuidString, activity: workout.activityType, source: workout.sourceName,
       start: question.local(workout.start), end: question.local(figures.end),
       duration: figures.duration, heartRateOrigin: course.heartRateOrigin,
-      distanceOrigin: course.distanceOrigin)
+      distanceOrigin: course.distanceOrigin,
+      coveredBy: try question.covers(of: [workout], coverage)[workout.sequence])
     report.step = step
     report.parts = parts.indices.map { part($0, parts[$0], course, figures, units) }
     report.pauses = pauses(in: figures)
@@ -45,13 +51,16 @@ struct WorkoutCourseCalculation {
   }
 
   /// The workout that is asked for; nil if there is none.
-  private func workout(of spans: [StoredWorkoutSpan]) throws -> StoredWorkout? {
-    let selection = WorkoutSelection(
-      snapshot: question.snapshot, activities: request.activities, sources: request.sources)
+  ///
+  /// Semantics 8.1: without an identity it is the last one that counts.
+  private func workout(
+    _ activities: Set<String>?, _ sources: Set<String>?,
+    excluding repeating: Set<Int64>
+  ) throws -> StoredWorkout? {
     let uuid = try request.uuid
     let found = try question.snapshot.workouts(
-      from: question.from, to: question.to, activities: selection.activityTypes(of: spans),
-      sources: selection.sourceNames(), uuids: uuid.map { [$0] }, last: 1
+      from: question.from, to: question.to, activities: activities, sources: sources,
+      uuids: uuid.map { [$0] }, excluding: uuid == nil ? repeating : [], last: 1
     ).last
     if let uuid, found == nil {
       throw ReportError(
@@ -69,7 +78,8 @@ struct WorkoutCourseCalculation {
 
   /// The first round time of which a workout has not too many, else whole days.
   static func step(for window: Range<Double>) -> Double {
-    let shortest = (window.upperBound - window.lowerBound) / Double(WorkoutCourseRequest.usualParts)
+    let shortest =
+      (window.upperBound - window.lowerBound) / Double(WorkoutCourseRequest.defaultPartCount)
     return steps.first { $0 >= shortest } ?? (shortest / 86_400).rounded(.up) * 86_400
   }
 
@@ -77,8 +87,8 @@ struct WorkoutCourseCalculation {
   static func parts(of window: Range<Double>, step: Double) throws -> [Range<Double>] {
     let length = window.upperBound - window.lowerBound
     guard length > 0 else { return [] }
-    // A part of less than a thousandth of a step is no part.
-    let count = max(1, (length / step - 0.001).rounded(.up))
+    // What is left by rounding is no part.
+    let count = max(1, ((length - 0.001) / step).rounded(.up))
     guard count <= Double(WorkoutCourseRequest.mostParts) else {
       throw ReportError(
         .invalidRequest,
@@ -86,8 +96,8 @@ struct WorkoutCourseCalculation {
       )
     }
     return (0..<Int(count)).map { number in
-      let start = window.lowerBound + Double(number) * step
-      return number + 1 < Int(count) ? start..<start + step : start..<window.upperBound
+      func edge(_ number: Int) -> Double { window.lowerBound + Double(number) * step }
+      return edge(number)..<(number + 1 < Int(count) ? edge(number + 1) : window.upperBound)
     }
   }
 
@@ -96,11 +106,16 @@ struct WorkoutCourseCalculation {
     _ units: WorkoutUnits
   ) -> WorkoutCourseReport.Part {
     let duration = figures.periods.duration(from: window.lowerBound, to: window.upperBound)
-    let metres = course.distance.map {
-      max(0, $0.distance(until: window.upperBound) - $0.distance(until: window.lowerBound))
+    let metres = course.distance.map { curve -> Double in
+      func distance(_ instant: Double) -> Double {
+        curve.distance(at: figures.periods.duration(until: instant))
+      }
+      // The distance jumps to what was covered before the start, and counts there.
+      let before = number == 0 ? 0 : distance(window.lowerBound)
+      return max(0, distance(window.upperBound) - before)
     }
     // Who stands has no pace.
-    let speed = metres.flatMap { duration > 0 && $0 > 0 ? $0 / duration : nil }
+    let speed = metres.flatMap { duration > 0 && $0 / duration > 1e-9 ? $0 / duration : nil }
     let rate = units.rate(figures.activity.speedStyle, metresPerSecond: speed)
     let heartRate = course.heartRates[number]
     return WorkoutCourseReport.Part(
@@ -127,11 +142,13 @@ struct WorkoutCourseCalculation {
   ) -> WorkoutCourseReport.Route {
     WorkoutCourseReport.Route(
       placeCount: shape.placeCount,
-      places: shape.stretches.enumerated().flatMap { number, stretch in
-        stretch.map { point in
+      places: shape.segments.enumerated().flatMap { number, segment in
+        segment.map { point in
           WorkoutCourseReport.Place(
-            stretch: number, latitude: point.place.latitude, longitude: point.place.longitude,
-            elevation: point.height.map { units.elevation.converter.convert($0) },
+            segment: number, latitude: point.place.latitude, longitude: point.place.longitude,
+            elevation: point.height.flatMap { height in
+              height.isFinite ? units.elevation.converter.convert(height) : nil
+            },
             elapsed: point.instant - start)
         }
       })

@@ -46,6 +46,8 @@ public struct WorkoutCourseReport: ZonedReport, Sendable, Codable, Equatable {
     public var heartRateOrigin: FigureOrigin?
     /// Where the distances come from; nil without any.
     public var distanceOrigin: FigureOrigin?
+    /// The workout that counts in its stead; nil if it counts itself. Semantics 8.1.
+    public var coveredBy: WorkoutsReport.Cover?
   }
 
   /// Some seconds of a workout.
@@ -86,7 +88,7 @@ public struct WorkoutCourseReport: ZonedReport, Sendable, Codable, Equatable {
 
   /// The shape of a route.
   public struct Route: Sendable, Codable, Equatable {
-    /// How many places of the route count; ``places`` are those that make its shape.
+    /// How many places of the route are of active time; ``places`` are those that make its shape.
     public var placeCount: Int
     /// The places in the order of time.
     public var places: [Place]
@@ -94,8 +96,8 @@ public struct WorkoutCourseReport: ZonedReport, Sendable, Codable, Equatable {
 
   /// A place of a route.
   public struct Place: Sendable, Codable, Equatable {
-    /// The number of the stretch that it lies on, from 0; between two stretches is a pause.
-    public var stretch: Int
+    /// The number of the segment that it lies on, from 0; no line leads from one segment to the next.
+    public var segment: Int
     /// Degrees north of the equator.
     public var latitude: Double
     /// Degrees east of Greenwich.

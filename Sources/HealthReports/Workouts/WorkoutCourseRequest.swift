@@ -10,7 +10,7 @@ public import SampleStore
 /// report.route?.places.count              // 480
 /// ```
 public struct WorkoutCourseRequest: ReportRequest {
-  /// The identity of the workout in the store; nil is the last one of those that are asked for.
+  /// The identity of the workout in the store; nil is the last one of those that are asked for and count.
   public var workout: String?
   /// The activities as people type them, `running`; empty is all.
   public var activities: [String]
@@ -18,33 +18,45 @@ public struct WorkoutCourseRequest: ReportRequest {
   public var sources: [String]
   /// How many seconds a part has; nil is a round time of which a workout has at most 120.
   public var step: Double?
+  /// How many places of the route are told at most; 0 is none.
+  public var places: Int
   /// From when to when workouts start, on whose clocks, in which units.
   public var scope: ReportScope
 
   /// A request.
   public init(
     _ workout: String? = nil, activities: [String] = [], sources: [String] = [],
-    step: Double? = nil, scope: ReportScope
+    step: Double? = nil, places: Int = defaultPlaces, scope: ReportScope
   ) {
     self.workout = workout
     self.activities = activities
     self.sources = sources
     self.step = step
+    self.places = places
     self.scope = scope
   }
 
   /// How many parts a workout has at most where nobody says how long they are.
-  static let usualParts = 120
+  static let defaultPartCount = 120
   /// How many parts a workout has at most.
   static let mostParts = 10_000
-  /// How many places of a route are told, but for the ends of its stretches.
-  static let mostPlaces = 1_000
+  /// The longest step: a leap year.
+  static let longestStep = 31_622_400.0
+  /// How many places of a route are told where nobody says how many.
+  public static let defaultPlaces = 500
+  /// The most places of a route.
+  static let mostPlaces = 100_000
 
   /// Throws ``ReportError`` for a step or an identity that makes no sense.
   public func checkParameters() throws {
-    if let step, !(step >= 1 && step.isFinite) {
+    if let step, !(1...Self.longestStep).contains(step) {
       throw ReportError(
-        .invalidRequest, "\(.step) has to be 1 second or more, not \(text: step).")
+        .invalidRequest,
+        "\(.step) has to be a number of seconds from 1 to 31,622,400, not \(text: step).")
+    }
+    guard (0...Self.mostPlaces).contains(places) else {
+      throw ReportError(
+        .invalidRequest, "\(.places) has to be from 0 to 100,000, not \(text: places).")
     }
     _ = try uuid
   }
@@ -81,4 +93,6 @@ extension ReportError.Parameter {
   public static let workout: Self = "workout"
   /// How long a part of a workout is.
   public static let step: Self = "step"
+  /// How many places of a route are told.
+  public static let places: Self = "places"
 }

@@ -7,13 +7,13 @@ struct CourseFigures: Sendable {
   var heartRates: [HeartRateReadings.Figures?]
   /// Where the heart rates come from; nil without any.
   var heartRateOrigin: FigureOrigin?
-  /// How far it had come at each instant; nil if nothing tells.
-  var distance: DistanceCurve?
+  /// How far it had come after how much active time; nil if nothing tells.
+  var distance: EffortCurve?
   /// Where the distances come from; nil without any.
   var distanceOrigin: FigureOrigin?
   /// The mean height of each part.
   var heights: [Double?]
-  /// The shape of the route; nil without places that count.
+  /// The shape of the route; nil without places of active time.
   var shape: RouteShape?
 }
 
@@ -25,7 +25,7 @@ extension WorkoutMeasuring {
   /// - Parameters:
   ///   - workout: which one.
   ///   - parts: from when to when each part is, in the order of time.
-  ///   - mostPlaces: how many places the shape of the route has, but for the ends of its stretches.
+  ///   - mostPlaces: how many places the shape of the route has at most.
   func course(
     of workout: StoredWorkout, in parts: [Range<Double>], mostPlaces: Int
   ) throws -> CourseFigures {
@@ -48,7 +48,7 @@ extension WorkoutMeasuring {
         numbers.map { _ in DistanceCurve(of: columns, during: periods) }
       }
       if let found = curves.first, let curve = found.result {
-        course.distance = curve
+        course.distance = EffortCurve(curve, periods: periods)
         course.distanceOrigin = found.origin
       }
     }
@@ -57,12 +57,14 @@ extension WorkoutMeasuring {
     guard !points.isEmpty else { return course }
     // As for best efforts: of a workout without samples of distance the route tells.
     if course.distance == nil, figures[0].activity.distanceType != nil {
-      course.distance = DistanceCurve(ofRoute: points, periods: periods, rules: routeRules)
+      course.distance = DistanceCurve(ofRoute: points, periods: periods, rules: routeRules).map {
+        EffortCurve($0, periods: periods)
+      }
       course.distanceOrigin = course.distance.map { _ in .route }
     }
     course.heights = RouteMeasures.meanHeights(of: points, in: parts, periods, rules: routeRules)
     let shape = RouteShape(points, periods: periods, rules: routeRules, limit: mostPlaces)
-    course.shape = shape.placeCount > 0 ? shape : nil
+    course.shape = shape.segments.isEmpty ? nil : shape
     return course
   }
 }

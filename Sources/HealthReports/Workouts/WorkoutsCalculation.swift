@@ -34,7 +34,8 @@ struct WorkoutsCalculation {
       routeRules: WorkoutSelection.routeRules(elevationThreshold: request.elevationThreshold),
       splitLength: request.hasSplits ? units.splitLength : nil
     ).figures(of: workouts)
-    let covers = try covers(of: workouts, question.workouts.coverage(sources: sources))
+    let covers = try question.covers(
+      of: workouts, question.workouts.coverage(sources: sources))
     var excludedCount: Int?
     if sources == nil {
       let ofRange = spans.count { span in
@@ -57,21 +58,6 @@ struct WorkoutsCalculation {
     guard request.hasSplits else { return nil }
     return Set(spans.map(\.activityType))
       .filter { WorkoutActivity(identifier: $0).distanceType != nil }
-  }
-
-  /// The covers of the workouts that repeat another one, by sequence number.
-  private func covers(
-    of workouts: [StoredWorkout], _ coverage: StoredWorkoutCoverage?
-  ) throws -> [Int64: WorkoutsReport.Cover] {
-    guard let coverage else { return [:] }
-    let shown = Set(workouts.map(\.sequence))
-    let covers = coverage.covers.filter { shown.contains($0.key) }
-    let others = try question.snapshot.workoutUUIDs(of: Set(covers.values.map(\.sequence)))
-    return covers.mapValues { cover in
-      WorkoutsReport.Cover(
-        uuid: others[cover.sequence]?.uuidString ?? "", source: cover.source,
-        start: question.local(cover.start), isCopy: cover.isCopy)
-    }
   }
 
   // MARK: The report

@@ -108,11 +108,11 @@ package enum NumberText {
 
   /// A length of time on a clock that counts down: `2:05`, or `1:02:05` from an hour on.
   package static func clock(_ seconds: Double) -> String {
-    guard !seconds.isNaN else { return "unknown" }
-    let whole = Int(max(0, min(seconds, 359_999)).rounded())
+    guard seconds < 1e15 else { return seconds.isNaN ? "unknown" : "too large" }
+    let whole = Int(max(0, seconds).rounded())
     let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
     return hours > 0
-      ? String(format: "%d:%02d:%02d", hours, minutes, rest)
+      ? grouped(hours) + String(format: ":%02d:%02d", minutes, rest)
       : String(format: "%d:%02d", minutes, rest)
   }
 

@@ -1,11 +1,19 @@
 public import HealthReports
 
 extension WorkoutCourseReport {
-  /// Whether there is anything to draw.
+  /// Whether any part or a route tells something.
+  package var hasFigures: Bool {
+    route != nil
+      || parts.contains {
+        $0.averageHeartRate != nil || $0.distance != nil || $0.elevation != nil
+      }
+  }
+
+  /// Whether there is anything to draw: who goes nowhere has no pace.
   package var isDrawn: Bool {
     route != nil
       || parts.contains {
-        $0.averageHeartRate != nil || $0.distance ?? 0 > 0 || $0.elevation != nil
+        $0.averageHeartRate != nil || $0.rateUnit != nil || $0.elevation != nil
       }
   }
 
@@ -26,8 +34,13 @@ extension WorkoutCourseReport {
       let shown = route.places.count
       texts.append(
         shown < route.placeCount
-          ? "The route has \(NumberText.grouped(route.placeCount)) places, of which the \(NumberText.grouped(shown)) that make its shape are told."
+          ? "The route has \(NumberText.grouped(route.placeCount)) places, of which \(NumberText.grouped(shown)) that make its shape are told."
           : "The route has \(NumberText.grouped(route.placeCount)) \(route.placeCount == 1 ? "place" : "places")."
+      )
+    }
+    if let cover = workout.coveredBy {
+      texts.append(
+        "It repeats the workout of \(cover.source.asName) at \(cover.start.clockText), which counts in its stead."
       )
     }
     return texts

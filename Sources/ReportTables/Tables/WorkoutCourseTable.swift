@@ -33,7 +33,7 @@ package struct WorkoutCourseTable {
       "\(workout.start.shownDate) \(workout.start.clockText)  "
       + WorkoutColumns.title(workout.activity)
     let body =
-      report.isDrawn
+      report.hasFigures
       ? ReportSection(heading: heading, [.table(table, caption: "Course, \(heading)")])
       : ReportSection(
         heading: heading,
@@ -43,7 +43,7 @@ package struct WorkoutCourseTable {
 
   /// What is said of a workout of which nothing is known moment by moment.
   package static let nothingKnown =
-    "This workout has no readings of heart rate, no samples of distance and no route."
+    "This workout has no readings of heart rate, no distances and no route that can be shown."
 
   private var table: TextTable {
     let parts = report.parts
@@ -56,10 +56,11 @@ package struct WorkoutCourseTable {
     append(WorkoutColumns.column("Max", parts.map(\.maximumHeartRate), "bpm", group: 1))
     append(
       WorkoutColumns.column(
-        "Distance", parts.map(\.distance), report.units.distance, digits: 2, group: 0))
+        "Distance", parts.map(\.distance), report.units.distance,
+        digits: (report.step ?? 0) <= 60 ? 3 : 2, group: 0))
     append(WorkoutColumns.rates(parts))
     append(
-      WorkoutColumns.column("Height", parts.map(\.elevation), report.units.elevation, group: 0))
+      WorkoutColumns.column("Elevation", parts.map(\.elevation), report.units.elevation, group: 0))
     if !report.pauses.isEmpty {
       append(.clocks(["Active"], parts.map(\.duration), group: 1))
     }

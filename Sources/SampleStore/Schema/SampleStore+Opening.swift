@@ -36,6 +36,30 @@ extension SampleStore {
     _ path: String, mode: Mode, key: StoreKey? = nil
   ) throws -> SampleStore {
     let path = namedFile(path)
+    for _ in 0..<attemptsToOpen {
+      let identity = FileIdentity(path)
+      do {
+        let (store, found) = try openOnce(path, mode: mode, key: key)
+        // What was opened cannot go while it is open; it may have gone before, or be another one.
+        if FileIdentity(path) == found { return store }
+        store.close()
+      } catch {
+        // Whoever made it took it away again meanwhile.
+        guard identity != nil, FileIdentity(path) == nil, mode == .readWrite(create: true) else {
+          throw error
+        }
+      }
+    }
+    return try openOnce(path, mode: mode, key: key).store
+  }
+
+  /// How often a file is opened anew whose place another one has taken meanwhile.
+  private static let attemptsToOpen = 5
+
+  /// Opens the store at `path`, and tells which file it was before it was opened.
+  private static func openOnce(
+    _ path: String, mode: Mode, key: StoreKey?
+  ) throws -> (store: SampleStore, identity: FileIdentity?) {
     do {
       var content = try StoreFile.inspect(path)
       if content == .missing || content == .empty {
@@ -48,6 +72,7 @@ extension SampleStore {
         try markAsStore(path, encryptedWith: key.map(FileKey.make))
         content = try StoreFile.inspect(path)
       }
+      let identity = FileIdentity(path)
       if case .encrypted(let header) = content {
         try unlock(path, header, with: key)
       } else if key != nil {
@@ -66,7 +91,7 @@ extension SampleStore {
         store.close()
         throw SampleStoreError.damagedFile(path, "it was encrypted a moment ago and is not now")
       }
-      return store
+      return (store, identity)
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }

@@ -67,9 +67,10 @@ struct ImportCommand: ParsableCommand {
         "There is nothing at \(path). Give the zip that the Health app exports, the folder unpacked "
           + "from it, or its XML file.")
     }
+    let isNew = try !SampleStore.exists(store.resolvedPath)
     let opened = try store.openOrCreate(encrypts: encrypt)
     let bar = ProgressBar(isPlain: format.plain)
-    let interruption = Interruption(bar)
+    let interruption = Interruption(bar, isHeeded: true)
     let watch = SignalWatch(interruption)
     defer {
       watch.end()
@@ -78,12 +79,15 @@ struct ImportCommand: ParsableCommand {
     var options = ExportImport.Options(
       timeZone: zone, keepsOneOfCopies: once, allowsOtherPerson: samePerson)
     options.progress = { progress in
-      interruption.enter(progress.isMerging ? .writing : .reading, of: progress.path)
+      guard interruption.enter(progress.isMerging ? .writing : .reading, of: progress.path) else {
+        return
+      }
       bar.update(
         .init(
           title: progress.isMerging ? "merging" : "importing", done: Int(progress.bytesRead),
           total: Int(progress.totalBytes), text: Int(progress.textBytes)))
     }
+    options.isCancelled = { interruption.isAsked }
     let refusal = Mutex<CommandError?>(nil)
     if mirror {
       let isAgreed = yes
@@ -91,9 +95,8 @@ struct ImportCommand: ParsableCommand {
         bar.finish()
         interruption.enter(.reading)
         let answer = MirrorQuestion(plan: plan, isAgreed: isAgreed).answer()
-        interruption.enter(.writing)
         refusal.withLock { $0 = answer }
-        return answer == nil
+        return interruption.enter(.writing) && answer == nil
       }
     }
     let done = Mutex<ImportReport?>(nil)
@@ -105,6 +108,9 @@ struct ImportCommand: ParsableCommand {
       bar.finish()
       // Files in front of the one that failed are in the store, so their report is due.
       if let report = done.withLock({ $0 }) { try? print(report, from: opened) }
+      // A first import that fails leaves nothing.
+      if isNew { opened.closeAndDiscardIfUnused() }
+      interruption.end()
       throw refusal.withLock { $0 } ?? error
     }
     bar.finish()

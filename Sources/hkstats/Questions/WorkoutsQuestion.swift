@@ -78,6 +78,13 @@ struct WorkoutsQuestion: TableQuestion {
       valueName: "seconds"))
   var step: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many places of the route the JSON of the course has at most (default: 500).",
+      valueName: "n"))
+  var places: Int?
+
   @OptionGroup var counting: WorkoutCountOptions
 
   @OptionGroup var zone: ZoneOptions
@@ -85,8 +92,8 @@ struct WorkoutsQuestion: TableQuestion {
   @OptionGroup var units: UnitsOptions
 
   func checkParameters() throws {
-    if view != .course, workout != nil || step != nil {
-      throw ValidationError("--workout and --step belong to 'workouts course'.")
+    if view != .course, workout != nil || step != nil || places != nil {
+      throw ValidationError("--workout, --step and --places belong to 'workouts course'.")
     }
     try workoutsRequest().checkParameters()
     try courseRequest().checkParameters()
@@ -145,6 +152,7 @@ struct WorkoutsQuestion: TableQuestion {
   /// The request for the course of one workout.
   func courseRequest() throws -> WorkoutCourseRequest {
     try WorkoutCourseRequest(
-      workout, activities: activity, sources: source, step: step, scope: scope)
+      workout, activities: activity, sources: source, step: step,
+      places: places ?? WorkoutCourseRequest.defaultPlaces, scope: scope)
   }
 }

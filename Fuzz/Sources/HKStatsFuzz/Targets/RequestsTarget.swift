@@ -171,6 +171,9 @@ struct RequestsTarget: FuzzTarget {
         WorkoutEffortsRequest(scope: scope),
         WorkoutEffortsRequest(activities: ["running"], scope: narrow)),
       Kind(
+        WorkoutCourseRequest(scope: scope),
+        WorkoutCourseRequest(step: 30, places: 5, scope: narrow)),
+      Kind(
         ExplainRequest(type: steps, holding: day, scope: scope),
         ExplainRequest(type: sleep, .hour, categoryValues: "0,3", scope: narrow)),
       Kind(

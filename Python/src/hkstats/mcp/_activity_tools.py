@@ -133,18 +133,18 @@ ACTIVITY_TOOLS: Final[tuple[Tool, ...]] = (
         "workout_course",
         "workout_course",
         "The course of a workout",
-        "One workout part by part: heart rate, pace or speed, height; and the shape of its route. Without `workout` the "
-        "last one of those asked for.",
+        "One workout part by part: heart rate, pace or speed, elevation; and the shape of its route, if that "
+        "may be read. Without `workout` the last one of those asked for.",
         (
             Argument("workout", "The identity of the workout: `uuid` in the answer of `workouts`."),
             arg.number("step", "How many seconds a part has. Without it a round time, at most 120 parts."),
+            arg.whole("places", "How many places of the route there are at most. Without it 500.", least=0),
             arg.ACTIVITIES,
             arg.SOURCES,
-            *SCOPE,
-            arg.UNITS,
+            *WORKOUT_SCOPE,
         ),
         has_chart=True,
-        narrowing="a longer `step`",
+        narrowing="a longer `step` or fewer `places`",
     ),
     Tool(
         "rings",

@@ -12,6 +12,7 @@ from ._json import JSONObject
 __all__ = [
     "AggregationStyle",
     "ClockChange",
+    "Cover",
     "ExplainedSpan",
     "FigureOrigin",
     "FutureSamples",
@@ -286,6 +287,23 @@ class WorkoutUnitNames(JSONObject):
     energy: str
     elevation: Literal["m", "ft"]
     heart_rate: Literal["count/min"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cover(JSONObject):
+    """The workout that counts instead of one that repeats it.
+
+    Attributes:
+        uuid: Its identity in the store.
+        source: Its source, verbatim.
+        start: Where it starts.
+        is_copy: Whether one source saved the workout several times; else two sources recorded it.
+    """
+
+    uuid: str
+    source: str
+    start: datetime.datetime
+    is_copy: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ._json import JSONObject, Report
-from .parts import FigureOrigin, PaceUnit, RecordedZone, SpeedUnit, WorkoutUnitNames, ZoneOrigin
+from .parts import (
+    Cover,
+    FigureOrigin,
+    PaceUnit,
+    RecordedZone,
+    SpeedUnit,
+    WorkoutUnitNames,
+    ZoneOrigin,
+)
 
 __all__ = ["Part", "Pause", "Place", "Route", "Workout", "WorkoutCourseReport"]
 
@@ -20,8 +28,8 @@ __all__ = ["Part", "Pause", "Place", "Route", "Workout", "WorkoutCourseReport"]
 class WorkoutCourseReport(Report):
     """The course of one workout.
 
-    It is told part by part, with the shape of its route. Figures are over active time, pauses left
-    out; what is not known is None.
+    It is told part by part, with the shape of its route. Figures are over active time, pauses
+    excluded; what is not known is None.
 
     Attributes:
         time_zone: The zone on whose clocks instants are.
@@ -64,6 +72,7 @@ class Workout(JSONObject):
         duration: The seconds without pauses.
         heart_rate_origin: Where the heart rates come from; None without any.
         distance_origin: Where the distances come from; None without any.
+        covered_by: The workout that counts instead; None if this one counts.
     """
 
     uuid: str
@@ -74,6 +83,7 @@ class Workout(JSONObject):
     duration: float
     heart_rate_origin: FigureOrigin | None = None
     distance_origin: FigureOrigin | None = None
+    covered_by: Cover | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +138,8 @@ class Route(JSONObject):
     """The shape of a route.
 
     Attributes:
-        place_count: How many places of the route count; `places` are those that make its shape.
+        place_count: How many places of the route are of active time; `places` are those that make
+            its shape.
         places: The places in the order of time.
     """
 
@@ -141,15 +152,15 @@ class Place(JSONObject):
     """A place of a route.
 
     Attributes:
-        stretch: The number of the stretch that it lies on, from 0; between two stretches is a
-            pause.
+        segment: The number of the segment that it lies on, from 0; no line leads from one segment
+            to the next.
         latitude: Degrees north of the equator.
         longitude: Degrees east of Greenwich.
         elevation: The height, in `units.elevation`; None if not known.
         elapsed: The seconds from the start of the workout, pauses included.
     """
 
-    stretch: int
+    segment: int
     latitude: float
     longitude: float
     elevation: float | None = None

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal
 
 from ._json import JSONObject, Report
 from .parts import (
+    Cover,
     FigureOrigin,
     PaceUnit,
     RecordedZone,
@@ -22,7 +23,6 @@ from .parts import (
 )
 
 __all__ = [
-    "Cover",
     "MaximumOrigin",
     "RestingOrigin",
     "Route",
@@ -255,20 +255,3 @@ class Split(JSONObject):
     speed: float | None = None
     speed_unit: SpeedUnit | None = None
     average_heart_rate: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cover(JSONObject):
-    """The workout that counts instead of one that repeats it.
-
-    Attributes:
-        uuid: Its identity in the store.
-        source: Its source, verbatim.
-        start: Where it starts.
-        is_copy: Whether one source saved the workout several times; else two sources recorded it.
-    """
-
-    uuid: str
-    source: str
-    start: datetime.datetime
-    is_copy: bool

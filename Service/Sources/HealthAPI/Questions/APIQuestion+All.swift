@@ -61,8 +61,11 @@ extension APIQuestion {
         QueryParameter(
           "step", .number(1...31_622_400),
           "How many seconds a part has; a round time of which there are at most 120 without it."),
+        QueryParameter(
+          "places", .whole(0...100_000),
+          "How many places of the route there are at most; 500 without it."),
         .activities, .workoutSources,
-      ] + QueryParameter.bounds + [.timeZone, .units]),
+      ] + QueryParameter.bounds + [.timeZone, .units, .allWorkouts]),
     APIQuestion(
       "rings",
       "Activity rings: values and goals of the export, and the same computed from samples.",

@@ -24,7 +24,7 @@ public struct PasswordPages: Sendable {
   private func show(
     _ sentence: String?, _ context: AccessContext, status: HTTPResponse.Status = .ok
   ) -> Response {
-    guard let access = context.access, access.isPersonAtPages, let token = context.formToken else {
+    guard let access = context.access, access.isOwner, let token = context.formToken else {
       return shell.closed()
     }
     let said = sentence.map {
@@ -35,6 +35,7 @@ public struct PasswordPages: Sendable {
       introduction:
         "Another password logs your other browsers out. Apps keep their tokens.",
       sections: [])
+    page.isLive = false
     page.preface = """
       \(said ?? "")
       <form method="post" action="/password" class="stacked">
@@ -51,7 +52,7 @@ public struct PasswordPages: Sendable {
   }
 
   private func change(_ request: Request, _ context: AccessContext) async throws -> Response {
-    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    guard let access = context.access, access.isOwner else { return shell.closed() }
     let values = try await PageShell.fields(of: request).values
     guard FormProtection.allows(request, fields: values, context: context) else {
       return show(
@@ -67,7 +68,9 @@ public struct PasswordPages: Sendable {
       if let old = request.cookies[Sessions.cookieName]?.value { sessions.end(old) }
       let secret = sessions.begin(access, accountVersion: version)
       context.logger.notice("a password was changed")
-      var response = shell.response(Self.changed, context)
+      var renewed = context
+      renewed.formToken = sessions.session(of: secret)?.formToken
+      var response = shell.response(Self.changed, renewed)
       response.setCookie(Sessions.cookie(secret, isSecure: context.isSecure))
       return response
     case .unfit:
@@ -87,13 +90,14 @@ public struct PasswordPages: Sendable {
     }
   }
 
-  /// What is shown when it is done; forms of the old session are of no use any more, so there are none.
+  /// What is shown when it is done.
   private static let changed: Page = {
     var page = Page(
       title: "Password", address: "/password",
       introduction:
         "Your password is the new one now. Your other browsers were logged out; apps keep their tokens.",
       sections: [])
+    page.isLive = false
     page.preface = #"<p><a href="/">Go on</a></p>"#
     return page
   }()

@@ -37,8 +37,10 @@ struct Layout: Sendable {
   ///   - sections: its sections.
   ///   - person: whose data is shown, as addresses have it; nil on a page that shows none.
   ///   - formToken: what forms carry.
+  ///   - isOwner: whether who looks may change what is the person's alone to change.
   func html(
-    _ page: Page, _ sections: [Section], of person: String?, formToken: String?
+    _ page: Page, _ sections: [Section], of person: String?, formToken: String?,
+    isOwner: Bool = false
   ) -> String {
     let navigation: [[String: Any]] = Page.navigation.map { entry in
       let isThis =
@@ -57,7 +59,7 @@ struct Layout: Sendable {
     ]
     values["person"] = person
     values["formToken"] = formToken
-    values["hasPassword"] = person != nil && entrance == .password
+    values["hasPassword"] = isOwner && entrance == .password
     return template.render(values)
   }
 

@@ -22,7 +22,8 @@ struct PageShell: Sendable {
     return response(
       layout.html(
         page, [], of: isLetIn ? context.access?.person.text : nil,
-        formToken: isLetIn ? context.formToken : nil), status: status)
+        formToken: isLetIn ? context.formToken : nil,
+        isOwner: context.access?.isOwner ?? false), status: status)
   }
 
   /// HTML as an answer, which is kept nowhere.

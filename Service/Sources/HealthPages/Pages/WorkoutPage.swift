@@ -62,7 +62,7 @@ extension Page {
   /// - Parameter identity: of which one the course is told; nil is the last one.
   static func workout(from: String, to: String, identity: String?) -> Page {
     let bounds: [(name: String, value: String)] = [("from", from), ("to", to)]
-    let one = bounds + (identity.map { [(name: "workout", value: $0)] } ?? [])
+    let one = identity.map { [(name: "workout", value: $0)] } ?? bounds
     return Page(
       title: "Workout", address: "/workouts/one",
       introduction:

@@ -49,6 +49,25 @@ extension AccessBook {
     }
   }
 
+  /// Gives an account another password if it has the one that was checked, which ends the sessions of the person.
+  ///
+  /// - Parameters:
+  ///   - person: whose.
+  ///   - version: which password was checked.
+  ///   - password: the new one.
+  /// - Returns: which password it has now; nil if it had another one, or there is no such account.
+  func changePassword(
+    of person: PersonID, ofVersion version: Int64, to password: PasswordHash
+  ) async throws(AccessBookError) -> Int64? {
+    try await write { db in
+      let new = Int64.random(in: 1 ... .max)
+      try db.execute(
+        sql: "UPDATE account SET hash = ?, version = ? WHERE name = ? AND version = ?",
+        arguments: [password.text, new, person.text, version])
+      return db.changesCount > 0 ? new : nil
+    }
+  }
+
   /// Removes an account with its tokens, requests and audit. The person's store stays.
   ///
   /// - Returns: false if there is no such account.

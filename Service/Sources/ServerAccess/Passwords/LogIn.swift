@@ -49,25 +49,16 @@ public final class LogIn: Sendable {
   public func attempt(name: String, password: String) async throws(AccessBookError) -> Outcome {
     // The wait of a name is the same whether or not anybody has it.
     if let seconds = throttle.begin(name) { return .tooMany(seconds: seconds) }
-    guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
-      waiting.subtract(1, ordering: .relaxed)
-      return .tooMany(seconds: 2)
-    }
-    defer { waiting.subtract(1, ordering: .relaxed) }
     let person = PersonID(name)
     var account: (hash: PasswordHash, version: Int64)?
     if let person { account = try await book.password(of: person) }
-    let isRight: Bool
-    do {
-      let known = account?.hash
-      isRight = try await thread.runIfActive { [self] in
-        // Made before the first answer, whoever is asked for.
-        let nobody = try nobodysHash()
-        return (known ?? nobody).matches(password) && known != nil
-      }
-    } catch {
-      throw AccessBookError()
+    let known = account?.hash
+    let isRight = try await hashing { [self] in
+      // Made before the first answer, whoever is asked for.
+      let nobody = try nobodysHash()
+      return (known ?? nobody).matches(password) && known != nil
     }
+    guard let isRight else { return .tooMany(seconds: 2) }
     guard isRight, let person, let account else { return .wrong }
     throttle.succeeded(name)
     return .entered(person, accountVersion: account.version)
@@ -94,21 +85,33 @@ public final class LogIn: Sendable {
     of person: PersonID, from old: String, to new: String
   ) async throws(AccessBookError) -> Change {
     guard PasswordHash.isFit(new), old.utf8.count <= PasswordHash.mostBytes else { return .unfit }
+    let version: Int64
     switch try await attempt(name: person.text, password: old) {
     case .wrong: return .wrong
     case .tooMany(let seconds): return .tooMany(seconds: seconds)
-    case .entered: break
+    case .entered(_, let accountVersion): version = accountVersion
     }
-    let hash: PasswordHash
+    let hash = try await hashing { [cost] in try PasswordHash(new, cost: cost) }
+    guard let hash else { return .tooMany(seconds: 2) }
+    // Who was given another password meanwhile keeps that one.
+    let changed = try await book.changePassword(of: person, ofVersion: version, to: hash)
+    return changed.map { .changed(accountVersion: $0) } ?? .wrong
+  }
+
+  /// Does something on the thread of hashes; nil if too many wait for it.
+  private func hashing<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws(AccessBookError) -> Value? {
+    guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
+      waiting.subtract(1, ordering: .relaxed)
+      return nil
+    }
+    defer { waiting.subtract(1, ordering: .relaxed) }
     do {
-      hash = try await thread.runIfActive { [cost] in try PasswordHash(new, cost: cost) }
+      return try await thread.runIfActive(body)
     } catch {
       throw AccessBookError()
     }
-    guard try await book.changePassword(of: person, to: hash),
-      let version = try await book.accountVersion(of: person)
-    else { return .wrong }
-    return .changed(accountVersion: version)
   }
 
   /// A hash that no password has, for names that there are not.

@@ -4,8 +4,9 @@ import HealthServer
 import Hummingbird
 import HummingbirdTesting
 import PersonStores
-import ServerAccess
 import Testing
+
+@testable import ServerAccess
 
 /// People who give themselves another password.
 @Suite struct PasswordPagesTests {
@@ -48,6 +49,42 @@ import Testing
           "/login", from: "/login", [("name", "anna"), ("password", password)])
         #expect(answer.status == status)
       }
+    }
+  }
+
+  @Test func whoWasGivenAnotherPasswordMeanwhileKeepsIt() async throws {
+    let family = try await FamilyServer()
+    let anna = try #require(PersonID("anna"))
+    let logIn = LogIn(family.server.book, cost: .cheap) { 0 }
+    guard
+      case .entered(_, let version) = try await logIn.attempt(name: "anna", password: Self.old)
+    else { throw CancellationError() }
+    let reset = try PasswordHash("what the owner of the machine gave", cost: .cheap)
+    #expect(try await family.server.book.changePassword(of: anna, to: reset))
+    let thiefs = try PasswordHash(Self.new, cost: .cheap)
+    #expect(
+      try await family.server.book.changePassword(of: anna, ofVersion: version, to: thiefs) == nil)
+    #expect(try await logIn.attempt(name: "anna", password: Self.new) == .wrong)
+  }
+
+  @Test func thePageOfTheNewPasswordLogsOut() async throws {
+    try await FamilyServer().test { client in
+      var anna = try await FamilyServer.browser(of: "anna", client)
+      let answer = try await change(&anna)
+      let fields = Browser.hidden(answer.text)
+      #expect(try await anna.post("/logout", fields).status == .seeOther)
+      #expect(try await anna.get("/").status == .unauthorized)
+    }
+  }
+
+  @Test func aGuestNeitherSeesNorChangesIt() async throws {
+    let family = try await FamilyServer()
+    try await family.test { client in
+      var browser = try await FamilyServer.browser(of: "anna", client)
+      _ = try await browser.submit("/permissions/guest", from: "/permissions", [])
+      let page = try await browser.get("/")
+      #expect(page.status == .ok && !page.text.contains(#"href="/password""#))
+      #expect(try await browser.get("/password").status == .unauthorized)
     }
   }
 

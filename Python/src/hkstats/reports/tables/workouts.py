@@ -212,7 +212,12 @@ def route(report: WorkoutCourseReport) -> Columns:
     """A row per place that makes the shape of the route."""
     return columns_of_rows(
         [] if report.route is None else report.route.places,
-        Entry("stretch", "integer", lambda row: row.stretch, "On which stretch it lies: between two is a pause."),
+        Entry(
+            "segment",
+            "integer",
+            lambda row: row.segment,
+            "On which segment it lies, from 0; between two leads no line.",
+        ),
         Entry("elapsed", "number", lambda row: row.elapsed, "Since the start of the workout, in seconds."),
         Entry("latitude", "number", lambda row: row.latitude, "Degrees north of the equator."),
         Entry("longitude", "number", lambda row: row.longitude, "Degrees east of Greenwich."),
