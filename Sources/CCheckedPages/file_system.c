@@ -237,8 +237,7 @@ static const sqlite3_io_methods methods = {
 static int open_database(const char *path, sqlite3_file *file, int flags, int *given_flags) {
   memset(checked(file), 0, sizeof(struct checked_file));
   sqlite3_vfs *own = own_file_system();
-  // Whoever makes a file makes it for its owner alone; one that was taken away meanwhile is not made anew here.
-  int code = own->xOpen(own, path, real(file), flags & ~SQLITE_OPEN_CREATE, given_flags);
+  int code = own->xOpen(own, path, real(file), flags, given_flags);
   // SQLite closes a file that has methods, even one that could not be opened.
   if (real(file)->pMethods == NULL) return code;
   if (real(file)->pMethods->iVersion < 3) {

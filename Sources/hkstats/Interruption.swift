@@ -25,6 +25,7 @@ final class Interruption: Sendable {
   private let bar: ProgressBar
   private let sentence: @Sendable (Phase, String?) -> String
   private let isHeeded: Bool
+  private let removal: (@Sendable () -> Void)?
   /// How long a task that heeds it may take to end.
   private static let patience = 2.0
 
@@ -34,13 +35,15 @@ final class Interruption: Sendable {
   ///   - bar: the bar.
   ///   - isHeeded: whether the task asks ``isAsked`` as long as it reads, and ends by ``end()``; else the program dies
   ///     wherever it is.
+  ///   - removal: what takes away what the task leaves, wherever it is.
   ///   - sentence: what is said about the store, by the phase and the path of the import.
   init(
-    _ bar: ProgressBar, isHeeded: Bool = false,
+    _ bar: ProgressBar, isHeeded: Bool = false, removal: (@Sendable () -> Void)? = nil,
     sentence: @escaping @Sendable (Phase, String?) -> String = Interruption.sentence
   ) {
     self.bar = bar
     self.isHeeded = isHeeded
+    self.removal = removal
     self.sentence = sentence
   }
 
@@ -49,7 +52,7 @@ final class Interruption: Sendable {
 
   /// Dies of the signal, if there was one, when the task has ended.
   func end() {
-    if let number = state.withLock({ $0.number }) { Self.die(of: number) }
+    if let number = state.withLock({ $0.number }) { die(of: number) }
   }
 
   /// Notes what the import is doing; waits for ever if the program is dying.
@@ -86,15 +89,16 @@ final class Interruption: Sendable {
       if isHeeded, state.phase == .reading {
         state.number = number
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) {
-          Self.die(of: number)
+          self.die(of: number)
         }
         return
       }
-      Self.die(of: number)
+      die(of: number)
     }
   }
 
-  private static func die(of number: Int32) -> Never {
+  private func die(of number: Int32) -> Never {
+    removal?()
     // Threads of a queue block signals, and the whole program may have been started with them
     // blocked: the one signal is let in here, and sent to this thread.
     signal(number, SIG_DFL)

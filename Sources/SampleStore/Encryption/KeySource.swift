@@ -10,7 +10,7 @@ extension SampleStore {
   ///
   /// - Throws: ``SampleStoreError`` if it may not be read, or is something else than a store.
   public static func exists(_ path: String) throws -> Bool {
-    try ![.missing, .empty].contains(StoreFile.inspect(namedFile(path)))
+    try ![.missing, .empty].contains(StoreFile.inspect(linkedFile(path)))
   }
 
   /// What opens an encrypted store.
@@ -29,7 +29,7 @@ extension SampleStore {
   }
 
   static func keyHeader(of path: String) throws -> KeyHeader? {
-    if case .encrypted(let header) = try StoreFile.inspect(namedFile(path)) { header } else { nil }
+    if case .encrypted(let header) = try StoreFile.inspect(linkedFile(path)) { header } else { nil }
   }
 
   /// Makes the key of an encrypted store known to the process: the one that is given, else the one that the
@@ -89,7 +89,7 @@ extension SampleStore {
   /// - Throws: ``SampleStoreError`` if the key is another's, the store is not encrypted, or the system keeps none
   ///   (Linux alone does).
   public static func unlock(_ path: String, key: StoreKey, for seconds: Int) throws {
-    let path = namedFile(path)
+    let path = linkedFile(path)
     guard let header = try keyHeader(of: path) else { throw SampleStoreError.notEncrypted(path) }
     try Keyring.keep(FileKey.open(header, with: key, path: path), for: seconds)
   }
@@ -106,7 +106,7 @@ extension SampleStore {
   /// - Returns: whether it was there.
   /// - Throws: ``SampleStoreError`` if the store is not encrypted.
   public static func lock(_ path: String) throws -> Bool {
-    let path = namedFile(path)
+    let path = linkedFile(path)
     guard let header = try keyHeader(of: path) else { throw SampleStoreError.notEncrypted(path) }
     return Keyring.forget(header)
   }

@@ -25,7 +25,7 @@ extension SampleStore {
   public static func copy(
     _ path: String, key: StoreKey? = nil, into output: String, encryptedWith newKey: StoreKey?
   ) throws {
-    let (path, output) = (namedFile(path), namedFile(output))
+    let (path, output) = (linkedFile(path), namedFile(output))
     guard try StoreFile.inspect(output) == .missing else {
       throw SampleStoreError(
         .misuse, "\(output) is there already. Name another file for the copy.")

@@ -15,8 +15,6 @@ enum CheckedPages {
 
   /// The address by which SQLite opens the file at `path` so that its pages are checked.
   ///
-  /// A file that is not there is not made.
-  ///
   /// - Throws: ``SampleStoreError`` if SQLite was built without addresses.
   static func address(of path: String, isUnchanging: Bool = false) throws -> String {
     guard cp_register() == 0 else {

@@ -35,31 +35,7 @@ extension SampleStore {
   public static func open(
     _ path: String, mode: Mode, key: StoreKey? = nil
   ) throws -> SampleStore {
-    let path = namedFile(path)
-    for _ in 0..<attemptsToOpen {
-      let identity = FileIdentity(path)
-      do {
-        let (store, found) = try openOnce(path, mode: mode, key: key)
-        // What was opened cannot go while it is open; it may have gone before, or be another one.
-        if FileIdentity(path) == found { return store }
-        store.close()
-      } catch {
-        // Whoever made it took it away again meanwhile.
-        guard identity != nil, FileIdentity(path) == nil, mode == .readWrite(create: true) else {
-          throw error
-        }
-      }
-    }
-    return try openOnce(path, mode: mode, key: key).store
-  }
-
-  /// How often a file is opened anew whose place another one has taken meanwhile.
-  private static let attemptsToOpen = 5
-
-  /// Opens the store at `path`, and tells which file it was before it was opened.
-  private static func openOnce(
-    _ path: String, mode: Mode, key: StoreKey?
-  ) throws -> (store: SampleStore, identity: FileIdentity?) {
+    let path = linkedFile(path)
     do {
       var content = try StoreFile.inspect(path)
       if content == .missing || content == .empty {
@@ -72,7 +48,6 @@ extension SampleStore {
         try markAsStore(path, encryptedWith: key.map(FileKey.make))
         content = try StoreFile.inspect(path)
       }
-      let identity = FileIdentity(path)
       if case .encrypted(let header) = content {
         try unlock(path, header, with: key)
       } else if key != nil {
@@ -91,7 +66,7 @@ extension SampleStore {
         store.close()
         throw SampleStoreError.damagedFile(path, "it was encrypted a moment ago and is not now")
       }
-      return (store, identity)
+      return store
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }
@@ -100,6 +75,21 @@ extension SampleStore {
   /// The name of a file for a path that SQLite would take for an address or for its memory.
   static func namedFile(_ path: String) -> String {
     path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path
+  }
+
+  /// The file that a path leads to: links are followed, also one that leads to no file yet. What SQLite keeps beside a
+  /// file lies where the file lies. A link that leads round in a circle stays as it is.
+  static func linkedFile(_ path: String) -> String {
+    let named = namedFile(path)
+    var followed = named
+    for _ in 0..<40 {
+      guard StoreFile.isLink(followed),
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: followed)
+      else { return followed }
+      let folder = (followed as NSString).deletingLastPathComponent
+      followed = target.hasPrefix("/") || folder.isEmpty ? target : folder + "/" + target
+    }
+    return named
   }
 
   /// A new, empty store in memory.

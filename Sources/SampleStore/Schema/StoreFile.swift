@@ -114,19 +114,7 @@ enum StoreFile {
   ///
   /// - Parameter isNew: whether the file may not be there, nor a link.
   static func create(_ path: String, isNew: Bool = false) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    if !folder.isEmpty {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw SampleStoreError(
-          .noPermission,
-          "The folder \(folder) cannot be made: \(error.localizedDescription) "
-            + "Choose another place with --store.")
-      }
-    }
+    try makeFolder(of: path)
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL | O_NOFOLLOW : 0)
     let descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else {
@@ -140,5 +128,28 @@ enum StoreFile {
     }
     fchmod(descriptor, 0o600)
     close(descriptor)
+  }
+
+  /// Whether there is a link at a path, wherever it leads.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Makes the folder of a file (0700) if it is not there.
+  static func makeFolder(of path: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw SampleStoreError(
+          .noPermission,
+          "The folder \(folder) cannot be made: \(error.localizedDescription) "
+            + "Choose another place with --store.")
+      }
+    }
   }
 }

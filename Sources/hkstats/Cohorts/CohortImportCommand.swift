@@ -79,10 +79,12 @@ struct CohortImportCommand: ParsableCommand {
     }
     let bar = ProgressBar(isPlain: format.plain)
     let folder = into
-    let interruption = Interruption(bar) { _, _ in
-      "The import was stopped; each file is in its store as a whole or not at all. The same command goes on "
-        + "where it was. Stores: \(folder)."
-    }
+    let interruption = Interruption(
+      bar,
+      sentence: { _, _ in
+        "The import was stopped; each file is in its store as a whole or not at all. The same command goes on "
+          + "where it was. Stores: \(folder)."
+      })
     let watch = SignalWatch(interruption)
     defer {
       watch.end()

@@ -67,10 +67,20 @@ struct ImportCommand: ParsableCommand {
         "There is nothing at \(path). Give the zip that the Health app exports, the folder unpacked "
           + "from it, or its XML file.")
     }
-    let isNew = try !SampleStore.exists(store.resolvedPath)
-    let opened = try store.openOrCreate(encrypts: encrypt)
+    // Where somebody else made the store meanwhile, all goes into that one.
+    for _ in 0..<3 where try importAll(in: zone) { return }
+    throw CommandError.usage(
+      "The store \(try store.resolvedPath) comes and goes while this import runs. Import again.")
+  }
+
+  /// Imports the files, into a new store if there is none.
+  ///
+  /// - Returns: false if the new store could not be put into its place, as there is another one now.
+  private func importAll(in zone: ZoneRules?) throws -> Bool {
+    let new = try store.makeIfMissing(encrypts: encrypt)
+    let opened = try new?.store ?? store.openOrCreate(encrypts: encrypt)
     let bar = ProgressBar(isPlain: format.plain)
-    let interruption = Interruption(bar, isHeeded: true)
+    let interruption = Interruption(bar, isHeeded: true, removal: new?.removal)
     let watch = SignalWatch(interruption)
     defer {
       watch.end()
@@ -101,24 +111,30 @@ struct ImportCommand: ParsableCommand {
     }
     let done = Mutex<ImportReport?>(nil)
     options.interrupted = { report in done.withLock { $0 = report } }
-    let report: ImportReport
     do {
-      report = try ExportImport(paths: paths, into: opened, options: options).run()
+      let report = try ExportImport(paths: paths, into: opened, options: options).run()
+      bar.finish()
+      let answer = ImportAnswer(report, of: opened)
+      if let new, try !new.publish() { return false }
+      try print(answer)
     } catch {
       bar.finish()
-      // Files in front of the one that failed are in the store, so their report is due.
-      if let report = done.withLock({ $0 }) { try? print(report, from: opened) }
-      // A first import that fails leaves nothing.
-      if isNew { opened.closeAndDiscardIfUnused() }
+      // Files in front of the one that failed are in the store, so their report is due. A first import that fails
+      // leaves nothing.
+      if let report = done.withLock({ $0 }) {
+        let answer = ImportAnswer(report, of: opened)
+        if let new, (try? new.publish()) == false { return false }
+        try? print(answer)
+      } else {
+        new?.discard()
+      }
       interruption.end()
       throw refusal.withLock { $0 } ?? error
     }
-    bar.finish()
-    try print(report, from: opened)
+    return true
   }
 
-  private func print(_ report: ImportReport, from opened: SampleStore) throws {
-    let answer = ImportAnswer(report, of: opened)
+  private func print(_ answer: ImportAnswer) throws {
     switch format.form {
     case .json: try StandardOutput.printData(answer.json)
     case .table:

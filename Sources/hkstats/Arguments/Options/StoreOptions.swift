@@ -68,6 +68,15 @@ struct StoreOptions: ParsableArguments {
       key: exists ? key.key(of: path) : key.keyOfNewStore(encrypts: encrypts))
   }
 
+  /// A new store that is put into its place when it is whole; nil if something is there already.
+  ///
+  /// - Parameter encrypts: whether it is an encrypted one.
+  func makeIfMissing(encrypts: Bool) throws -> NewStore? {
+    let path = try resolvedPath
+    guard NewStore.isPossible(at: path) else { return nil }
+    return try NewStore(for: path, key: key.keyOfNewStore(encrypts: encrypts))
+  }
+
   /// The path that is used, if there is a file.
   func existingPath() throws -> String {
     let path = try resolvedPath

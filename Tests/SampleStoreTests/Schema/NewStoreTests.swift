@@ -1,0 +1,152 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SampleStore
+
+/// Stores that are made in a folder of their own: whole in their place, or not there.
+@Suite struct NewStoreTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("health.sqlite")
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted() }
+  }
+
+  private func permissions(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+  }
+
+  @Test func nobodySeesItBeforeItIsWhole() throws {
+    let new = try NewStore(for: path)
+    #expect(try new.isUnused)
+    try new.store.importing([TestRecord(0, 1, 2)])
+    #expect(try !new.isUnused && !FileManager.default.fileExists(atPath: path))
+    let folder = try #require(try files.first)
+    #expect(try files.count == 1 && folder.hasPrefix(".health.sqlite.new-"))
+    #expect(try permissions(directory.file(folder)) == 0o700)
+    #expect(try new.publish())
+    #expect(try files == ["health.sqlite"] && permissions(path) == 0o600)
+    #expect(try SampleStore.open(path, mode: .readOnly).steps().map(\.value) == [2])
+    #expect(try SampleStore.open(path, mode: .readWrite(create: false)).verify().isSound)
+  }
+
+  @Test func whatIsDiscardedOrForgottenLeavesNothing() throws {
+    let new = try NewStore(for: path)
+    try new.store.importing([TestRecord(0, 1, 2)])
+    new.discard()
+    #expect(try files.isEmpty)
+    _ = try NewStore(for: path)
+    #expect(try files.isEmpty)
+    let dying = try NewStore(for: path)
+    dying.removal()
+    #expect(try files.isEmpty)
+  }
+
+  @Test func anotherStoreInItsPlaceStays() throws {
+    let new = try NewStore(for: path)
+    try new.store.importing([TestRecord(0, 1, 2)])
+    let other = try SampleStore.open(path, mode: .readWrite(create: true))
+    try other.importing([TestRecord(0, 1, 3)])
+    #expect(try !new.publish())
+    #expect(try other.steps().map(\.value) == [3])
+    other.close()
+    #expect(try files == ["health.sqlite"])
+  }
+
+  @Test func encryptedOnesOpenWithTheirKeyAlone() throws {
+    let key = try StoreKey(passphrase: "some words")
+    let new = try NewStore(for: path, key: key)
+    try new.store.importing([TestRecord(0, 1, 2)])
+    #expect(try new.publish() && SampleStore.isEncrypted(path))
+    let again = try SampleStore.open(path, mode: .readOnly, key: key)
+    #expect(try again.steps().map(\.value) == [2])
+  }
+
+  @Test func whatAFileThatIsGoneLeftBesideItIsNotTakenForThisOne() throws {
+    try Data([1]).write(to: URL(fileURLWithPath: path + "-wal"))
+    #expect(!NewStore.isPossible(at: path))
+    let new = try NewStore(for: path)
+    #expect(try !new.publish())
+    #expect(try files == ["health.sqlite-wal"])
+  }
+
+  @Test func aLinkIsFollowedByWhoeverOpensAStore() throws {
+    for (link, target) in [
+      ("a.sqlite", "deep/a.sqlite"), ("b.sqlite", directory.file("deep/b.sqlite")),
+      ("c.sqlite", "a.sqlite"),
+    ] {
+      let path = directory.file(link)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      let store = try SampleStore.open(path, mode: .readWrite(create: true))
+      try store.importing([TestRecord(0, 1, 2)])
+      #expect(try SampleStore.exists(path))
+      // What SQLite keeps beside the file lies beside it.
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+      store.close()
+      #expect(try SampleStore.open(path, mode: .readOnly).steps().map(\.value) == [2])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.file("deep")).count >= 2)
+  }
+
+  @Test func aLinkThatLeadsNowhereIsFollowed() throws {
+    let target = directory.file("deep/real.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "deep/real.sqlite")
+    let new = try NewStore(for: path)
+    try new.store.importing([TestRecord(0, 1, 2)])
+    #expect(try new.publish())
+    #expect(FileManager.default.fileExists(atPath: target))
+    #expect(try SampleStore.open(path, mode: .readOnly).steps().map(\.value) == [2])
+    let round = directory.file("round.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: round, withDestinationPath: round)
+    #expect(throws: SampleStoreError.self) { try NewStore(for: round) }
+  }
+
+  @Test func whatAKilledProgramLeftIsTakenAway() throws {
+    let left = directory.file(".health.sqlite.new-abcdef")
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+    try Data([1]).write(to: URL(fileURLWithPath: left + "/health.sqlite"))
+    // That of a program that runs stays, and so does another store's.
+    let running = try NewStore(for: path)
+    #expect(!FileManager.default.fileExists(atPath: left))
+    let other = directory.file(".other.sqlite.new-abcdef")
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+    let new = try NewStore(for: path)
+    #expect(try files.count == 3 && FileManager.default.fileExists(atPath: other))
+    try new.store.importing([TestRecord(0, 1, 2)])
+    #expect(try new.publish() && !running.publish())
+    #expect(try files == [".other.sqlite.new-abcdef", "health.sqlite"])
+  }
+
+  /// Four make the store at a time, two of them for nothing: it is the whole one of one of the others.
+  @Test func ofManyAtATimeOneIsThere() throws {
+    for round in 0..<40 {
+      let failed = Mutex<[String]>([])
+      let published = Mutex(0)
+      DispatchQueue.concurrentPerform(iterations: 4) { number in
+        do {
+          let new = try NewStore(for: path)
+          guard number < 2 else { return new.discard() }
+          try new.store.importing([TestRecord(Double(number), Double(number) + 1, 2)])
+          if try new.publish() { published.withLock { $0 += 1 } }
+        } catch {
+          failed.withLock { $0.append("\(number): \(error)") }
+        }
+      }
+      #expect(failed.withLock { $0 } == [] && published.withLock { $0 } == 1, "round \(round)")
+      let store = try SampleStore.open(path, mode: .readOnly)
+      #expect(try store.steps().count == 1, "round \(round)")
+      store.close()
+      #expect(try files.allSatisfy { $0.hasPrefix("health.sqlite") }, "round \(round)")
+      for file in try files { try FileManager.default.removeItem(atPath: directory.file(file)) }
+    }
+  }
+}
