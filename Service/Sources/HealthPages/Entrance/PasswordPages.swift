@@ -1,6 +1,7 @@
 internal import HTTPTypes
 public import Hummingbird
 internal import Logging
+internal import PersonStores
 public import ServerAccess
 
 /// The page on which people who log in by name and password give themselves another password.
