@@ -1,5 +1,6 @@
 """A made-up export, a store of it, the command, and ways to run it."""
 
+import glob
 import os
 import re
 import resource
@@ -175,6 +176,9 @@ class Bench:
         for suffix in ["", "-wal", "-shm", "-journal"]:
             if os.path.exists(store + suffix):
                 os.remove(store + suffix)
+        folder, name = os.path.split(store)
+        for left in glob.glob(os.path.join(glob.escape(folder), f".{glob.escape(name)}.new-*")):
+            shutil.rmtree(left)
 
     def lay(self, store, content):
         """Puts a file of `content` there, or none."""

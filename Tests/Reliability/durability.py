@@ -27,7 +27,7 @@ def changes(path):
     while place + HEAD.size <= len(content):
         operation, name, offset, length = HEAD.unpack_from(content, place)
         place += HEAD.size
-        carried = length if operation in (b"w", b"r") else 0
+        carried = length if operation in (b"w", b"r", b"l") else 0
         if place + name + carried > len(content):
             break  # the command was killed while it noted this
         path = content[place:place + name].decode()
@@ -73,9 +73,18 @@ class Disk:
             number = self.names.pop(change.path, None)
             self.names[target] = number
             self.pending_names += [(target, number), (change.path, None)]
+        elif change.operation == "l":
+            target = change.content.decode()
+            self.names[target] = self.names[change.path]
+            self.pending_names.append((target, self.names[target]))
         elif change.operation == "d":
-            self.safe_names = dict(self.names)
-            self.pending_names = []
+            kept = []
+            for path, number in self.pending_names:
+                if os.path.dirname(path) == change.path:
+                    self.safe_names[path] = number
+                else:
+                    kept.append((path, number))
+            self.pending_names = kept
 
     def _create(self, path):
         self.contents.append(bytearray())
@@ -173,7 +182,8 @@ def durable(bench, rng, count):
         files, story = disk.after_power_loss(rng)
         bench.clean(store)
         for path, content in files.items():
-            if not path.endswith("-shm"):
+            # What lies in the folder where a store is made is nobody's.
+            if path.startswith(store) and not path.endswith("-shm"):
                 with open(path, "wb") as file:
                     file.write(content)
         is_done = has_returned and point >= last_sync

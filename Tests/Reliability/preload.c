@@ -1,6 +1,7 @@
 /* What a disk, a clock or a system without threads may do to one command: put before the C library by LD_PRELOAD.
 
-   RELIABILITY_PREFIX    which files are meant: those whose path begins with it
+   RELIABILITY_PREFIX    which files are meant: those whose path begins with it, and those in folders beside it whose
+                         names are ".NAME.new-...", where a store is made before it is put into its place
    RELIABILITY_COUNTS    a file of 8-byte counters, one a kind of call (the order of `kinds`)
    RELIABILITY_FAULT     "kind,n,error,lasting": the n-th call of a kind (1 is the first) fails with the number of an
                          error, or is cut short where the error is 0; with lasting 1 so do all that follow
@@ -22,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/uio.h>
@@ -32,8 +34,8 @@ enum kind { READ, PREAD, MMAP, WRITE, PWRITE, FSYNC, FDATASYNC, FTRUNCATE, KINDS
 static const char *const kinds[KINDS] = {"read",   "pread", "mmap",      "write",
                                          "pwrite", "fsync", "fdatasync", "ftruncate"};
 
-static char prefix[PATH_MAX];
-static size_t prefix_length;
+static char prefix[PATH_MAX], beside[PATH_MAX + 8];
+static size_t prefix_length, beside_length;
 static uint64_t own_counts[KINDS];
 static uint64_t *counts = own_counts;
 static int fault_kind = -1, fault_error, fault_lasts, trace = -1;
@@ -47,6 +49,10 @@ __attribute__((constructor)) static void begin(void) {
   if (value) {
     snprintf(prefix, sizeof prefix, "%s", value);
     prefix_length = strlen(prefix);
+    const char *name = strrchr(prefix, '/');
+    name = name ? name + 1 : prefix;
+    beside_length = (size_t)snprintf(
+        beside, sizeof beside, "%.*s.%s.new-", (int)(name - prefix), prefix, name);
   }
   if ((value = getenv("RELIABILITY_COUNTS"))) {
     int file = (int)syscall(SYS_openat, AT_FDCWD, value, O_RDWR | O_CLOEXEC, 0);
@@ -71,6 +77,12 @@ __attribute__((constructor)) static void begin(void) {
   if ((value = getenv("RELIABILITY_THREADS"))) threads_left = atol(value);
 }
 
+/* Whether the file of a path is meant. */
+static int is_named(const char *path) {
+  return prefix_length
+         && (!strncmp(path, prefix, prefix_length) || !strncmp(path, beside, beside_length));
+}
+
 /* Whether a file is meant; `path` gets its name. */
 static int is_meant(int file, char path[PATH_MAX]) {
   if (!prefix_length || file < 0) return 0;
@@ -81,7 +93,7 @@ static int is_meant(int file, char path[PATH_MAX]) {
   errno = error;
   if (length < 0) return 0;
   path[length] = 0;
-  return !strncmp(path, prefix, prefix_length);
+  return is_named(path);
 }
 
 /* Counts a call; whether it is one that fails. */
@@ -191,9 +203,11 @@ static int synced(int file, long number) {
   char path[PATH_MAX];
   if (trace < 0) return (int)syscall(number, file);
   int meant = is_meant(file, path), folder = 0;
-  if (!meant && prefix_length) {
+  if (prefix_length) {
+    struct stat status;
     size_t length = strlen(path);
-    folder = length > 1 && !strncmp(path, prefix, length) && prefix[length] == '/';
+    folder = meant ? !fstat(file, &status) && S_ISDIR(status.st_mode)
+                   : length > 1 && !strncmp(path, prefix, length) && prefix[length] == '/';
   }
   if (!meant && !folder) return (int)syscall(number, file);
   pthread_mutex_lock(&order);
@@ -260,7 +274,7 @@ int openat64(int folder, const char *path, int flags, ...) {
 }
 
 int unlink(const char *path) {
-  if (trace < 0 || !prefix_length || strncmp(path, prefix, prefix_length))
+  if (trace < 0 || !is_named(path))
     return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
   pthread_mutex_lock(&order);
   int code = (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
@@ -273,8 +287,17 @@ int rename(const char *path, const char *target) {
   if (trace < 0) return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, target, 0);
   pthread_mutex_lock(&order);
   int code = (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, target, 0);
-  if (!code && (!strncmp(path, prefix, prefix_length) || !strncmp(target, prefix, prefix_length)))
+  if (!code && (is_named(path) || is_named(target)))
     note('r', path, 0, target, strlen(target));
+  pthread_mutex_unlock(&order);
+  return code;
+}
+
+int link(const char *path, const char *target) {
+  if (trace < 0) return (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, target, 0);
+  pthread_mutex_lock(&order);
+  int code = (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, target, 0);
+  if (!code && is_named(target)) note('l', path, 0, target, strlen(target));
   pthread_mutex_unlock(&order);
   return code;
 }
