@@ -331,58 +331,6 @@ import Testing
     #expect(try json("store", "info", "--format", "json")["samples"] as? Int == 11)
   }
 
-  @Test func aFirstImportThatFailsLeavesNothing() throws {
-    func left() throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0.contains("sqlite") }
-    }
-    try write(SmallExport.truncated, "broken.xml")
-    let failed = try hkstats.run(["import", folder.file("broken.xml")])
-    #expect(failed.code == 65 && failed.output.isEmpty)
-    #expect(try left().isEmpty)
-    // What was imported before the one that fails stays.
-    try write(SmallExport.text, "whole.xml")
-    let outcome = try hkstats.run(["import", folder.file("whole.xml"), folder.file("broken.xml")])
-    #expect(outcome.code == 65)
-    #expect(try json("store", "info", "--format", "json")["samples"] as? Int == 11)
-  }
-
-  @Test(.endsInTime) func aFirstImportThatIsStoppedLeavesNothing() throws {
-    let long = folder.file("long.xml")
-    let record = """
-      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="9" \
-      startDate="2024-03-09 10:00:00 +0100" endDate="2024-03-09 10:10:00 +0100"/>
-
-      """
-    let records = Data(String(repeating: record, count: 20_000).utf8)
-    #expect(FileManager.default.createFile(atPath: long, contents: nil))
-    let file = try #require(FileHandle(forWritingAtPath: long))
-    try file.write(contentsOf: Data("<HealthData locale=\"en_US\">".utf8))
-    for _ in 0..<100 { try file.write(contentsOf: records) }
-    try file.close()
-    let process = try hkstats.process(["import", long])
-    process.standardOutput = FileHandle.nullDevice
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    // Until it has made the store.
-    func isBegun() throws -> Bool {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .contains { $0.contains("sqlite.new-") }
-    }
-    while try !isBegun(), process.isRunning { Thread.sleep(forTimeInterval: 0.001) }
-    Thread.sleep(forTimeInterval: 0.05)
-    kill(process.processIdentifier, SIGINT)
-    let words = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal, "\(words)")
-    #expect(words.contains("was stopped; nothing of it is in the store."))
-    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.contains("sqlite") }
-    #expect(left.isEmpty, "\(left)")
-  }
-
   @Test func mirroringMuchNeedsSomebodyToAgree() throws {
     try importExport()
     try write(SmallExport.withoutAnEvening, "newer.xml")

@@ -84,7 +84,10 @@ extension SampleStore {
   }
 
   /// Opens a file as long as SQLite can read what tables it has.
-  private static func openDamaged(_ path: String) throws -> (file: DatabaseQueue, version: Int) {
+  private static func openDamaged(
+    _ path: String
+  ) throws -> (file: DatabaseQueue, version: Int) {
+    let path = linkedFile(path)
     guard try ![.missing, .empty].contains(StoreFile.inspect(path)) else {
       throw SampleStoreError(.missing, "There is no store at \(path).")
     }

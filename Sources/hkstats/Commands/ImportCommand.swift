@@ -123,7 +123,7 @@ struct ImportCommand: ParsableCommand {
       // leaves nothing.
       if let report = done.withLock({ $0 }) {
         let answer = ImportAnswer(report, of: opened)
-        if let new, (try? new.publish()) == false { return false }
+        if let new, try !new.publish() { return false }
         try? print(answer)
       } else {
         new?.discard()

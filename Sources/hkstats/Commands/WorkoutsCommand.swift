@@ -98,14 +98,7 @@ struct WorkoutsCommand: ParsableCommand {
     let table = WorkoutEffortsTable(report)
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try chart.draw(WorkoutEffortsChart(report).page())
-    switch format.form {
-    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
-    case .table:
-      try StandardOutput.print(
-        table.text(on: format.terminal), unless: table.lack,
-        StoreContents.workoutExtent(in: store, for: report), on: format.terminal)
-    }
+    try print(report, table.text(on: format.terminal), unless: table.lack, of: store)
   }
 
   private func printCourse(of store: SampleStore) throws {
@@ -114,14 +107,7 @@ struct WorkoutsCommand: ParsableCommand {
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try chart.refuse(report.isDrawn ? nil : WorkoutCourseTable.nothingKnown)
     try chart.draw(WorkoutCourseChart(report).page())
-    switch format.form {
-    case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
-    case .table:
-      try StandardOutput.print(
-        table.text(on: format.terminal), unless: table.lack,
-        StoreContents.workoutExtent(in: store, for: report), on: format.terminal)
-    }
+    try print(report, table.text(on: format.terminal), unless: table.lack, of: store)
   }
 
   private func printTotals(by interval: CalendarInterval, of store: SampleStore) throws {
@@ -130,13 +116,21 @@ struct WorkoutsCommand: ParsableCommand {
       report, interval: interval, hasDefaultRange: question.range.isDefault)
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))
     try draw(report, by: interval)
+    try print(report, table.text(on: format.terminal), unless: table.lack, of: store)
+  }
+
+  /// Prints a report in the form that was asked for.
+  private func print(
+    _ report: some ZonedReport & CSVReport & Encodable, _ text: @autoclosure () throws -> String,
+    unless lack: String?, of store: SampleStore
+  ) throws {
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv: try StandardOutput.printData(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
-        table.text(on: format.terminal), unless: table.lack,
-        StoreContents.workoutExtent(in: store, for: report), on: format.terminal)
+        try text(), unless: lack, StoreContents.workoutExtent(in: store, for: report),
+        on: format.terminal)
     }
   }
 }

@@ -92,6 +92,8 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
       store.close()
       #expect(try SampleStore.open(path, mode: .readOnly).steps().map(\.value) == [2])
+      let saved = directory.file("saved-" + link)
+      #expect(try SampleStore.repair(path, into: saved).losses.isEmpty)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.file("deep")).count >= 2)
   }
