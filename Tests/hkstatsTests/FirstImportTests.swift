@@ -37,33 +37,32 @@ import Testing
     #expect(try stores.allSatisfy { $0.hasPrefix("health.sqlite") })
   }
 
-  @Test(.endsInTime) func oneThatIsStoppedLeavesNothing() throws {
-    let long = folder.file("long.xml")
-    let record = """
-      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="9" \
-      startDate="2024-03-09 10:00:00 +0100" endDate="2024-03-09 10:10:00 +0100"/>
-
-      """
-    let records = Data(String(repeating: record, count: 20_000).utf8)
-    #expect(FileManager.default.createFile(atPath: long, contents: nil))
-    let file = try #require(FileHandle(forWritingAtPath: long))
-    try file.write(contentsOf: Data("<HealthData locale=\"en_US\">".utf8))
-    for _ in 0..<100 { try file.write(contentsOf: records) }
-    try file.close()
-    let process = try hkstats.process(["import", long])
-    process.standardOutput = FileHandle.nullDevice
+  /// - Parameter isEnding: whether the file ends once the import was stopped, so that it hears of it while it reads;
+  ///   else it is stopped while it waits for more.
+  @Test(.endsInTime, arguments: [true, false])
+  func oneThatIsStoppedLeavesNothing(isEnding: Bool) throws {
+    // An export that comes through a pipe: it cannot be read before it is there.
+    let pipe = folder.file("endless.xml")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let process = try hkstats.process(["import", pipe])
     let errors = Pipe()
+    process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
     try process.run()
-    // Until it makes the store.
-    while try stores.isEmpty, process.isRunning { Thread.sleep(forTimeInterval: 0.001) }
-    Thread.sleep(forTimeInterval: 0.05)
+    // Waits until it is read, when the new store is there.
+    let writer = try #require(FileHandle(forWritingAtPath: pipe))
+    try writer.write(contentsOf: Data(SmallExport.truncated.utf8))
+    #expect(try !stores.isEmpty)
     kill(process.processIdentifier, SIGINT)
-    let words = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    var words = errors.fileHandleForReading.availableData
+    if isEnding { try writer.close() }
+    words += errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal, "\(words)")
-    #expect(words.contains("was stopped; nothing of it is in the store."))
+    if !isEnding { try writer.close() }
+    #expect(process.terminationReason == .uncaughtSignal)
+    let text = String(decoding: words, as: UTF8.self)
+    #expect(text.hasPrefix("error: The import"))
+    #expect(text.hasSuffix("was stopped; nothing of it is in the store.\n"))
     #expect(try stores.isEmpty)
   }
 }
