@@ -95,11 +95,11 @@ public struct Cohort: Sendable {
     return try SampleStore.open(path, mode: mode, key: storeKey(path))
   }
 
-  /// Removes a store that nothing came into.
-  func removeStore(of id: ParticipantID) {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: storePath(of: id) + suffix)
-    }
+  /// A new store of a participant, which is in its place once it is published; nil if something is there.
+  func makeIfMissing(_ id: ParticipantID) throws -> NewStore? {
+    let path = storePath(of: id)
+    guard NewStore.isPossible(at: path) else { return nil }
+    return try NewStore(for: path, key: storeKey(path))
   }
 
   /// Where it is kept what was imported of a participant.

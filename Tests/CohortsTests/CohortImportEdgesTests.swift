@@ -96,6 +96,20 @@ import Testing
     #expect(refused.refusals[0].reason.contains("too long"))
   }
 
+  @Test func aFirstImportThatFailsLeavesNoStore() throws {
+    try Data("<HealthData".utf8).write(to: URL(filePath: exports + "/anna.xml"))
+    let report = try run()
+    #expect(report.participants.map(\.status) == [.refused])
+    let left = { try FileManager.default.contentsOfDirectory(atPath: data).sorted() }
+    #expect(try left().filter { $0.contains("sqlite") }.isEmpty)
+    // What a killed import was making goes with the next one of the participant.
+    let abandoned = data + "/.anna.sqlite.new-abcdef"
+    try FileManager.default.createDirectory(atPath: abandoned, withIntermediateDirectories: false)
+    try add("anna.xml")
+    #expect(try run().participants.map(\.status) == [.imported])
+    #expect(try left().filter { $0.contains("sqlite") } == ["anna.sqlite"])
+  }
+
   @Test func aPipeIsARow() throws {
     try add("bob.xml", seed: 2)
     #expect(mkfifo(exports + "/anna.zip", 0o600) == 0)

@@ -214,4 +214,55 @@ import Testing
       Self.filled().folder.file("health.sqlite"), options: nil)
     #expect(try reader.add(DailyExport.text).status != HK_OK)
   }
+
+  @Test func aFirstImportThatFailsLeavesNothing() throws {
+    let store = try AskedStore()
+    let files = { try FileManager.default.contentsOfDirectory(atPath: store.folder.path) }
+    #expect(store.answer("types").text.contains(#""types":[]"#))
+    #expect(try store.add("no export").status == HK_BAD_EXPORT)
+    #expect(try store.add(DailyExport.text, progress: { _, _, _, _, _ in 1 }).status == HK_STOPPED)
+    #expect(try !files().contains("health.sqlite"))
+    // The same handle imports afterwards, and goes on with what is in its place.
+    #expect(try store.add(DailyExport.text).status == HK_OK, "\(store.message)")
+    #expect(try files().filter { $0.contains(".new-") }.isEmpty)
+    let there = try AskedStore(store.folder.file("health.sqlite"), options: nil)
+    #expect(there.opening == HK_OK)
+    #expect(store.answer("types").text == there.answer("types").text)
+    #expect(try store.add(DailyExport.text).status == HK_OK)
+    let other = try AskedStore()
+    #expect(try other.add("no export").status == HK_BAD_EXPORT)
+    other.free()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: other.folder.path) == ["export.xml"])
+  }
+
+  @Test func filesBeforeOneThatFailsAreKept() throws {
+    let store = try AskedStore()
+    let whole = store.folder.file("whole.xml")
+    let broken = store.folder.file("broken.xml")
+    try Data(DailyExport.text.utf8).write(to: URL(filePath: whole))
+    try Data("no export".utf8).write(to: URL(filePath: broken))
+    var bytes: OpaquePointer?
+    let request = #"{"paths": ["\#(whole)", "\#(broken)"]}"#
+    #expect(hk_store_import(store.handle, request, nil, nil, &bytes) == HK_BAD_EXPORT)
+    #expect(store.message.hasSuffix("The files in front of it are in the store."))
+    let there = try AskedStore(store.folder.file("health.sqlite"), options: nil)
+    #expect(there.answer("types").text.contains("StepCount"), "\(there.message)")
+  }
+
+  @Test func aStoreThatSomebodyElseMadeMeanwhileStays() throws {
+    let (first, folder) = (try AskedStore(), try TemporaryDirectory())
+    let path = folder.file("health.sqlite")
+    let options = #"{"write": true, "create": true}"#
+    let (one, two) = (
+      try AskedStore(path, options: options), try AskedStore(path, options: options)
+    )
+    #expect(try one.add(DailyExport.text).status == HK_OK)
+    #expect(try two.add(DailyExport.text).status == HK_BUSY)
+    #expect(two.message == "Somebody else made the store \(path) meanwhile. Import again.")
+    let again = try two.add(DailyExport.text)
+    #expect(again.status == HK_OK && again.text.contains(#""new":0"#), "\(again.text)")
+    first.free()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: first.folder.path).isEmpty)
+  }
 }

@@ -384,7 +384,8 @@ typedef struct hk_store hk_store;
  * Options:
  *
  *   write        whether it is opened for changing; false without it.
- *   create       whether a store is made where there is none; false without it. Needs `write`.
+ *   create       whether a store is made where there is none; false without it. Needs `write`. It is there once something
+ *                was imported into it, and until then an empty one: a first import that fails leaves nothing.
  *   keyFile      the file with the key of an encrypted store; a new one is encrypted with it.
  *   passphrase   the passphrase of an encrypted store; a new one is encrypted with it.
  *   app          the name of the app that asks: it sees what the store's owner let it see (HK_NOT_PERMITTED for types that it

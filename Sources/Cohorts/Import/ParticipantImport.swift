@@ -28,6 +28,8 @@ struct ParticipantImport {
     _ entries: [CohortFiles.Entry], _ meter: ImportMeter
   ) throws -> CohortReport.Participant {
     var store: SampleStore?
+    // What is made for files that are refused is no store of anybody: it goes as it came.
+    var new: NewStore?
     defer { store?.close() }
     var refusals: [CohortReport.Refusal] = []
     var hasNew = false
@@ -43,11 +45,19 @@ struct ParticipantImport {
       var refusal: String?
       do {
         if let known = entry.refusal { throw Refused(description: known) }
-        if store == nil { store = try cohort.open(participant, mode: .readWrite(create: true)) }
-        guard let store else { continue }
+        if store == nil {
+          new = try cohort.makeIfMissing(participant)
+          store = try new?.store ?? cohort.open(participant, mode: .readWrite(create: true))
+        }
+        guard let opened = store else { continue }
         let report = try ExportImport(
-          paths: [entry.path], into: store, options: importOptions(entry, meter)
+          paths: [entry.path], into: opened, options: importOptions(entry, meter)
         ).run()
+        if let made = new {
+          (store, new) = (nil, nil)
+          try publish(made)
+          store = try cohort.open(participant, mode: .readWrite(create: false))
+        }
         imported = ParticipantRecord.Imported(report)
         hasNew = true
       } catch {
@@ -63,13 +73,7 @@ struct ParticipantImport {
       }
     }
     if record != before, record.files.isEmpty { try? write(record) }
-    if let opened = store, !hadStore, !hasNew, (try? opened.isUntouched) == true {
-      // What was made for a file that was refused is no store of anybody.
-      opened.close()
-      store = nil
-      cohort.removeStore(of: participant)
-    }
-    return row(store, refusals, hasNew: hasNew)
+    return row(refusals, hasNew: hasNew)
   }
 
   private func importOptions(
@@ -107,13 +111,21 @@ struct ParticipantImport {
     try record.write(to: cohort.recordPath(of: participant))
   }
 
+  /// Puts a store into its place when the first export is in it.
+  private func publish(_ made: NewStore) throws {
+    guard try !made.publish() else { return }
+    throw Refused(
+      description:
+        "Somebody else made \(cohort.storePath(of: participant)) meanwhile. Import again.")
+  }
+
   private func row(
-    _ store: SampleStore?, _ refusals: [CohortReport.Refusal], hasNew: Bool
+    _ refusals: [CohortReport.Refusal], hasNew: Bool
   ) -> CohortReport.Participant {
     var row = CohortReport.Participant(participant, record)
     row.refusals = refusals
     row.status = refusals.isEmpty ? (hasNew ? .imported : .known) : .partly
-    guard store != nil || cohort.hasStore(of: participant) else {
+    guard cohort.hasStore(of: participant) else {
       row.status = .refused
       return row
     }
@@ -140,16 +152,6 @@ struct ParticipantImport {
 /// What was known of an export before it was opened.
 private struct Refused: Error, CustomStringConvertible {
   let description: String
-}
-
-extension SampleStore {
-  /// Whether nothing ever came into the store.
-  fileprivate var isUntouched: Bool {
-    get throws {
-      let info = try info()
-      return info.imports.isEmpty && info.sampleCount == 0 && info.workoutCount == 0
-    }
-  }
 }
 
 extension Cohort {

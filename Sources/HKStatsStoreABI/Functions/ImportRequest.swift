@@ -15,8 +15,9 @@ struct ImportRequest: Codable {
   var once = false
   var samePerson = false
 
-  /// Imports the files and answers the report, as JSON.
-  func run(into store: SampleStore, telling caller: ImportCaller) throws -> String {
+  /// Imports the files into the store of a handle and answers the report, as JSON.
+  func run(into handle: StoreHandle, telling caller: ImportCaller) throws -> String {
+    let store = try handle.store
     for path in paths where path.contains("\0") {
       throw StoreFailure.argument("The path \(path) holds a NUL character: leave it out.")
     }
@@ -44,7 +45,9 @@ struct ImportRequest: Codable {
     options.interrupted = { report in before.withLock { $0 = report.recordsNew } }
     do {
       let report = try ExportImport(paths: paths, into: store, options: options).run()
-      return ImportAnswer(report, of: store).json.trimmingCharacters(in: .newlines)
+      let answer = ImportAnswer(report, of: store).json.trimmingCharacters(in: .newlines)
+      try handle.keep()
+      return answer
     } catch {
       if let sentence = refused.withLock(\.self) {
         throw StoreFailure(
@@ -53,6 +56,7 @@ struct ImportRequest: Codable {
       }
       let failure = StoreFailure(error)
       guard before.withLock(\.self) != nil else { throw failure }
+      try handle.keep()
       throw StoreFailure(
         failure.status, failure.sentence + " The files in front of it are in the store.")
     }

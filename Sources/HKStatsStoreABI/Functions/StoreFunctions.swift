@@ -102,7 +102,7 @@ public func hk_store_import(
       let request = try RequestJSON(unsafe json(request), needs: ["paths"])
         .value(over: ImportRequest())
       let caller = unsafe ImportCaller(progress, context: context)
-      return Array(try request.run(into: handle.store, telling: caller).utf8)
+      return Array(try request.run(into: handle, telling: caller).utf8)
     }
   }
 }

@@ -12,8 +12,10 @@ struct OpeningOptions: Codable {
   /// Who asks.
   var reader: StoreReader { app.map { .app(bundleIdentifier: $0) } ?? .owner }
 
-  /// Opens the store at a path.
-  func open(_ path: String) throws -> SampleStore {
+  /// What opens the store, or encrypts a new one.
+  ///
+  /// - Throws: ``StoreFailure`` if options exclude each other, and if there is no such key.
+  func key() throws -> StoreKey? {
     guard write || !create else {
       throw StoreFailure.argument("'create' needs 'write': a new store is written.")
     }
@@ -23,9 +25,7 @@ struct OpeningOptions: Codable {
     guard keyFile == nil || passphrase == nil else {
       throw StoreFailure.argument("'keyFile' and 'passphrase' exclude each other.")
     }
-    let key =
-      try keyFile.map { try StoreKey(file: $0) } ?? passphrase.map { try StoreKey(passphrase: $0) }
-    return try SampleStore.open(
-      path, mode: write ? .readWrite(create: create) : .readOnly, key: key)
+    return try keyFile.map { try StoreKey(file: $0) }
+      ?? passphrase.map { try StoreKey(passphrase: $0) }
   }
 }

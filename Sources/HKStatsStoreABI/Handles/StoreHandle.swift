@@ -6,6 +6,8 @@ internal import SampleStore
 @safe
 final class StoreHandle {
   private var opened: (store: SampleStore, reader: StoreReader)?
+  /// A store that comes into its place with what is imported first.
+  private var new: (store: NewStore, path: String, key: StoreKey?)?
   /// The process that opened the store: in another one its connections must not be touched.
   private let process = getpid()
   private var message: UnsafeMutablePointer<CChar>?
@@ -16,7 +18,31 @@ final class StoreHandle {
 
   /// Opens the store that the handle is for.
   func open(_ path: String, _ options: OpeningOptions) throws {
-    opened = (try options.open(path), options.reader)
+    let key = try options.key()
+    if options.create, NewStore.isPossible(at: path) {
+      let made = try NewStore(for: path, key: key)
+      new = (made, path, key)
+      opened = (made.store, options.reader)
+    } else {
+      let mode: SampleStore.Mode =
+        options.write ? .readWrite(create: options.create) : .readOnly
+      opened = (try SampleStore.open(path, mode: mode, key: key), options.reader)
+    }
+  }
+
+  /// Puts a new store into its place, as something was imported into it.
+  ///
+  /// - Throws: ``StoreFailure`` if somebody else made one meanwhile, which is the handle's from now on.
+  func keep() throws {
+    guard let made = new, let reader = opened?.reader else { return }
+    (new, opened) = (nil, nil)
+    let isInPlace = try made.store.publish()
+    let mode = SampleStore.Mode.readWrite(create: false)
+    opened = (try SampleStore.open(made.path, mode: mode, key: made.key), reader)
+    guard isInPlace else {
+      throw StoreFailure(
+        HK_BUSY, "Somebody else made the store \(made.path) meanwhile. Import again.")
+    }
   }
 
   /// The store.
