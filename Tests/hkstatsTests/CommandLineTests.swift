@@ -74,6 +74,9 @@ import Testing
       ["workouts", "--max-heart-rate", "60", "--resting-heart-rate", "60"],
       "--resting-heart-rate has to lie below"
     ),
+    (["workouts", "weekly", "--limit", "3"], "belong to 'workouts list' and 'workouts splits'"),
+    (["workouts", "course", "--zones", "karvonen"], "belong to 'workouts list'"),
+    (["workouts", "efforts", "--elevation-threshold", "5"], "--elevation-threshold belongs to"),
     (["workouts", "--limit", "-3"], "--limit has to be 1 or more, not -3"),
     (["workouts", "--elevation-threshold", "-1"], "0 or more metres, not -1"),
     (["heart", "--artefacts", "-20"], "--artefacts has to be above 0 percent, not -20"),

@@ -59,8 +59,8 @@ struct BatchWriter {
   /// What becomes of what was given; members of correlations are part of these.
   private var counts: SaveBatchCounts {
     let added =
-      (batch.samples + batch.samplesUnlessStored).count { sequences[$0.uuid] != nil }
-      + objects.count
+      batch.samples.count { !sync.ignores($0.uuid) }
+      + batch.samplesUnlessStored.count { sequences[$0.uuid] != nil } + objects.count
     let given = batch.samples.count + batch.samplesUnlessStored.count + batch.objects.count
     return SaveBatchCounts(
       added: added - sync.replaced.count, replaced: sync.replaced.count, known: given - added)

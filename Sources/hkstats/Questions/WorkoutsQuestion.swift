@@ -95,6 +95,18 @@ struct WorkoutsQuestion: TableQuestion {
     if view != .course, workout != nil || step != nil || places != nil {
       throw ValidationError("--workout, --step and --places belong to 'workouts course'.")
     }
+    let isOfSingleOnes = view == .list || view == .splits
+    let hasZones =
+      zones != .maximum || maxHeartRate != nil || restingHeartRate != nil || zoneBounds != nil
+    if !isOfSingleOnes, limit != nil || hasZones {
+      throw ValidationError(
+        "--limit, --zones, --max-heart-rate, --resting-heart-rate and --zone-bounds belong to 'workouts list' and "
+          + "'workouts splits'.")
+    }
+    if view == .efforts || view == .course, elevationThreshold != ElevationGain.defaultThreshold {
+      throw ValidationError(
+        "--elevation-threshold belongs to 'workouts list', 'workouts splits' and the totals.")
+    }
     try workoutsRequest().checkParameters()
     try courseRequest().checkParameters()
   }
