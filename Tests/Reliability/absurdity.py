@@ -19,7 +19,8 @@ BEYOND = {
     "60,000 entries of 1 MB in a zip": (90, 64),
     "10 GB of blanks in a zip": (90, 64),
 }
-STOPPED = 2  # seconds until a command ends that is asked to
+# Asked to stop, it ends by itself, or after two seconds wherever it is.
+STOPPED = 3.0
 HEART = "HKQuantityTypeIdentifierHeartRate"
 DAY = ("2024-03-04 08:00:00", "2024-03-04 08:10:00")
 EVER = ("0001-01-01 00:00:00", "9999-12-31 23:59:59")
@@ -225,7 +226,7 @@ def absurd(bench, rng, count):
             process.kill()
             _, error = process.communicate()
         seconds = time.monotonic() - begin
-        left = [name for name in os.listdir(bench.folder) if name.startswith("stopped.sqlite")]
+        left = [name for name in os.listdir(bench.folder) if "stopped.sqlite" in name]
         held = process.returncode == -signal.SIGINT and seconds <= STOPPED and not left
         tally["stopped" if held else "not stopped"] += 1
         if not held:

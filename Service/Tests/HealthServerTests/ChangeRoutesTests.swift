@@ -92,4 +92,32 @@ import Testing
       #expect(status == .unauthorized)
     }
   }
+
+  /// A store that was erased begins to count from the start again.
+  @Test func whoFollowsAStoreThatIsErasedIsSentAwayInGoodOrder() async throws {
+    let server = try WritingServer(DemoServer.elements)
+    try await server.test { client in
+      let port = try #require(client.port)
+      let follow = "GET /v1/people/me/changes HTTP/1.1\r\nHost: localhost\r\n"
+      let (begun, stream) = AsyncStream<Void>.makeStream()
+      async let followed = RawRequest(follow + "\r\n").answer(
+        fromPort: port, until: "\r\n0\r\n\r\n"
+      ) {
+        stream.yield()
+      }
+      for await _ in begun { break }
+      #expect(try await client.send("", to: "?confirm=everything", .delete).status == .ok)
+      let text = try await followed
+      #expect(text.hasSuffix("\r\n0\r\n\r\n"), "\(text)")
+      let number = try #require(text.firstMatch(of: #/id: (\d+)/#).map { String($0.1) })
+      let line = #"{"type":"stepCount","start":"2024-03-05T08:00:00Z","value":1,"unit":"count"}"#
+      let (again, next) = AsyncStream<Void>.makeStream()
+      let request = RawRequest(follow + "Last-Event-ID: \(number)\r\n\r\n")
+      async let told = request.answer(fromPort: port, until: "}}\n") { next.yield() }
+      for await _ in again { break }
+      #expect(try await client.send(line, to: "/samples").counts == [1, 0, 0])
+      #expect(
+        try await told.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#))
+    }
+  }
 }

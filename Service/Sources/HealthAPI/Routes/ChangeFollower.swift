@@ -33,7 +33,8 @@ actor ChangeFollower {
     lastChange = change
   }
 
-  /// What is to be sent next, as soon as there is something.
+  /// What is to be sent next, as soon as there is something; nil where the client is to come again, as it does by itself:
+  /// it may not follow any more, the store was erased, or it cannot be read, which its next request is told.
   func next() async throws -> ByteBuffer? {
     guard hasBegun else {
       hasBegun = true
@@ -44,12 +45,10 @@ actor ChangeFollower {
     for look in 0..<Self.looksPerSign {
       // Before anything is told, and once a second.
       if look % 5 == 0, await !isStillValid() { return nil }
-      let present = try watch.state(for: access, of: answers)
+      guard let present = try? watch.state(for: access, of: answers) else { return nil }
       if present != state {
         state = present
-        let counts = try await answers.read(for: access) { [lastChange] in
-          try $0.changeCounts(after: lastChange)
-        }
+        guard let counts = await changes() else { return nil }
         lastChange = counts.lastChange
         guard await isStillValid() else { return nil }
         if !counts.isEmpty { return ByteBuffer(string: Self.event(counts)) }
@@ -57,6 +56,14 @@ actor ChangeFollower {
       try await Task.sleep(for: Self.pause)
     }
     return ByteBuffer(string: ":\n\n")
+  }
+
+  /// What happened since the last change that was told; nil if nobody can say.
+  private func changes() async -> ChangeCounts? {
+    try? await answers.read(for: access) { [lastChange] in
+      // A store of fewer changes is a new one in the place of one that was erased.
+      try $0.lastChange() < lastChange ? nil : $0.changeCounts(after: lastChange)
+    }
   }
 
   private static func event(_ counts: ChangeCounts) -> String {
