@@ -67,16 +67,25 @@ public struct NamedChart: Sendable {
     NamedChart(JSONQuestions.sleep, hasData: { !$0.nights.isEmpty }) { _, report in
       try SleepChart(report).page()
     },
-    NamedChart(JSONQuestions.streak) { _, report in try StreakChart(report).page() },
+    NamedChart(JSONQuestions.streak, hasData: { $0.hasData }) { _, report in
+      try StreakChart(report).page()
+    },
     NamedChart(JSONQuestions.records, hasData: { !$0.records.isEmpty }) { _, report in
       RecordsChart(report).page()
     },
-    NamedChart(JSONQuestions.trends, hasData: { !$0.series.isEmpty }) { request, report in
-      TrendsChart(report, types: request.types == nil ? .everyday : .all).page()
-    },
+    NamedChart(
+      JSONQuestions.trends,
+      change: { request in
+        request.details = true
+        request.rolling = true
+      },
+      hasData: { $0.series.contains { $0.count > 0 } },
+      page: { request, report in
+        TrendsChart(report, types: request.types == nil ? .everyday : .all).page()
+      }),
     NamedChart(JSONQuestions.profile) { _, report in ProfileChart(report).page() },
     NamedChart(
-      JSONQuestions.workouts, named: "workout-splits",
+      JSONQuestions.workouts, named: "workout-splits", change: { $0.hasSplits = true },
       hasData: { $0.workouts.contains { !($0.splits ?? []).isEmpty } },
       page: { _, report in WorkoutSplitsChart(report).page() }),
     NamedChart(JSONQuestions.workoutTotals, hasData: { !$0.buckets.isEmpty }) { request, report in
