@@ -34,11 +34,11 @@ CAMPAIGNS = {
     "pages": (pages, 300, 30),
     "kills": (kills, 300, 18),
     "full": (full, 300, 18),
-    "faults": (faults, 300, 30),
-    "durable": (durable, 300, 36),
+    "faults": (faults, 300, 18),
+    "durable": (durable, 300, 18),
     "scarce": (scarce, 1, 1),
     "migration": (migration, 100, 10),
-    "load": (load, 1800, 20),  # seconds
+    "load": (load, 1800, 10),  # seconds
     "clock": (clock, 1, 1),
     "names": (names, 1, 1),
     "absurd": (absurd, 100, 2),  # per cent of each case's size
