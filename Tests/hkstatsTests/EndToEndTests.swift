@@ -309,23 +309,10 @@ import Testing
   @Test func aPersonWhoStopsAnImportHearsWhatTheStoreHolds() throws {
     try importExport()
     for number in [SIGINT, SIGTERM] {
-      // An export that comes through a pipe and never ends.
-      let endless = folder.file("endless-\(number).xml")
-      #expect(mkfifo(endless, 0o600) == 0)
-      let process = try hkstats.process(["import", endless])
-      let errors = Pipe()
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = errors
-      try process.run()
-      let writer = try #require(FileHandle(forWritingAtPath: endless))
-      try writer.write(contentsOf: Data(SmallExport.truncated.utf8))
-      kill(process.processIdentifier, number)
-      let words = String(
-        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      try writer.close()
-      #expect(process.terminationReason == .uncaughtSignal)
-      #expect(process.terminationStatus == number)
+      let running = try PipedImport(hkstats, through: folder.file("endless-\(number).xml"))
+      let words = try running.words(after: number)
+      #expect(running.process.terminationReason == .uncaughtSignal)
+      #expect(running.process.terminationStatus == number)
       #expect(words.hasPrefix("error: The import") && words.contains("was stopped; nothing of it"))
     }
     #expect(try json("store", "info", "--format", "json")["samples"] as? Int == 11)

@@ -41,26 +41,10 @@ import Testing
   ///   else it is stopped while it waits for more.
   @Test(.endsInTime, arguments: [true, false])
   func oneThatIsStoppedLeavesNothing(isEnding: Bool) throws {
-    // An export that comes through a pipe: it cannot be read before it is there.
-    let pipe = folder.file("endless.xml")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let process = try hkstats.process(["import", pipe])
-    let errors = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    // Waits until it is read, when the new store is there.
-    let writer = try #require(FileHandle(forWritingAtPath: pipe))
-    try writer.write(contentsOf: Data(SmallExport.truncated.utf8))
+    let running = try PipedImport(hkstats, through: folder.file("endless.xml"))
     #expect(try !stores.isEmpty)
-    kill(process.processIdentifier, SIGINT)
-    var words = errors.fileHandleForReading.availableData
-    if isEnding { try writer.close() }
-    words += errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if !isEnding { try writer.close() }
-    #expect(process.terminationReason == .uncaughtSignal)
-    let text = String(decoding: words, as: UTF8.self)
+    let text = try running.words(after: SIGINT, endsPipe: isEnding)
+    #expect(running.process.terminationReason == .uncaughtSignal)
     #expect(text.hasPrefix("error: The import"))
     #expect(text.hasSuffix("was stopped; nothing of it is in the store.\n"))
     #expect(try stores.isEmpty)
