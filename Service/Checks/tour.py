@@ -15,8 +15,8 @@ from running import Family, Server
 
 # A run with a route, in the year of `make demo`.
 WORKOUT = "/workout?from=2024-12-29&to=2024-12-30"
-PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount", "/sleep", "/streaks",
-         "/workouts", WORKOUT, "/trends", "/records", "/heart", "/profile", "/rings", "/data",
+PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount",
+         "/why?type=stepCount&interval=week&day=2024-11-25", "/sleep", "/sleep?night=2024-12-28", "/streaks", "/workouts", WORKOUT, "/trends", "/records", "/heart", "/profile", "/rings", "/data",
          "/permissions", "/permissions/audit"]
 # An app that asks, for each look another one; the second asks for what HealthKit refuses.
 REQUEST = ("/permissions/request?app=com.example.chart{}&name=Chart&read=stepCount,heartRate,AllergyRecord&share=bodyMass"
@@ -69,6 +69,20 @@ def permission_pages(page, address, look):
     yield "audit with an app", page.goto(address + "/permissions/audit", wait_until="load")
     refused = page.goto(address + REFUSED, wait_until="load")
     yield "refused request", None if refused.status == 400 else refused
+
+
+def bar_pages(page, address):
+    """Clicks a bar and presses another one; yields the pages that they lead to."""
+    for path, leads_to in [("/types/stepCount", "/why?type=stepCount&interval=day&day="),
+                           ("/types/heartRate?interval=hour", "/why?type=heartRate&interval=hour&day="),
+                           ("/sleep", "/sleep?night=")]:
+        for act in (lambda bar: bar.click(), lambda bar: bar.press("Enter")):
+            page.goto(address + path, wait_until="load")
+            bar = page.locator(".chart").first.locator("a").nth(4)
+            # Elsewhere it may not lead: that ends the tour.
+            with page.expect_navigation(url=lambda url: url.startswith(address + leads_to)) as answer:
+                act(bar)
+            yield f"from a bar of {path}", answer.value
 
 
 def log_in_pages(page, address):
@@ -124,6 +138,7 @@ def main():
             def opened():
                 for path in pages:
                     yield path, page.goto(server.address + path, wait_until="load")
+                yield from bar_pages(page, server.address)
                 yield from permission_pages(page, server.address, f"{theme}{width}")
                 yield from log_in_pages(page, family.address)
 

@@ -21,7 +21,16 @@ struct BucketAxis {
       incomplete = table.count - 1..<table.count
     }
     return IntervalAxis(
-      names: names, levels: Self.levels(starts, interval: interval), incomplete: incomplete)
+      names: names, levels: Self.levels(starts, interval: interval), incomplete: incomplete,
+      identifiers: identifiers(of: table))
+  }
+
+  /// The dates that buckets begin on; of hours, of which a day may have the same twice, the instants.
+  private func identifiers(of table: EdgeTable) -> [String] {
+    (0..<table.count).map { position in
+      let text = edges.zone.isoString(at: table.edges[position])
+      return interval == .hour ? text : String(text.prefix { $0 != "T" })
+    }
   }
 
   /// From when to when the intervals of an axis are: `Weeks of 2024-03-04 to 2024-03-18`.

@@ -44,11 +44,14 @@ public struct SleepChart: Sendable {
     }
     let nights = NightPanel(
       heading: "Nights", kinds: stages.map(\.kind) + (hasTimeInBed ? [Self.inBed] : []),
-      axis: IntervalAxis(names: names, levels: Self.rowLevels(rows)),
+      axis: IntervalAxis(
+        names: names, levels: Self.rowLevels(rows), identifiers: days.map(\.dateText)),
       nights: rows.map { pieces($0, stages.map(\.stage)) }, firstHour: firstHour)
     let lengths = IntervalPanel(
       heading: "Main sleep by stage", scale: .durations, baseline: .zero,
-      axis: IntervalAxis(names: names, levels: BucketAxis.levels(days, interval: .day)),
+      axis: IntervalAxis(
+        names: names, levels: BucketAxis.levels(days, interval: .day),
+        identifiers: days.map(\.dateText)),
       layers: [.bars(bars(rows, stages))], plotHeight: 200)
     var range = ""
     if let first = rows.first?.day.shownDate, let last = rows.last?.day.shownDate {

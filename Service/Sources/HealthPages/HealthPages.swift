@@ -33,7 +33,7 @@ public struct HealthPages: Sendable {
   /// Adds all addresses.
   public func addRoutes(to router: Router<AccessContext>) {
     let fixed: [Page] = [
-      .sleep, .trends, .records, .heart, .rings,
+      .trends, .records, .heart, .rings,
     ]
     for page in fixed {
       router.get("\(page.address)") { _, context in try await show(page, context) }
@@ -42,6 +42,7 @@ public struct HealthPages: Sendable {
     router.get("/types") { _, context in try await types(context) }
     router.get("/types/:type") { request, context in try await type(request, context) }
     router.get("/why") { request, context in try await why(request, context) }
+    router.get("/sleep") { request, context in try await sleep(request, context) }
     addDataRoutes(to: router)
     router.get("/profile") { request, context in try await profile(request, context) }
     router.get("/workouts") { _, context in try await workouts(context) }
@@ -83,11 +84,21 @@ public struct HealthPages: Sendable {
 
   private func why(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
-    let query = request.uri.queryParameters
-    let identifier = try await identifier(
-      named: query["type"].map(String.init) ?? "stepCount", for: access)
-    let day = query["day"].map(String.init).flatMap { $0.isEmpty ? nil : $0 }
-    return try await show(.why(identifier, day: day), context)
+    // A form writes a blank as '+'.
+    let query = FormFields(request.uri.query ?? "").values
+    let identifier = try await identifier(named: query["type"] ?? "stepCount", for: access)
+    var choice = Page.WhyChoice()
+    if let order = query["order"], !order.isEmpty { choice.order = NameList.names(order) }
+    if let day = query["day"], !day.isEmpty { choice.day = day }
+    if let interval = query["interval"], Page.intervals.contains(where: { $0.0 == interval }) {
+      choice.interval = interval
+    }
+    return try await show(.why(identifier, choice), context)
+  }
+
+  private func sleep(_ request: Request, _ context: AccessContext) async throws -> Response {
+    let night = request.uri.queryParameters["night"].map(String.init)
+    return try await show(.sleep(night: night.flatMap { $0.isEmpty ? nil : $0 }), context)
   }
 
   private func streaks(_ request: Request, _ context: AccessContext) async throws -> Response {
@@ -178,8 +189,11 @@ public struct HealthPages: Sendable {
     }
     if section.hasChart {
       // Where there is nothing to draw, the tables say so.
-      let chart = try? await answers.part(.chart, of: section.question, section.query, for: access)
-      shown.chart = chart.flatMap(\.self).map { HTMLText.inline($0, number: number) }
+      let part: PagePart = section.barAddress == nil ? .chart : .linkedChart
+      let chart = try? await answers.part(part, of: section.question, section.query, for: access)
+      shown.chart = chart.flatMap(\.self).map {
+        HTMLText.inline($0, number: number, barAddress: section.barAddress)
+      }
     }
     return shown
   }

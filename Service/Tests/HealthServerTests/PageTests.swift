@@ -11,7 +11,9 @@ import Testing
 @Suite struct PageTests {
   private static let addresses = [
     "/", "/types", "/types/stepCount", "/types/stepCount?interval=week", "/why?type=stepCount",
-    "/why?type=stepCount&day=2024-03-02", "/sleep", "/streaks",
+    "/why?type=stepCount&day=2024-03-02", "/why?type=stepCount&interval=month&day=2024-03-02",
+    "/why?type=stepCount&interval=hour&day=2024-03-02T10%3A00%3A00%2B01%3A00", "/sleep",
+    "/sleep?night=2024-03-02", "/sleep?night=nonsense", "/sleep?night=9999-12-31", "/streaks",
     "/streaks?type=stepCount&goal=150&interval=week",
     "/workouts", "/trends", "/records", "/heart", "/profile", "/profile?type=stepCount",
     "/workout?from=2024-03-01&to=2024-03-02", "/rings",
@@ -62,6 +64,69 @@ import Testing
       #expect(try await page("&order=+Phone+,+Watch").contains(">160</td>"))
       // What is no source of the type changes nothing.
       #expect(try await page("&order=Nobody").contains("170"))
+    }
+  }
+
+  @Test func aBarLeadsToWhyItIsAsHighAsItIs() async throws {
+    try await DemoServer().test { client, headers in
+      func page(_ address: String) async throws -> String {
+        try await client.execute(uri: address, method: .get, headers: headers) {
+          #expect($0.status == .ok, "\(address)")
+          return $0.text
+        }
+      }
+      func bars(_ html: String) -> [String] {
+        html.matches(of: #/<a href="([^"]+)" aria-label/#).map {
+          String($0.1).replacing("&amp;", with: "&")
+        }
+      }
+      let day = bars(try await page("/types/stepCount?interval=day"))
+      #expect(day == (1...3).map { "/why?type=stepCount&interval=day&day=2024-03-0\($0)" })
+      let why = try await page(day[1])
+      // The figure that the bar stands for, and of it each source's part.
+      #expect(why.contains("170") && why.contains("Watch") && why.contains("Phone"))
+      #expect(why.contains(#"name="day" value="2024-03-02""#))
+      #expect(why.contains(#"<a href="/why?type=stepCount&amp;interval=month&amp;day=2024%2D03%2D02">"#))
+      // In another order of the sources it leads to the figure of that order.
+      let other = bars(try await page("/types/stepCount?interval=day&order=Phone,Watch"))
+      #expect(
+        other[1] == "/why?type=stepCount&interval=day&order=Phone%2CWatch&day=2024-03-02")
+      let otherWhy = try await page(other[1])
+      #expect(otherWhy.contains("160") && !otherWhy.contains(">170<"))
+      for interval in ["hour", "week", "month", "year"] {
+        let bars = bars(try await page("/types/stepCount?interval=\(interval)"))
+        #expect(!bars.isEmpty && bars.allSatisfy { $0.contains("&interval=\(interval)&day=") })
+        for bar in bars { #expect(try await !page(bar).contains("note empty"), "\(bar)") }
+      }
+    }
+  }
+
+  @Test func eachNightHasItsCourse() async throws {
+    let sleep = """
+      <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" \
+      value="HKCategoryValueSleepAnalysisAsleepCore" \
+      startDate="2024-03-01 23:00:00 +0100" endDate="2024-03-02 06:00:00 +0100"/>
+      <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" \
+      value="HKCategoryValueSleepAnalysisAsleepCore" \
+      startDate="2024-03-04 00:00:00 +0100" endDate="2024-03-04 07:00:00 +0100"/>
+      """
+    try await DemoServer(sleep).test { client, headers in
+      func page(_ address: String) async throws -> String {
+        try await client.execute(uri: address, method: .get, headers: headers) { $0.text }
+      }
+      let nights = try await page("/sleep").matches(
+        of: #/<a href="(/sleep\?night=[0-9-]+)" aria-label/#
+      ).map { String($0.1) }
+      #expect(Set(nights) == ["/sleep?night=2024-03-02", "/sleep?night=2024-03-04"])
+      let night = try await page("/sleep?night=2024-03-02")
+      #expect(night.contains("Core: 23:00 to 06:00"))
+      #expect(night.contains("<h2 id=\"section-1\">The night to 2024-03-02</h2>"))
+      #expect(night.contains(#"<a href="/sleep?night=2024%2D03%2D01">The night before</a>"#))
+      #expect(night.contains(#"<a href="/sleep?night=2024%2D03%2D03">The night after</a>"#))
+      // Of a night without data, and of what is no night, a sentence.
+      #expect(try await page("/sleep?night=2023-03-01").contains("note empty"))
+      let nonsense = try await page("/sleep?night=%3Cb%3E")
+      #expect(nonsense.contains("note empty") && !nonsense.contains("<b>"))
     }
   }
 

@@ -18,6 +18,8 @@ public struct Drawing: Sendable {
   public let summary: String
   /// The shapes and texts, the lowest first.
   public private(set) var elements: [Element] = []
+  /// What parts of the picture are about, in the order of their elements, none in another.
+  public private(set) var subjects: [Subject] = []
 
   /// An empty drawing.
   public init(width: Double, height: Double, title: String, summary: String) {
@@ -33,6 +35,19 @@ public struct Drawing: Sendable {
     case shape(Shape, fill: Colour?, stroke: Stroke?, hint: String?)
     /// A line of text; its baseline goes through the point.
     case text(String, Point, TextStyle, TextAnchor)
+  }
+
+  /// A part of a picture that is about one thing, such as the bar of a day: where a picture can be pointed at, what
+  /// lies in the part leads to more about the thing.
+  public struct Subject: Sendable, Hashable {
+    /// What programs call it: `2024-03-04` of a day, `2024-03-04T13:00:00+01:00` of an hour.
+    public var identifier: String
+    /// What people call it.
+    public var title: String
+    /// The part: a pointer in it points at the thing.
+    public var area: Rectangle
+    /// The places of the elements that show it, which lie in ``Drawing/elements`` side by side.
+    public var elements: Range<Int>
   }
 
   /// The outline of something.
@@ -74,6 +89,12 @@ public struct Drawing: Sendable {
     guard let edge else { return add(.rectangle(box), fill: fill, hint: hint) }
     let width = min(1, min(box.width, box.height) / 4)
     add(.rectangle(box), fill: fill, stroke: .init(edge, width: width), hint: hint)
+  }
+
+  /// Says what the elements from a place on are about.
+  mutating func add(subject identifier: String, title: String, area: Rectangle, from start: Int) {
+    subjects.append(
+      .init(identifier: identifier, title: title, area: area, elements: start..<elements.count))
   }
 
   /// Adds a straight line.

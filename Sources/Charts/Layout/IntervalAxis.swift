@@ -38,12 +38,17 @@ public struct IntervalAxis: Sendable, Hashable {
   public var levels: [Level]
   /// Intervals whose data were not complete: drawn paler.
   public var incomplete: Range<Int>
+  /// What programs call each interval, such as its date: what of a drawing is about it says so; empty for none.
+  public var identifiers: [String]
 
   /// The axis of as many intervals as there are names.
-  public init(names: [String], levels: [Level], incomplete: Range<Int> = 0..<0) {
+  public init(
+    names: [String], levels: [Level], incomplete: Range<Int> = 0..<0, identifiers: [String] = []
+  ) {
     self.names = names
     self.levels = levels
     self.incomplete = incomplete
+    self.identifiers = identifiers
   }
 
   /// How many intervals there are.

@@ -10,19 +10,44 @@
 /// The same drawing is the same text everywhere. Lengths have two decimals.
 public enum SVGWriter {
   /// The drawing as a text that ends with a line break.
-  public static func text(of drawing: Drawing) -> String {
+  ///
+  /// - Parameters:
+  ///   - drawing: the drawing.
+  ///   - address: where what is about a subject leads, by the subject's ``Drawing/Subject/identifier``: a picture in
+  ///     a page. Nil is a picture that leads nowhere.
+  public static func text(
+    of drawing: Drawing, linkingTo address: ((_ subject: String) -> String)? = nil
+  ) -> String {
     let (width, height) = (number(drawing.width), number(drawing.height))
     var svg = """
       <?xml version="1.0" encoding="UTF-8"?>
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-      viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title summary" \
+      viewBox="0 0 \(width) \(height)" role="\(address == nil ? "img" : "group")" aria-labelledby="title summary" \
       font-family="\(fonts)">
       <title id="title">\(escaped(drawing.title))</title>
       <desc id="summary">\(escaped(drawing.summary))</desc>
       <rect width="\(width)" height="\(height)" fill="\(hex(Palette.paper))"/>
 
       """
-    for element in drawing.elements {
+    var written = 0
+    for subject in address == nil ? [] : drawing.subjects {
+      write(drawing.elements[written..<subject.elements.lowerBound], to: &svg)
+      svg += """
+        <a href="\(escaped(address?(subject.identifier) ?? ""))" aria-label="\(escaped(subject.title))">
+        <rect
+        """
+      write(subject.area, to: &svg)
+      svg += " fill=\"none\" pointer-events=\"all\"/>\n"
+      write(drawing.elements[subject.elements], to: &svg)
+      svg += "</a>\n"
+      written = subject.elements.upperBound
+    }
+    write(drawing.elements[written...], to: &svg)
+    return svg + "</svg>\n"
+  }
+
+  private static func write(_ elements: ArraySlice<Drawing.Element>, to svg: inout String) {
+    for element in elements {
       switch element {
       case .shape(let shape, let fill, let stroke, let hint):
         write(shape, fill: fill, stroke: stroke, hint: hint, to: &svg)
@@ -30,7 +55,6 @@ public enum SVGWriter {
         write(text, at: point, style: style, anchor: anchor, to: &svg)
       }
     }
-    return svg + "</svg>\n"
   }
 
   /// What machines have as a plain font, the one of the metrics first of the free ones.
@@ -46,10 +70,7 @@ public enum SVGWriter {
     case .rectangle(let box):
       name = "rect"
       svg += "<rect"
-      attribute("x", box.x, to: &svg)
-      attribute("y", box.y, to: &svg)
-      attribute("width", box.width, to: &svg)
-      attribute("height", box.height, to: &svg)
+      write(box, to: &svg)
     case .circle(let centre, let radius):
       name = "circle"
       svg += "<circle"
@@ -91,6 +112,13 @@ public enum SVGWriter {
     if anchor != .start { svg += " text-anchor=\"\(anchor.rawValue)\"" }
     paint("fill", style.colour, to: &svg)
     svg += ">\(escaped(text))</text>\n"
+  }
+
+  private static func write(_ box: Rectangle, to svg: inout String) {
+    attribute("x", box.x, to: &svg)
+    attribute("y", box.y, to: &svg)
+    attribute("width", box.width, to: &svg)
+    attribute("height", box.height, to: &svg)
   }
 
   private static func attribute(_ name: String, _ value: Double, to svg: inout String) {

@@ -117,6 +117,7 @@ public struct IntervalPanel: ChartPanel {
     }
     plot.drawGrid(on: &drawing)
     for layer in layers { plot.draw(layer, on: &drawing) }
+    if !layers.contains(where: \.isBars) { plot.addSubjects(of: layers, to: &drawing) }
     plot.drawLabels(on: &drawing)
   }
 
@@ -218,6 +219,11 @@ extension IntervalPanel.Layer {
     case .levels(let name, let values): return .levels(name: name, values: finite(values))
     case .level, .changes, .marks: return self
     }
+  }
+
+  /// Whether it is drawn interval by interval.
+  fileprivate var isBars: Bool {
+    if case .bars = self { true } else { false }
   }
 
   /// One figure an interval: what a reader would name as its value.

@@ -136,6 +136,7 @@ struct IntervalPlot {
       var (above, below) = (0.0, 0.0)
       var isDrawn = false
       var zero: IntervalPanel.Series?
+      let first = drawing.elements.count
       for one in series where interval < one.values.count {
         guard let value = one.values[interval] else { continue }
         zero = zero ?? one
@@ -156,6 +157,39 @@ struct IntervalPlot {
           box: box, fill: shade(zero.colour, interval), edge: edge(zero, interval),
           hint: hint(interval, zero.name, 0))
       }
+      if zero != nil {
+        addSubject(interval, panel.axis.names[interval], from: first, to: &drawing)
+      }
+    }
+  }
+
+  /// Says of an interval's column which interval it is about, if programs have a name for it.
+  private func addSubject(
+    _ interval: Int, _ title: String, from first: Int, to drawing: inout Drawing
+  ) {
+    guard interval < panel.axis.identifiers.count else { return }
+    drawing.add(
+      subject: panel.axis.identifiers[interval], title: title,
+      area: Rectangle(x: left(interval), y: box.y, width: slot, height: box.height), from: first)
+  }
+
+  /// Says of each interval that has a value which one its column is about: of lines and points, which are not drawn
+  /// interval by interval.
+  func addSubjects(of layers: [IntervalPanel.Layer], to drawing: inout Drawing) {
+    let series = layers.compactMap { layer in
+      switch layer {
+      case .line(let series), .points(let series): series
+      default: nil
+      }
+    }
+    for interval in 0..<panel.axis.count {
+      let figures = series.compactMap { one in
+        interval < one.values.count
+          ? one.values[interval].map { hint(interval, one.name, $0) } : nil
+      }
+      guard !figures.isEmpty else { continue }
+      addSubject(
+        interval, figures.joined(separator: "; "), from: drawing.elements.count, to: &drawing)
     }
   }
 

@@ -165,12 +165,18 @@ public struct NightPanel: ChartPanel {
     for (night, pieces) in nights.enumerated() {
       let y = plot.y + Double(night) * rowHeight
       let gap = rowHeight > 4 ? rowHeight * 0.14 : 0
+      let first = drawing.elements.count
       for piece in pieces where piece.end > piece.start {
         let (left, right) = (x(piece.start, plot), x(piece.end, plot))
         guard right > left else { continue }
         drawing.add(
           box: Rectangle(x: left, y: y + gap, width: right - left, height: rowHeight - 2 * gap),
           fill: kinds[piece.kind].colour, edge: kinds[piece.kind].edge, hint: hint(night, piece))
+      }
+      if drawing.elements.count > first, night < axis.identifiers.count {
+        drawing.add(
+          subject: axis.identifiers[night], title: axis.names[night],
+          area: Rectangle(x: plot.x, y: y, width: plot.width, height: rowHeight), from: first)
       }
     }
     for label in fitted.labels {

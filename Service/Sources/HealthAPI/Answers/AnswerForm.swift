@@ -1,6 +1,8 @@
 /// The form of an answer.
 enum AnswerForm: String, Sendable, CaseIterable {
   case json, csv, svg
+  /// The chart as a part of a page: what it is about leads to `#` and the subject's identifier.
+  case linkedSVG
   /// Tables and notes, as a part of a page.
   case html
 
@@ -9,7 +11,7 @@ enum AnswerForm: String, Sendable, CaseIterable {
     switch self {
     case .json: "application/json"
     case .csv: "text/csv; charset=utf-8"
-    case .svg: "image/svg+xml"
+    case .svg, .linkedSVG: "image/svg+xml"
     case .html: "text/html; charset=utf-8"
     }
   }

@@ -92,14 +92,25 @@ public final class Answers: Sendable {
     case .json:
       try NamedQuestion.named(question.question).answer(request, from: snapshot, now: now)
     case .csv: try NamedTable.named(question.name).csv(request, from: snapshot, now: now)
-    case .svg:
-      Array(
-        try SVGWriter.text(
-          of: NamedChart.named(question.name).page(request, from: snapshot, now: now).drawing()
-        ).utf8)
+    case .svg: try chart(question, request, snapshot, now, isLinked: false)
+    case .linkedSVG: try chart(question, request, snapshot, now, isLinked: true)
     case .html:
       Array(try NamedPage.named(question.name).html(request, from: snapshot, now: now).utf8)
     }
+  }
+
+  /// The chart, as SVG; a part that is about something leads to `#` and its identifier where it is linked.
+  private static func chart(
+    _ question: APIQuestion, _ request: [UInt8], _ snapshot: StoreSnapshot, _ now: Double,
+    isLinked: Bool
+  ) throws -> [UInt8] {
+    let drawing = try NamedChart.named(question.name).page(request, from: snapshot, now: now)
+      .drawing()
+    guard isLinked else { return Array(SVGWriter.text(of: drawing).utf8) }
+    let svg = SVGWriter.text(of: drawing) { subject in
+      "#" + (subject.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "")
+    }
+    return Array(svg.utf8)
   }
 
   /// What is read of a person's store, calculated where all answers are.
@@ -134,6 +145,12 @@ public final class Answers: Sendable {
     let zone = name.flatMap { try? ZoneRules(identifier: $0) } ?? .utc
     return zone.dayNumber(at: now())
   }
+}
+
+extension CharacterSet {
+  /// What may stand in any part of an address. Source: RFC 3986, 2.3, of which dates need no more.
+  fileprivate static let unreserved = CharacterSet.alphanumerics.union(
+    CharacterSet(charactersIn: "-"))
 }
 
 /// An answer, or the tag of the one that whoever asks has already.

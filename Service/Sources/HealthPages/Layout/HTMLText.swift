@@ -31,8 +31,13 @@ enum HTMLText {
   }
 
   /// A chart as it stands in a page: its names are told from those of the page's other charts.
-  static func inline(_ svg: String, number: Int) -> String {
+  ///
+  /// - Parameter barAddress: where its bars lead, but for what each is about.
+  static func inline(_ svg: String, number: Int, barAddress: String? = nil) -> String {
     var chart = svg
+    if let barAddress {
+      chart = chart.replacing(##"<a href="#"##, with: #"<a href="\#(escaped(barAddress))"#)
+    }
     if chart.hasPrefix("<?xml"), let end = chart.range(of: "?>") {
       chart.removeSubrange(..<end.upperBound)
     }

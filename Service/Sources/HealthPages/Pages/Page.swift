@@ -54,14 +54,6 @@ extension Page {
     ]
   }
 
-  static let sleep = Page(
-    title: "Sleep", address: "/sleep",
-    introduction: "A night reaches from 18:00 to 18:00 and is named by the day it ends in.",
-    sections: [
-      PageSection("Nights", "sleep", [("lastNights", "28")]),
-      PageSection("The course of the last night", "explain-night", [], hasChart: false),
-    ])
-
   static let trends = Page(
     title: "Trends", address: "/trends",
     introduction:

@@ -12,10 +12,13 @@ struct PageSection: Sendable {
   var showsTables = true
   /// Where more of it is to be seen.
   var link: (address: String, text: String)?
+  /// The address that a bar of the chart leads to, but for the bar's date, which stands at its end.
+  var barAddress: String?
 
   init(
     _ title: String, _ question: String, _ query: [(name: String, value: String)] = [],
-    hasChart: Bool = true, showsTables: Bool = true, link: (address: String, text: String)? = nil
+    hasChart: Bool = true, showsTables: Bool = true, link: (address: String, text: String)? = nil,
+    barAddress: String? = nil
   ) {
     self.title = title
     self.question = question
@@ -23,5 +26,6 @@ struct PageSection: Sendable {
     self.hasChart = hasChart
     self.showsTables = showsTables
     self.link = link
+    self.barAddress = barAddress
   }
 }

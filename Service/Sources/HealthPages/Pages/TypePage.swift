@@ -12,44 +12,24 @@ extension Page {
     let name = TypeNames.short(identifier)
     let address = "/types/\(name)"
     let span = intervals.first { $0.0 == interval }?.2 ?? "4w"
+    let why = WhyChoice(interval: interval, order: order.asked).address(of: name)
     return Page(
       title: TypeNames.heading(identifier), address: address,
       introduction: "Merged over the sources: where samples overlap, the best source counts.",
       views: intervals.map { ($0.1, order.address(interval: $0.0), $0.0 == interval) },
-      preface: (interval == "day"
-        ? #"<p>Why is a day what it is? <a href="/why?type=\#(HTMLText.query(name))">See which source won when.</a></p>"#
-        : "") + order.html(interval: interval),
+      preface:
+        #"<p>Why is a figure what it is? A bar leads to what each source recorded and which one won when; so does <a href="\#(HTMLText.escaped(why))">the last one</a>.</p>"#
+        + order.html(interval: interval),
       sections: [
         PageSection(
           "Figures", "summary",
           [("interval", interval), ("types", name), ("last", span), ("separateBySource", "true")]
-            + order.query),
+            + order.query, barAddress: why + "&day="),
         PageSection("Trend", "trends", [("types", name)] + order.query),
         PageSection(
           "The hours of the week", "profile", [("type", name)] + order.query, showsTables: false),
         PageSection(
           "Sources, best first", "sources", [("types", name)] + order.query, hasChart: false),
-      ])
-  }
-
-  /// Why a day of a type is what it is.
-  static func why(_ identifier: String, day: String?) -> Page {
-    let name = TypeNames.short(identifier)
-    let date: [(name: String, value: String)] = day.map { [("date", $0)] } ?? []
-    let value = day.map { #" value="\#(HTMLText.escaped($0))""# } ?? ""
-    return Page(
-      title: "Why: \(TypeNames.heading(identifier))", address: "/why",
-      introduction: "What each source recorded, what of it counts, and what became of the rest.",
-      preface: """
-        <form action="/why" class="inline">
-          <input type="hidden" name="type" value="\(HTMLText.escaped(name))">
-          <label>Day <input type="date" name="day"\(value)></label>
-          <button>Show</button>
-        </form>
-        <p><a href="/types/\(HTMLText.query(name))">All figures of this type</a></p>
-        """,
-      sections: [
-        PageSection("The day", "explain", [("type", name)] + date, hasChart: false)
       ])
   }
 
