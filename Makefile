@@ -152,7 +152,7 @@ reliability: build  ## Damage, kill, starve: Docs/Reliability.md, two hours. ARG
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) $(ARGS)
 ifeq ($(strip $(ARGS)),)
-	HKSTATS_DAMAGES=5000 HKSTATS_FULL_SWEEP=1 $(TEST) --filter 'DamagedStoreTests|StoreRepairTests'
+	HKSTATS_DAMAGES=2500 HKSTATS_FULL_SWEEP=1 $(TEST) --filter 'DamagedStoreTests|StoreRepairTests'
 endif
 
 sanitize: setup  ## The tests under the thread and the address sanitizer (leaks are XCTest's own).
@@ -210,6 +210,7 @@ format:  ## Format all Swift code.
 lint: catalogue-check  ## Check formatting, docs of public names, generated code, rules, links.
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	Scripts/check-unchecked.sh
+	Scripts/check-threads.sh
 	Scripts/check-rows.sh
 	Scripts/check-semantics.sh
 	Scripts/check-links.sh

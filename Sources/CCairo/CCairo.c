@@ -84,6 +84,8 @@ static struct {
 } cairo;
 
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+// Cairo 1.16 opens a font outside of its own lock, though FreeType wants one around opening and closing.
+static pthread_mutex_t fonts = PTHREAD_MUTEX_INITIALIZER;
 static bool is_open;
 static char failure[512];
 
@@ -157,7 +159,9 @@ ccairo_picture *ccairo_begin(double width, double height, double scale) {
 }
 
 void ccairo_free(ccairo_picture *picture) {
+  pthread_mutex_lock(&fonts);
   if (picture->context) cairo.destroy(picture->context);
+  pthread_mutex_unlock(&fonts);
   if (picture->surface) cairo.surface_destroy(picture->surface);
   free(picture->bytes);
   free(picture);
@@ -203,7 +207,7 @@ static void select_font(cairo_t *context, double size, bool bold) {
   cairo.set_font_size(context, size);
 }
 
-bool ccairo_has_letter(ccairo_picture *picture, const char *letter, bool bold) {
+static bool has_letter(ccairo_picture *picture, const char *letter, bool bold) {
   select_font(picture->context, 10, bold);
   cairo_scaled_font_t *font = cairo.get_scaled_font(picture->context);
   cairo_glyph_t *glyphs = NULL;
@@ -218,15 +222,24 @@ bool ccairo_has_letter(ccairo_picture *picture, const char *letter, bool bold) {
   return has;
 }
 
+bool ccairo_has_letter(ccairo_picture *picture, const char *letter, bool bold) {
+  pthread_mutex_lock(&fonts);
+  bool has = has_letter(picture, letter, bold);
+  pthread_mutex_unlock(&fonts);
+  return has;
+}
+
 void ccairo_text(ccairo_picture *picture, const char *text, double x, double y, double size, bool bold,
                  enum ccairo_anchor anchor, double red, double green, double blue, double opacity) {
   cairo_t *context = picture->context;
+  pthread_mutex_lock(&fonts);
   select_font(context, size, bold);
   cairo_text_extents_t extents;
   cairo.text_extents(context, text, &extents);
   cairo.set_source_rgba(context, red, green, blue, opacity);
   cairo.move_to(context, x - extents.x_advance * (double)anchor / 2, y);
   cairo.show_text(context, text);
+  pthread_mutex_unlock(&fonts);
   cairo.new_path(context);
 }
 

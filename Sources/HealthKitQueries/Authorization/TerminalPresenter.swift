@@ -50,12 +50,14 @@ public struct TerminalPresenter: HKAuthorizationPresenter {
     }
   }
 
-  /// Runs what waits for a person on a thread where waiting keeps nobody else from working.
+  /// Runs what waits for a person on a thread where waiting keeps nobody else from working: a queue of its own has one.
   private static func waiting<T: Sendable>(
     _ body: @escaping @Sendable () throws -> T
   ) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+      DispatchQueue(label: "hkstats.presenter").async {
+        continuation.resume(with: Result { try body() })
+      }
     }
   }
 }

@@ -85,11 +85,10 @@ struct ExportInputTests {
     }
     for (bytes, isRead) in [(Self.export, true), (Array("PK\u{3}\u{4}zip".utf8), false)] {
       let pipe = Pipe()
-      let writing = Thread {
+      DispatchQueue(label: "writer").async {
         try? pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
         try? pipe.fileHandleForWriting.close()
       }
-      writing.start()
       let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
       if isRead {
         #expect(try read(path).0.difference(from: Self.expected) == nil)

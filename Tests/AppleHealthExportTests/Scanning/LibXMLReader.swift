@@ -10,12 +10,16 @@ final class LibXMLReader {
   private let scratch = ByteScratch()
   private var tag: StartTag
 
+  /// What libxml2 makes once, and not for several threads at a time.
+  private static let isReady: Void = xmlInitParser()
+
   private init() {
     tag = StartTag(bytes: scratch.view)
   }
 
   /// What libxml2 makes of `bytes`; nil if it finds them ill-formed.
   static func read(_ bytes: [UInt8]) -> ScanResult? {
+    isReady
     let reader = LibXMLReader()
     var handler = xmlSAXHandler()
     handler.initialized = 1

@@ -50,7 +50,7 @@ import TestSupport
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, milliseconds = milliseconds as Int] in
         let store = try SampleStore.open(path, mode: .readWrite(create: true))
-        Thread.detachNewThread {
+        DispatchQueue(label: "killer").async {
           usleep(UInt32(milliseconds * 1000))
           kill(getpid(), SIGKILL)
         }
@@ -106,7 +106,7 @@ import TestSupport
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, milliseconds = milliseconds as Int] in
         let store = try SampleStore.open(path, mode: .readWrite(create: true))
-        Thread.detachNewThread {
+        DispatchQueue(label: "killer").async {
           usleep(UInt32(milliseconds * 1000))
           kill(getpid(), SIGKILL)
         }

@@ -152,18 +152,16 @@ import Testing
     let store = try SampleStore.open(writer.path, mode: .readOnly)
     let failures = Atomic(0)
     let group = DispatchGroup()
-    for _ in 0..<3 * ReadOnlyConnections.limit {
-      group.enter()
-      let thread = Thread { [self] in
+    // Each queue has a thread of its own.
+    for number in 0..<3 * ReadOnlyConnections.limit {
+      DispatchQueue(label: "reader \(number)").async(group: group) { [self] in
         for _ in 0..<10 {
           let counts = try? store.withSnapshot { (snapshot: StoreSnapshot) throws -> [Int] in
             try CoreUse.allCores.map(4) { _ in try count(snapshot) }
           }
           if counts != [50, 50, 50, 50] { failures.add(1, ordering: .relaxed) }
         }
-        group.leave()
       }
-      thread.start()
     }
     group.wait()
     #expect(failures.load(ordering: .relaxed) == 0)

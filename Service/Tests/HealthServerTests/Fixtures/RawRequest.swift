@@ -10,10 +10,12 @@ struct RawRequest: Sendable {
 
   /// What a server on this machine answers until it closes the connection.
   ///
-  /// It waits on a thread of its own: the server of a test answers on those of Swift's tasks.
+  /// It waits on a queue of its own: the server of a test answers on those of Swift's tasks.
   func answer(fromPort port: Int) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try waited(onPort: port) }) }
+      DispatchQueue(label: "client").async {
+        continuation.resume(with: Result { try waited(onPort: port) })
+      }
     }
   }
 
@@ -24,7 +26,7 @@ struct RawRequest: Sendable {
     fromPort port: Int, until end: String, whenBegun: @escaping @Sendable () throws -> Void
   ) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
+      DispatchQueue(label: "client").async {
         continuation.resume(
           with: Result {
             let handle = try opened(onPort: port)
@@ -69,7 +71,7 @@ extension RawRequest {
   /// Sends the request and closes the connection, as a client does that is killed.
   func sendAndLeave(port: Int) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
+      DispatchQueue(label: "client").async {
         continuation.resume(with: Result { try opened(onPort: port).close() })
       }
     }
