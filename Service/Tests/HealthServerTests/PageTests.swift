@@ -86,7 +86,8 @@ import Testing
       // The figure that the bar stands for, and of it each source's part.
       #expect(why.contains("170") && why.contains("Watch") && why.contains("Phone"))
       #expect(why.contains(#"name="day" value="2024-03-02""#))
-      #expect(why.contains(#"<a href="/why?type=stepCount&amp;interval=month&amp;day=2024%2D03%2D02">"#))
+      let month = "/why?type=stepCount&amp;interval=month&amp;day=2024%2D03%2D02"
+      #expect(why.contains(#"<a href="\#(month)">The month</a>"#))
       // In another order of the sources it leads to the figure of that order.
       let other = bars(try await page("/types/stepCount?interval=day&order=Phone,Watch"))
       #expect(
