@@ -5,7 +5,8 @@ extension Page {
   ///
   /// - Parameter night: the day that the night ends in, as somebody wrote it; nil is the last night.
   static func sleep(night: String?) -> Page {
-    let introduction = "A night reaches from 18:00 to 18:00 and is named by the day it ends in."
+    let introduction =
+      "A night reaches from 18:00 to 18:00 and is named by the day it ends in. Choose one in the chart, or by its date."
     let nights = PageSection("Nights", "sleep", [("lastNights", "28")], barAddress: address(of: ""))
     guard let night else {
       return Page(
