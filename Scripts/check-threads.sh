@@ -4,8 +4,8 @@
 # A queue of its own has a thread, too; ReadingThread says when the system gives none.
 set -eu
 cd "$(dirname "$0")/.."
-if grep -rnE '(^|[^A-Za-z.])Thread(\(block:| *\{|\.detachNewThread)' --include='*.swift' \
-  --exclude-dir=.build Sources Tests Service Benchmarks Examples; then
+if grep -rnE '(^|[^A-Za-z.]|Foundation\.)Thread(\((block|target):| *\{|\.init|\.detachNewThread)' --include='*.swift' \
+  --exclude-dir=.build Sources Tests Service Benchmarks Examples Fuzz; then
   echo "error: use DispatchQueue(label:).async or ReadingThread; Scripts/check-threads.sh says why" >&2
   exit 1
 fi

@@ -104,7 +104,8 @@ let package = Package(
       // Part of the program: it is one file.
       resources: [
         .embedInCode("Resources/layout.mustache"), .embedInCode("Resources/style.css"),
-        .embedInCode("Resources/live.js"), .embedInCode("Resources/data.js"),
+        .embedInCode("Resources/content.js"), .embedInCode("Resources/live.js"),
+        .embedInCode("Resources/data.js"),
         .embedInCode("Resources/order.js"), .embedInCode("Resources/icon.svg"),
       ],
       swiftSettings: projectSettings),

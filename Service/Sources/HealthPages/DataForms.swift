@@ -16,6 +16,7 @@ extension HealthPages {
         context, isErased ? "Everything was erased. The store is empty." : nil)
     }
     router.post("/data/import") { request, context in try await importFile(request, context) }
+    router.post("/data/stop") { request, context in try await stopImport(request, context) }
     router.post("/data/erase") { request, context in try await erase(request, context) }
   }
 
@@ -40,12 +41,28 @@ extension HealthPages {
     return .redirect(to: "/data", type: .normal)
   }
 
+  /// The fields of a form that the person sent from this page.
+  private func owned(
+    _ request: Request, _ context: AccessContext, _ access: Access
+  ) async throws -> [String: String] {
+    let fields = FormFields(String(buffer: try await request.body.collect(upTo: 4_096))).values
+    guard access.isOwner, FormProtection.allows(request, fields: fields, context: context) else {
+      throw Problem(.forbidden, "This form is of no page of yours: open the page again.")
+    }
+    return fields
+  }
+
+  private func stopImport(_ request: Request, _ context: AccessContext) async throws -> Response {
+    guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    _ = try await owned(request, context, access)
+    // One that has ended stays as it is.
+    writing.lastImport(of: access.person)?.stop()
+    return .redirect(to: "/data", type: .normal)
+  }
+
   private func erase(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
-    let fields = FormFields(String(buffer: try await request.body.collect(upTo: 4_096))).values
-    guard access.isOwner,
-      FormProtection.allows(request, fields: fields, context: context)
-    else { throw Problem(.forbidden, "This form is of no page of yours: open the page again.") }
+    let fields = try await owned(request, context, access)
     guard fields["confirm"] == StoreWriting.erasingWord else {
       return try await showData(
         context, "Nothing was erased: the word was not '\(StoreWriting.erasingWord)'.",

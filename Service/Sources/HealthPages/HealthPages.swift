@@ -1,3 +1,4 @@
+internal import CalendarBuckets
 internal import Foundation
 internal import HTTPTypes
 public import HealthAPI
@@ -45,7 +46,7 @@ public struct HealthPages: Sendable {
     router.get("/sleep") { request, context in try await sleep(request, context) }
     addDataRoutes(to: router)
     router.get("/profile") { request, context in try await profile(request, context) }
-    router.get("/workouts") { _, context in try await workouts(context) }
+    router.get("/workouts") { request, context in try await workouts(request, context) }
     router.get("/workout") { request, context in try await workout(request, context) }
     router.get("/streaks") { request, context in try await streaks(request, context) }
     for asset in Asset.all {
@@ -57,8 +58,9 @@ public struct HealthPages: Sendable {
 
   private func overview(_ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    let lastWrite = try await writing.lastWrite(of: access.person)
     let notes = try await answers.read(for: access) {
-      try OverviewNotes(from: $0, now: Date().timeIntervalSince1970)
+      try OverviewNotes(from: $0, lastWrite: lastWrite, now: Date().timeIntervalSince1970)
     }
     return try await show(.overview(notes), context)
   }
@@ -74,7 +76,8 @@ public struct HealthPages: Sendable {
     let asked = request.uri.queryParameters["interval"].map(String.init) ?? "day"
     let interval = Page.intervals.contains { $0.0 == asked } ? asked : "day"
     // A form writes a blank as '+'.
-    let names = NameList.names(FormFields(request.uri.query ?? "").values["order"] ?? "")
+    let list = FormFields(request.uri.query ?? "").values["order"] ?? ""
+    let names = list.isEmpty ? [] : NameList.names(list)
     let order = try await answers.read(for: access) { snapshot in
       try SourceOrderForm(
         type: identifier, asked: names, from: snapshot, now: Date().timeIntervalSince1970)
@@ -111,10 +114,14 @@ public struct HealthPages: Sendable {
     return try await show(.streaks(choice, types: choices(for: access)), context)
   }
 
-  private func workouts(_ context: AccessContext) async throws -> Response {
+  private func workouts(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    let end = try request.uri.queryParameters["before"].map { text in
+      guard let time = try? ParsedDateTime(parsing: String(text)) else { throw Problem.notFound }
+      return time
+    }
     let links = try await answers.read(for: access) {
-      try WorkoutLinks(from: $0, now: Date().timeIntervalSince1970)
+      try WorkoutLinks(from: $0, before: end, now: Date().timeIntervalSince1970)
     }
     return try await show(.workouts(links), context)
   }

@@ -62,7 +62,7 @@ public struct HealthServer: Sendable {
     router.add(middleware: RequestLogMiddleware())
     router.add(middleware: RequestMetricsMiddleware())
     router.add(middleware: ProtectionMiddleware())
-    router.add(middleware: ProblemMiddleware())
+    router.add(middleware: ProblemMiddleware(pages: ErrorPages(entrance: entrance)))
     router.add(
       middleware: HostMiddleware(
         hosts: settings.allNames, proxy: settings.proxy, usesTLS: settings.certificate != nil))

@@ -16,6 +16,8 @@ public struct AccessContext: RequestContext {
   public var isSecure = false
   /// Whether ``access`` still holds, for answers that take long: a token may be revoked meanwhile.
   public var isStillValid: @Sendable () async -> Bool = { true }
+  /// The types that whoever asks saved or deleted, for the person's page.
+  public let written = WrittenTypes()
   /// The address of whoever is connected: the client's, or the proxy's.
   public let peer: String?
 

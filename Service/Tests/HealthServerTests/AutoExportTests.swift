@@ -208,11 +208,22 @@ import Testing
         Self.metric("step_count", "count", data), to: "/health-auto-export")
       #expect(response.counts == [1, 0, 0], "\(response.text)")
     }
-    let store = try SampleStore.open(server.path, mode: .readOnly)
-    defer { store.close() }
     let type = "HKQuantityTypeIdentifierStepCount"
-    let order = try store.sourceOrder(ofType: type)
-    #expect(order.contains("Phone") && !order.contains("Health Auto Export"), "\(order)")
+    func order() throws -> [String] {
+      let store = try SampleStore.open(server.path, mode: .readOnly)
+      defer { store.close() }
+      return try store.sourceOrder(ofType: type)
+    }
+    #expect(try order().contains("Phone") && !order().contains("Health Auto Export"))
+    // A source that comes later stands before it as well, as soon as it sends something.
+    try DemoServer.add(
+      DemoServer.elements.replacing("Watch", with: "A later app"), to: server.path)
+    try await server.test { client in
+      let data = #"{"qty":7,"date":"2024-03-05 08:00:00 +0100"}"#
+      _ = try await client.send(
+        Self.metric("step_count", "count", data), to: "/health-auto-export")
+    }
+    #expect(try order().contains("A later app") && !order().contains("Health Auto Export"))
   }
 
   @Test(arguments: [

@@ -109,6 +109,8 @@ import Testing
       #expect(response.status == .conflict)
       let detail = response.members["detail"] as? String ?? ""
       #expect(detail.hasPrefix("other.xml is another person's: its sex is not"), "\(detail)")
+      #expect(response.members["field"] as? String == "samePerson")
+      #expect(detail.hasSuffix("or send it with samePerson=true.") && !detail.contains("--"))
       let same = try await ended(
         try await client.send(other, to: "/imports?samePerson=true"), client)
       #expect(same.members["state"] as? String == "done")

@@ -13,7 +13,8 @@ import Testing
     "/", "/types", "/types/stepCount", "/types/stepCount?interval=week", "/why?type=stepCount",
     "/why?type=stepCount&day=2024-03-02", "/why?type=stepCount&interval=month&day=2024-03-02",
     "/why?type=stepCount&interval=hour&day=2024-03-02T10%3A00%3A00%2B01%3A00", "/sleep",
-    "/sleep?night=2024-03-02", "/sleep?night=nonsense", "/sleep?night=9999-12-31", "/streaks",
+    "/sleep?night=2024-03-02", "/sleep?night=nonsense", "/sleep?night=2024-03-02T20:00",
+    "/sleep?night=2024-03-02T08:00:00%2B01:00", "/sleep?night=9999-12-31", "/streaks",
     "/streaks?type=stepCount&goal=150&interval=week",
     "/workouts", "/trends", "/records", "/heart", "/profile", "/profile?type=stepCount",
     "/workout?from=2024-03-01&to=2024-03-02", "/rings",
@@ -84,16 +85,18 @@ import Testing
       #expect(day == (1...3).map { "/why?type=stepCount&interval=day&day=2024-03-0\($0)" })
       let why = try await page(day[1])
       // The figure that the bar stands for, and of it each source's part.
-      #expect(why.contains("170") && why.contains("Watch") && why.contains("Phone"))
+      #expect(why.contains(": 170<") && why.contains("Watch") && why.contains("Phone"))
       #expect(why.contains(#"name="day" value="2024-03-02""#))
-      let month = "/why?type=stepCount&amp;interval=month&amp;day=2024%2D03%2D02"
+      let month = "/why?type=stepCount&amp;interval=month&amp;day=2024-03-02"
       #expect(why.contains(#"<a href="\#(month)">The month</a>"#))
       // In another order of the sources it leads to the figure of that order.
       let other = bars(try await page("/types/stepCount?interval=day&order=Phone,Watch"))
       #expect(
         other[1] == "/why?type=stepCount&interval=day&order=Phone%2CWatch&day=2024-03-02")
       let otherWhy = try await page(other[1])
-      #expect(otherWhy.contains("160") && !otherWhy.contains(">170<"))
+      #expect(otherWhy.contains(": 160<") && !otherWhy.contains(": 170<"))
+      #expect(
+        otherWhy.contains(#"<a href="/types/stepCount?interval=day&amp;order=Phone%2CWatch">"#))
       for interval in ["hour", "week", "month", "year"] {
         let bars = bars(try await page("/types/stepCount?interval=\(interval)"))
         #expect(!bars.isEmpty && bars.allSatisfy { $0.contains("&interval=\(interval)&day=") })
@@ -122,12 +125,59 @@ import Testing
       let night = try await page("/sleep?night=2024-03-02")
       #expect(night.contains("Core: 23:00 to 06:00"))
       #expect(night.contains("<h2 id=\"section-1\">The night to 2024-03-02</h2>"))
-      #expect(night.contains(#"<a href="/sleep?night=2024%2D03%2D01">The night before</a>"#))
-      #expect(night.contains(#"<a href="/sleep?night=2024%2D03%2D03">The night after</a>"#))
+      #expect(night.contains(#"<a href="/sleep?night=2024-03-01">The night before</a>"#))
+      #expect(night.contains(#"<a href="/sleep?night=2024-03-03">The night after</a>"#))
       // Of a night without data, and of what is no night, a sentence.
       #expect(try await page("/sleep?night=2023-03-01").contains("note empty"))
       let nonsense = try await page("/sleep?night=%3Cb%3E")
       #expect(nonsense.contains("note empty") && !nonsense.contains("<b>"))
+    }
+  }
+
+  @Test(arguments: [
+    ("/types/nope", HTTPResponse.Status.notFound), ("/nowhere", .notFound),
+    ("/workouts?before=soon", .notFound), ("/v1/people/me/nope", .notFound),
+  ])
+  func aBrowserIsShownWhatIsWrongAsAPage(address: String, status: HTTPResponse.Status) async throws
+  {
+    try await DemoServer().test { client, headers in
+      let browser: HTTPFields = [.accept: "text/html,application/xhtml+xml;q=0.9"]
+      try await client.execute(uri: address, method: .get, headers: headers + browser) { response in
+        #expect(response.status == status)
+        // Programs are answered by addresses of their own, however they ask.
+        let isPage = !address.hasPrefix("/v1")
+        #expect(response.text.hasPrefix("<!DOCTYPE html>") == isPage)
+        #expect(response.text.contains(#"<a href="/">Overview</a>"#) == isPage)
+        #expect(response.text.contains("There is nothing here."))
+      }
+      try await client.execute(uri: address, method: .get, headers: headers) { response in
+        #expect(response.headers[.contentType] == "application/problem+json")
+      }
+    }
+  }
+
+  @Test func earlierWorkoutsAreFoundToo() async throws {
+    let workouts = (1...25).map { day in
+      let date = "2024-02-" + (day < 10 ? "0" : "") + "\(day)"
+      return """
+        <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="10" durationUnit="min" \
+        sourceName="Watch" startDate="\(date) 08:00:00 +0100" endDate="\(date) 08:10:00 +0100"/>
+        """
+    }
+    try await DemoServer(workouts.joined(separator: "\n")).test { client, headers in
+      func page(_ address: String) async throws -> String {
+        try await client.execute(uri: address, method: .get, headers: headers) { $0.text }
+      }
+      func dates(_ html: String) -> [String] {
+        html.matches(of: #/>(2024-02-\d\d) 08:00 Running</#).map { String($0.1) }
+      }
+      let last = try await page("/workouts")
+      #expect(dates(last).count == 20 && dates(last).first == "2024-02-25")
+      let earlier = try #require(
+        last.firstMatch(of: #/<a href="(\/workouts\?before=[^"]+)">Earlier ones</#))
+      let first = try await page(String(earlier.1))
+      #expect(dates(first) == ["05", "04", "03", "02", "01"].map { "2024-02-" + $0 })
+      #expect(first.contains(">The last ones</a>") && !first.contains(">Earlier ones</a>"))
     }
   }
 
@@ -167,25 +217,56 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "<script>alert(1)</script>", "\" onload=\"alert(1)", "]]></text><script>1</script>",
-    "</title><b>", "a\u{202E}b",
-    "{{title}}", "{{{preface}}}", "&amp;lt;script&amp;gt;",
-  ])
+  @Test(
+    arguments: HostileTexts.all + ["{{title}}", "{{{preface}}}", "]]></text><script>1</script>"])
   func aNameIsNoMarkup(name: String) async throws {
-    let quoted = name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
-      "\"", with: "&quot;")
-    let demo = try DemoServer(DemoServer.elements.replacing("\"Watch\"", with: "\"\(quoted)\""))
+    // What XML cannot hold comes in no export.
+    let kept = String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF })
+    )
+    let quoted = kept.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing("\"", with: "&quot;")
+    let device = " device=\"&lt;&lt;HKDevice: 0x1&gt;, name:\(quoted), model:\(quoted)&gt;\" unit="
+    let demo = try DemoServer(
+      DemoServer.elements.replacing("\"Watch\"", with: "\"\(quoted)\"")
+        .replacing(" unit=", with: device))
     try await demo.test { client, headers in
-      for address in ["/types/stepCount", "/why?type=stepCount&day=2024-03-02", "/data", "/"] {
-        let html = try await client.execute(uri: address, method: .get, headers: headers) {
-          $0.text
-        }
-        for raw in ["<script>alert", "<script>1", " onload=\"alert", "<b>", "\u{202E}"] {
+      func text(_ address: String, _ more: HTTPFields = [:]) async throws -> String {
+        try await client.execute(uri: address, method: .get, headers: headers + more) { $0.text }
+      }
+      for address in [
+        "/types/stepCount", "/why?type=stepCount&day=2024-03-02", "/data", "/", "/trends",
+        "/v1/people/me/summary/chart.svg?types=stepCount&separateBySource=true",
+      ] {
+        let html = try await text(address)
+        for raw in ["<script>alert", "<script>1", "<img", "<b>", "\u{202E}", "\u{1B}"] {
           #expect(!html.contains(raw), "\(address)")
         }
+        // Each attribute ends where it was meant to.
+        #expect(!html.contains(#/<[^>]*" on[a-z]+="/#), "\(address)")
+      }
+      let csv = try await text(
+        "/v1/people/me/summary?types=stepCount&separateBySource=true", [.accept: "text/csv"])
+      // The name stands in one cell, whatever is in it: each row has as many as the first.
+      let counts = Set(Self.rows(ofCSV: csv).map(\.count))
+      #expect(counts.count == 1, "\(csv)")
+    }
+  }
+
+  /// The cells of a text of RFC 4180.
+  private static func rows(ofCSV text: String) -> [[String]] {
+    var rows: [[String]] = [[""]]
+    var isQuoted = false
+    for character in text.replacing("\r\n", with: "\n") {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: rows[rows.count - 1].append("")
+      case "\n" where !isQuoted: rows.append([""])
+      default: rows[rows.count - 1][rows[rows.count - 1].count - 1].append(character)
       }
     }
+    return rows.filter { $0 != [""] }
   }
 
   @Test(arguments: [

@@ -37,14 +37,14 @@ public struct Drawing: Sendable {
     case text(String, Point, TextStyle, TextAnchor)
   }
 
-  /// A part of a picture that is about one thing, such as the bar of a day: where a picture can be pointed at, what
-  /// lies in the part leads to more about the thing.
+  /// A part of a picture that is about one thing, such as the bar of a day. In a page the part can be a link to more
+  /// about that thing.
   public struct Subject: Sendable, Hashable {
     /// What programs call it: `2024-03-04` of a day, `2024-03-04T13:00:00+01:00` of an hour.
     public var identifier: String
-    /// What people call it.
+    /// What people call it, with its figures: `Mon 2024-03-04: Watch 8,123; Phone 1,200`.
     public var title: String
-    /// The part: a pointer in it points at the thing.
+    /// The part, with what is empty in it.
     public var area: Rectangle
     /// The places of the elements that show it, which lie in ``Drawing/elements`` side by side.
     public var elements: Range<Int>
@@ -91,8 +91,13 @@ public struct Drawing: Sendable {
     add(.rectangle(box), fill: fill, stroke: .init(edge, width: width), hint: hint)
   }
 
-  /// Says what the elements from a place on are about.
-  mutating func add(subject identifier: String, title: String, area: Rectangle, from start: Int) {
+  /// Says what the elements from a place on are about: those that were added last, after those of all other subjects.
+  public mutating func add(
+    subject identifier: String, title: String, area: Rectangle, from start: Int
+  ) {
+    precondition(
+      start >= subjects.last?.elements.upperBound ?? 0 && start <= elements.count,
+      "subjects of a drawing follow each other")
     subjects.append(
       .init(identifier: identifier, title: title, area: area, elements: start..<elements.count))
   }

@@ -1,4 +1,4 @@
-/// Writes a drawing as SVG 1.1: one self-contained text, with a title and a description for readers
+/// Writes a drawing as SVG 1.1, with links as SVG 2: one self-contained text, with a title and a description for readers
 /// who hear it.
 ///
 /// ```swift
@@ -19,10 +19,11 @@ public enum SVGWriter {
     of drawing: Drawing, linkingTo address: ((_ subject: String) -> String)? = nil
   ) -> String {
     let (width, height) = (number(drawing.width), number(drawing.height))
+    let subjects = address == nil ? [] : drawing.subjects
     var svg = """
       <?xml version="1.0" encoding="UTF-8"?>
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-      viewBox="0 0 \(width) \(height)" role="\(address == nil ? "img" : "group")" aria-labelledby="title summary" \
+      viewBox="0 0 \(width) \(height)" role="\(subjects.isEmpty ? "img" : "group")" aria-labelledby="title summary" \
       font-family="\(fonts)">
       <title id="title">\(escaped(drawing.title))</title>
       <desc id="summary">\(escaped(drawing.summary))</desc>
@@ -30,14 +31,17 @@ public enum SVGWriter {
 
       """
     var written = 0
-    for subject in address == nil ? [] : drawing.subjects {
+    var linked: Set<String> = []
+    for subject in subjects {
       write(drawing.elements[written..<subject.elements.lowerBound], to: &svg)
-      svg += """
-        <a href="\(escaped(address?(subject.identifier) ?? ""))" aria-label="\(escaped(subject.title))">
-        <rect
-        """
+      // By keyboard one link to each is enough.
+      let isFirst = linked.insert(subject.identifier).inserted
+      svg += "<a href=\"\(escaped(address?(subject.identifier) ?? ""))\""
+      svg += " aria-label=\"\(escaped(subject.title))\"" + (isFirst ? ">\n" : " tabindex=\"-1\">\n")
+      svg += "<rect"
       write(subject.area, to: &svg)
-      svg += " fill=\"none\" pointer-events=\"all\"/>\n"
+      svg +=
+        " fill=\"none\" pointer-events=\"all\"><title>\(escaped(subject.title))</title></rect>\n"
       write(drawing.elements[subject.elements], to: &svg)
       svg += "</a>\n"
       written = subject.elements.upperBound

@@ -157,24 +157,29 @@ struct IntervalPlot {
           box: box, fill: shade(zero.colour, interval), edge: edge(zero, interval),
           hint: hint(interval, zero.name, 0))
       }
-      if zero != nil {
-        addSubject(interval, panel.axis.names[interval], from: first, to: &drawing)
-      }
+      if zero != nil { addSubject(interval, series, from: first, to: &drawing) }
     }
   }
 
-  /// Says of an interval's column which interval it is about, if programs have a name for it.
+  /// Says of an interval's column what it is about, if programs have a name for the interval.
   private func addSubject(
-    _ interval: Int, _ title: String, from first: Int, to drawing: inout Drawing
+    _ interval: Int, _ series: [IntervalPanel.Series], from first: Int, to drawing: inout Drawing
   ) {
     guard interval < panel.axis.identifiers.count else { return }
+    let figures = series.compactMap { one -> String? in
+      guard interval < one.values.count, let value = one.values[interval] else { return nil }
+      return (one.name.isEmpty ? "" : one.name + " ") + text(value)
+    }
+    guard !figures.isEmpty else { return }
     drawing.add(
-      subject: panel.axis.identifiers[interval], title: title,
+      subject: panel.axis.identifiers[interval],
+      title: panel.axis.names[interval] + ": " + figures.joined(separator: "; ")
+        + incompleteness(interval),
       area: Rectangle(x: left(interval), y: box.y, width: slot, height: box.height), from: first)
   }
 
-  /// Says of each interval that has a value which one its column is about: of lines and points, which are not drawn
-  /// interval by interval.
+  /// Says of each interval that has a value what its column is about: of lines and points, which are not drawn interval
+  /// by interval.
   func addSubjects(of layers: [IntervalPanel.Layer], to drawing: inout Drawing) {
     let series = layers.compactMap { layer in
       switch layer {
@@ -183,13 +188,7 @@ struct IntervalPlot {
       }
     }
     for interval in 0..<panel.axis.count {
-      let figures = series.compactMap { one in
-        interval < one.values.count
-          ? one.values[interval].map { hint(interval, one.name, $0) } : nil
-      }
-      guard !figures.isEmpty else { continue }
-      addSubject(
-        interval, figures.joined(separator: "; "), from: drawing.elements.count, to: &drawing)
+      addSubject(interval, series, from: drawing.elements.count, to: &drawing)
     }
   }
 
@@ -261,9 +260,15 @@ struct IntervalPlot {
   }
 
   private func hint(_ interval: Int, _ name: String, _ value: Double) -> String {
-    let unit = panel.unit.isEmpty ? "" : " " + panel.unit
-    let incomplete = panel.axis.incomplete.contains(interval) ? " (so far)" : ""
-    return panel.axis.names[interval] + (name.isEmpty ? "" : ", " + name) + ": "
-      + panel.scale.text(value) + unit + incomplete
+    panel.axis.names[interval] + (name.isEmpty ? "" : ", " + name) + ": " + text(value)
+      + incompleteness(interval)
+  }
+
+  private func text(_ value: Double) -> String {
+    panel.scale.text(value) + (panel.unit.isEmpty ? "" : " " + panel.unit)
+  }
+
+  private func incompleteness(_ interval: Int) -> String {
+    panel.axis.incomplete.contains(interval) ? " (so far)" : ""
   }
 }

@@ -108,7 +108,7 @@ public final class Answers: Sendable {
       .drawing()
     guard isLinked else { return Array(SVGWriter.text(of: drawing).utf8) }
     let svg = SVGWriter.text(of: drawing) { subject in
-      "#" + (subject.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "")
+      "#" + (subject.addingPercentEncoding(withAllowedCharacters: .inDates) ?? "")
     }
     return Array(svg.utf8)
   }
@@ -148,9 +148,8 @@ public final class Answers: Sendable {
 }
 
 extension CharacterSet {
-  /// What may stand in any part of an address. Source: RFC 3986, 2.3, of which dates need no more.
-  fileprivate static let unreserved = CharacterSet.alphanumerics.union(
-    CharacterSet(charactersIn: "-"))
+  /// What of dates and instants stands for itself in an address. Source: RFC 3986, 2.3.
+  fileprivate static let inDates = CharacterSet(charactersIn: "0123456789-TZ")
 }
 
 /// An answer, or the tag of the one that whoever asks has already.

@@ -38,6 +38,7 @@ struct AutoExportRoutes: Sendable {
         .badRequest, read.refusals.map { "\($0.metric): \($0.detail)" }.joined(separator: " "),
         field: "data")
     }
+    context.written.add(read.objects.sampleTypes)
     var counts = SaveCounts()
     if !read.objects.isEmpty {
       counts = try await writing.save(
@@ -62,24 +63,21 @@ struct AutoExportRoutes: Sendable {
     return Response(.object(members))
   }
 
-  /// Ranks what the app sent behind all other sources of each type, where nobody has ordered them.
+  /// Ranks what the app sent behind all other sources of each type, where the person has not ranked the app.
   ///
   /// What it sends is a copy of what phone and watch recorded; where their own samples are there, these count.
   private func rankLast(_ read: AutoExportReader, _ access: Access) async throws {
     let name = if case .app(let app) = access.reader { app } else { Self.source }
-    let types = Set(
-      read.objects.flatMap { object -> [String] in
-        if let correlation = object as? HKCorrelation {
-          return correlation.objects.map(\.sampleType.identifier)
-        }
-        return [(object as? HKSample)?.sampleType.identifier].compactMap(\.self)
-      })
+    let types = read.objects.sampleTypes
     let opened = try writing.opened(access.person)
     try await writing.disk.run {
       let known = Set(try opened.store.typeIdentifiers())
       for type in types.sorted() where known.contains(type) {
-        guard try opened.store.sourceOrder(ofType: type).isEmpty else { continue }
-        let ranking = SourceRanking(try opened.store.sourcePairFacts(ofType: type))
+        // An order without the app is the person's, or the one that was made when there were fewer sources.
+        let order = try opened.store.sourceOrder(ofType: type)
+        guard !order.contains(name) else { continue }
+        let ranking = SourceRanking(
+          try opened.store.sourcePairFacts(ofType: type), preferredOrder: order)
         let names = ranking.sourceNames
         guard names.count > 1, names.last != name else { continue }
         try opened.store.setSourceOrder(names.filter { $0 != name }, ofType: type)

@@ -59,7 +59,7 @@ public final class ImportJob: Sendable {
   var isUnderWay: Bool { state.withLock { $0.blocks >= 2 || $0.outcome != nil } }
 
   /// Asks it to stop, as soon as it looks.
-  func stop() { state.withLock { $0.isStopping = true } }
+  public func stop() { state.withLock { $0.isStopping = true } }
 
   // MARK: Running
 

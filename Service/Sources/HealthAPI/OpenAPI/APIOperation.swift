@@ -8,6 +8,8 @@ struct APIOperation: Sendable {
   /// What it does, for people.
   let meaning: String
   var parameters: [QueryParameter] = []
+  /// Headers with a number that it reads, and what they mean.
+  var headers: [(name: String, meaning: String)] = []
   /// The media types of the body, if it takes one.
   var bodies: [String] = []
   /// The status of an answer, and its media type.
@@ -32,6 +34,9 @@ struct APIOperation: Sendable {
     APIOperation(
       id: "changes", method: "get", path: "/changes",
       meaning: "What arrives and what is deleted, as server-sent events, after Last-Event-ID.",
+      headers: [
+        ("Last-Event-ID", "The number of the last event that came; without it, from now on.")
+      ],
       answer: ("200", events), refusals: ["400", "503"]),
     APIOperation(
       id: "list-samples", method: "get", path: "/samples",

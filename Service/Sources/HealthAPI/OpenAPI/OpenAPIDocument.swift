@@ -112,8 +112,15 @@ enum OpenAPIDocument {
         ("schema", .object([("type", .text("string")), ("pattern", .text("^[0-9a-f]{1,16}$"))])),
       ])
     }
+    let headers = operation.headers.map { name, meaning in
+      JSONTree.object([
+        ("name", .text(name)), ("in", .text("header")), ("description", .text(meaning)),
+        ("schema", .object([("type", .text("string")), ("pattern", .text("^[0-9]{1,18}$"))])),
+      ])
+    }
     let parameters =
       [reference("parameters", "person")] + placeholders + operation.parameters.map(\.openAPI)
+      + headers
     let (status, mediaType) = operation.answer
     let isJSON = mediaType == "application/json"
     let content = [
@@ -197,7 +204,16 @@ enum OpenAPIDocument {
       .object([
         ("title", type("string")), ("status", type("integer")), ("detail", type("string")),
         ("field", type("string")),
+        ("lines", .object([("type", .text("array")), ("items", refusedLine)])),
       ])
+    ),
+  ])
+
+  private static let refusedLine: JSONTree = .object([
+    ("type", .text("object")), ("required", .list(["line", "detail"].map { .text($0) })),
+    (
+      "properties",
+      .object([("line", type("integer")), ("field", type("string")), ("detail", type("string"))])
     ),
   ])
 

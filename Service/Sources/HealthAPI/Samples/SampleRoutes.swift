@@ -29,6 +29,7 @@ struct SampleRoutes: Sendable {
     try WriteProtection.check(request, context)
     let body = try await BodyLimit.collect(request, upTo: writing.limits.samples)
     let lines = try await writing.lines(body, for: access)
+    context.written.add(lines.objects.sampleTypes)
     let counts = try await writing.save(
       lines.objects, identities: lines.identities, for: access, source: lines.source,
       version: lines.sourceVersion)
@@ -101,6 +102,19 @@ extension StoreWriting {
     } catch {
       throw Problem(error).hiding(path)
     }
+  }
+}
+
+extension [HKObject] {
+  /// The identifiers of the types that saving these writes: of a correlation those of its samples.
+  var sampleTypes: Set<String> {
+    Set(
+      flatMap { object -> [String] in
+        if let correlation = object as? HKCorrelation {
+          return correlation.objects.map(\.sampleType.identifier)
+        }
+        return [(object as? HKSample)?.sampleType.identifier].compactMap(\.self)
+      })
   }
 }
 

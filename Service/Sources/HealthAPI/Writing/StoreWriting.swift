@@ -54,6 +54,17 @@ public final class StoreWriting: Sendable {
   /// The last import of a person since the server was started.
   public func lastImport(of person: PersonID) -> ImportJob? { imports.last(of: person) }
 
+  /// When an app of a person last saved anything, in seconds since 1970; nil for never.
+  ///
+  /// - Throws: ``Problem`` if the accounts cannot be read.
+  public func lastWrite(of person: PersonID) async throws(Problem) -> Double? {
+    do {
+      return try await book.lastWrite(of: person)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
   // MARK: Stores
 
   /// The path of a person's store.

@@ -15,6 +15,9 @@ struct Asset: Sendable {
       name: "style.css", mediaType: "text/css; charset=utf-8",
       bytes: ByteBuffer(bytes: PackageResources.style_css)),
     Asset(
+      name: "content.js", mediaType: "text/javascript; charset=utf-8",
+      bytes: ByteBuffer(bytes: PackageResources.content_js)),
+    Asset(
       name: "live.js", mediaType: "text/javascript; charset=utf-8",
       bytes: ByteBuffer(bytes: PackageResources.live_js)),
     Asset(

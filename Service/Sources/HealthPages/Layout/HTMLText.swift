@@ -27,8 +27,12 @@ enum HTMLText {
 
   /// A text as it stands in a part of an address.
   static func query(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
+
+  /// What stands for itself in any part of an address. Source: RFC 3986, 2.3.
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// A chart as it stands in a page: its names are told from those of the page's other charts.
   ///

@@ -26,6 +26,11 @@ struct PageShell: Sendable {
         isOwner: context.access?.isOwner ?? false), status: status)
   }
 
+  /// A page without sections for somebody of whom nothing is known, as an answer.
+  func response(toNobody page: Page, status: HTTPResponse.Status) -> Response {
+    response(layout.html(page, [], of: nil, formToken: nil), status: status)
+  }
+
   /// HTML as an answer, which is kept nowhere.
   func response(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(
@@ -58,7 +63,7 @@ struct PageShell: Sendable {
     var page = Page(
       title: "Nobody is logged in", address: "", introduction: introduction, sections: [])
     page.preface = preface
-    return response(layout.html(page, [], of: nil, formToken: nil), status: .unauthorized)
+    return response(toNobody: page, status: .unauthorized)
   }
 
   /// The fields of a form that was sent.

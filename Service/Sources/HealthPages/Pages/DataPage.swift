@@ -45,6 +45,8 @@ extension Page {
       <form id="import" class="stack" method="post" action="/data/import" enctype="multipart/form-data" \
       data-person="\(HTMLText.escaped(person))"\(running)>
       \(hidden)
+      <label class="switch"><input type="checkbox" name="samePerson" value="true">
+      It is the same person, though it states another date of birth or sex</label>
       <label>The zip that the Health app exports, or its XML
       <input type="file" name="file" accept=".zip,.xml,application/zip,text/xml" required></label>
       <button>Import</button>
@@ -52,6 +54,10 @@ extension Page {
       <p class="note">With scripts, the file can also be dropped on this page.</p>
       <p id="import-state" role="status">\(running.isEmpty ? "" : "An import runs: load this page again to see how far.")</p>
       <progress id="import-progress" aria-label="How far the import is" hidden></progress>
+      <form id="import-stop" class="inline" method="post" action="/data/stop"\(running.isEmpty ? " hidden" : "")>
+      \(hidden)
+      <button>Stop the import</button>
+      </form>
       \(notice.job.map(report) ?? "")
       </section>
       <section aria-labelledby="along-title">

@@ -18,10 +18,11 @@ struct OverviewNotes: Sendable {
 
   /// The notes of a state of a store.
   ///
+  /// - Parameter lastWrite: when an app last saved anything; nil for never.
   /// - Throws: `SampleStoreError` if the store cannot be read.
-  init(from snapshot: StoreSnapshot, now: Double) throws {
+  init(from snapshot: StoreSnapshot, lastWrite: Double?, now: Double) throws {
     let scope = ReportScope(now: now)
-    arrival = Self.arrival(try StoreInfoRequest(scope: scope).report(from: snapshot))
+    arrival = Self.arrival(try StoreInfoRequest(scope: scope).report(from: snapshot), lastWrite)
     types = try TypeNames.everydayFirst(snapshot.typeIdentifiers()).prefix(Self.mostTypes)
       .map(TypeNames.short)
     streaks = try Self.goals.compactMap { title, subject, goal in
@@ -40,11 +41,17 @@ struct OverviewNotes: Sendable {
     ("All rings closed", .rings(ring: .all), .atLeast(1)),
   ]
 
-  private static func arrival(_ store: StoreInfoReport) -> String {
+  private static func arrival(_ store: StoreInfoReport, _ lastWrite: Double?) -> String {
     guard let end = store.to else { return "The store is empty." }
-    let reach = "The data reach to \(end.dateText)."
-    guard let last = store.imports.last else { return reach }
-    return "\(reach) The last import was on \(last.importedAt.dateText)."
+    var sentences = ["The data reach to \(end.dateText)."]
+    if let last = store.imports.last {
+      sentences.append("The last import was on \(last.importedAt.dateText).")
+    }
+    if let lastWrite, let zone = try? ZoneRules(identifier: store.timeZone) {
+      let time = OffsetInstant(lastWrite, in: zone).localDateTime.description.prefix(16)
+      sentences.append("An app last saved data on \(time.replacing("T", with: " at ")).")
+    }
+    return sentences.joined(separator: " ")
   }
 
   /// What is said of a streak that the present day belongs to or may belong to; nil for none.

@@ -24,15 +24,18 @@ extension Page {
     func another(_ text: String, _ days: Int) -> (text: String, address: String, isThis: Bool)? {
       day.map { (text, address(of: $0.adding(days: days).dateText), false) }
     }
-    // What is no date is said by the questions.
-    let bounds = [("from", night)] + (day.map { [("to", $0.adding(days: 1).dateText)] } ?? [])
+    let course = day.map { day in
+      PageSection(
+        "The night to \(day.dateText)", "sleep",
+        [("from", day.dateText), ("to", day.adding(days: 1).dateText)])
+    }
     return Page(
       title: "Sleep", address: "/sleep", introduction: introduction,
       views: [another("The night before", -1), another("The night after", 1)].compactMap(\.self)
         + [("The last nights", "/sleep", false)],
       preface: form(night: night),
-      sections: [
-        PageSection("The night to \(day?.dateText ?? "another day")", "sleep", bounds),
+      // What is no date is said by the question about it.
+      sections: [course].compactMap(\.self) + [
         PageSection("How it came about", "explain-night", [("night", night)], hasChart: false),
         nights,
       ])

@@ -18,7 +18,7 @@ extension Page {
       introduction: "Merged over the sources: where samples overlap, the best source counts.",
       views: intervals.map { ($0.1, order.address(interval: $0.0), $0.0 == interval) },
       preface:
-        #"<p>Why is a figure what it is? Choose its bar or point in the chart to see what each source recorded and which one won when, or take <a href="\#(HTMLText.escaped(why))">the last one</a>.</p>"#
+        #"<p>Why is a figure what it is? Choose its bar or point in the chart of figures to see what each source recorded and which one won when, or take <a href="\#(HTMLText.escaped(why))">the last one</a>.</p>"#
         + order.html(interval: interval),
       sections: [
         PageSection(

@@ -32,10 +32,13 @@ extension Page {
   /// Why a figure of a type is what it is.
   static func why(_ identifier: String, _ choice: WhyChoice) -> Page {
     let name = TypeNames.short(identifier)
-    let all = "/types/\(HTMLText.query(name))?interval=\(choice.interval)"
+    let order = NameList.text(choice.order)
+    let all =
+      "/types/\(HTMLText.query(name))?interval=\(choice.interval)"
+      + (choice.order.isEmpty ? "" : "&order=\(HTMLText.query(order))")
     let hidden = [
       ("type", name), ("interval", choice.interval == "hour" ? "day" : choice.interval),
-      ("order", NameList.text(choice.order)),
+      ("order", order),
     ].filter { !$0.1.isEmpty }.map { name, value in
       #"<input type="hidden" name="\#(name)" value="\#(HTMLText.escaped(value))">"#
     }
@@ -64,7 +67,7 @@ extension Page {
         PageSection(
           "The \(choice.interval)", "explain",
           [("type", name)] + asked
-            + (choice.order.isEmpty ? [] : [("sourceOrder", NameList.text(choice.order))]),
+            + (choice.order.isEmpty ? [] : [("sourceOrder", order)]),
           hasChart: false)
       ])
   }

@@ -3,17 +3,26 @@ internal import Foundation
 internal import HealthReports
 internal import SampleStore
 
-/// The last workouts, each a link to a page of its own.
+/// The last workouts, or those before a time, each a link to a page of its own.
 struct WorkoutLinks: Sendable {
   private let links: [(address: String, text: String)]
+  /// Before which time there may be more.
+  private let earliest: String?
+  /// Whether later ones are not listed.
+  private let isBefore: Bool
 
   /// How many are listed.
   private static let count = 20
 
   /// The last workouts of a state of a store, the latest first.
-  init(from snapshot: StoreSnapshot, now: Double) throws {
-    let report = try WorkoutsRequest(limit: Self.count, scope: ReportScope(now: now))
-      .report(from: snapshot)
+  ///
+  /// - Parameter end: before which they began; nil for the last ones of all.
+  init(from snapshot: StoreSnapshot, before end: ParsedDateTime?, now: Double) throws {
+    let report = try WorkoutsRequest(
+      limit: Self.count, scope: ReportScope(to: end, now: now)
+    ).report(from: snapshot)
+    isBefore = end != nil
+    earliest = report.workouts.count < Self.count ? nil : report.workouts.first?.start.description
     links = report.workouts.reversed().map { workout in
       let from = HTMLText.query(workout.start.description)
       let to = HTMLText.query(workout.end.description)
@@ -27,7 +36,12 @@ struct WorkoutLinks: Sendable {
 
   /// The links as HTML; nothing without workouts.
   var html: String {
-    guard !links.isEmpty else { return "" }
+    var more: [String] = []
+    if let earliest {
+      more.append(#"<a href="/workouts?before=\#(HTMLText.query(earliest))">Earlier ones</a>"#)
+    }
+    if isBefore { more.append(#"<a href="/workouts">The last ones</a>"#) }
+    guard !links.isEmpty || !more.isEmpty else { return "" }
     let items = links.map { link in
       #"<li><a href="\#(HTMLText.escaped(link.address))">\#(HTMLText.escaped(link.text))</a></li>"#
     }
@@ -37,6 +51,7 @@ struct WorkoutLinks: Sendable {
       <ul class="links">
       \(items.joined(separator: "\n"))
       </ul>
+      <p class="more">\(more.joined(separator: " "))</p>
       </section>
       """
   }

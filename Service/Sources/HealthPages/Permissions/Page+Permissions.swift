@@ -199,7 +199,7 @@ extension Page {
         entry.types.isEmpty
         ? "all that it may"
         : entry.types.map { HTMLText.escaped($0) }.joined(separator: ", ")
-      return "<tr><td>\(instant(entry.last))</td>"
+      return "<tr><td class=\"time\">\(instant(entry.last))</td>"
         + (namesApp ? "<td>\(HTMLText.escaped(entry.app))</td>" : "")
         + "<td>\(entry.action.rawValue)</td><td>\(HTMLText.escaped(entry.question))</td>"
         + "<td>\(types)</td><td class=\"number\">\(entry.count)</td></tr>"

@@ -31,6 +31,8 @@
   // What is read, until the import has ended; the page then holds its report.
   function follow(address) {
     form()?.setAttribute("data-busy", "");
+    const stop = document.getElementById("import-stop");
+    if (stop) stop.hidden = false;
     const source = new EventSource(`${address}/events`);
     source.addEventListener("progress", (event) => {
       const job = JSON.parse(event.data);
@@ -53,7 +55,8 @@
     target.setAttribute("data-busy", "");
     const imports = `/v1/people/${target.dataset.person}/imports`;
     const request = new XMLHttpRequest();
-    request.open("POST", `${imports}?name=${encodeURIComponent(file.name)}`);
+    const same = target.elements.samePerson.checked ? "&samePerson=true" : "";
+    request.open("POST", `${imports}?name=${encodeURIComponent(file.name)}${same}`);
     request.setRequestHeader("Content-Type", "application/octet-stream");
     request.setRequestHeader("X-Form-Token", target.elements.token.value);
     request.upload.addEventListener("progress", (event) => {

@@ -14,17 +14,16 @@
   const show = async (address, isBack) => {
     const response = await fetch(address, { headers: { Accept: "text/html" } });
     if (!response.ok) return location.assign(address);
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const content = page.getElementById("content");
-    if (!content) return location.assign(address);
-    document.getElementById("content").replaceChildren(...content.childNodes);
+    if (!showContent(await response.text())) return location.assign(address);
     if (!isBack) history.pushState(null, "", address);
-    prepare();
   };
 
   document.addEventListener("dragstart", (event) => {
     dragged = item(event);
-    if (dragged) event.dataTransfer.effectAllowed = "move";
+    if (!dragged) return;
+    event.dataTransfer.effectAllowed = "move";
+    // New data wait until it is dropped.
+    dragged.closest("form").setAttribute("data-busy", "");
   });
   document.addEventListener("dragover", (event) => {
     const over = item(event);
@@ -46,6 +45,7 @@
     show(address.href, false);
   });
   document.addEventListener("dragend", () => {
+    document.querySelector("form[data-order]")?.removeAttribute("data-busy");
     dragged = null;
   });
   // Buttons of the form show the other order at once as well; who pressed one goes on from there.
@@ -62,5 +62,6 @@
     (again ?? document.querySelector("form[data-order] button"))?.focus();
   });
   addEventListener("popstate", () => show(location.href, true));
+  document.addEventListener("contentshown", prepare);
   prepare();
 })();

@@ -1,6 +1,7 @@
 internal import AppPermissions
 internal import HealthAPI
 internal import HTTPTypes
+internal import HealthReports
 internal import Hummingbird
 internal import ServerAccess
 
@@ -35,7 +36,8 @@ struct AuditMiddleware: RouterMiddleware {
     let named = ["types", "type"].compactMap { request.uri.queryParameters[Substring($0)] }
     let types = named.flatMap { $0.split(separator: ",") }.prefix(20)
       .flatMap { PermissionTypes.shortNames(String($0)) }
-    book.note(action, by: token, question: String(question), types: types)
+    let written = context.written.all.map(TypeNames.short)
+    book.note(action, by: token, question: String(question), types: types + written)
   }
 
   private static func action(

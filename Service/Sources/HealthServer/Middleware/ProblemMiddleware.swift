@@ -1,27 +1,31 @@
 internal import HealthAPI
+internal import HealthPages
 internal import HTTPTypes
 internal import Hummingbird
 internal import ServerAccess
 
-/// Makes a problem with a sentence of whatever else goes wrong on the way: an address that there is not, a method that an
-/// address does not have, a body that is too long.
+/// Makes a problem with a sentence of whatever goes wrong on the way: an address that there is not, a method that an
+/// address does not have, a body that is too long. A browser is shown it as a page.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+  let pages: ErrorPages
+
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
+    let problem: Problem
     do {
       return try await next(request, context)
-    } catch let problem as Problem {
-      return try problem.response(from: request, context: context)
+    } catch let error as Problem {
+      problem = error
     } catch let error as AccessBookError {
-      return try Problem(error).response(from: request, context: context)
+      problem = Problem(error)
     } catch let error as HTTPError {
-      let sentence = error.body ?? Self.sentence(of: error.status)
-      return try Problem(error.status, sentence).response(from: request, context: context)
+      problem = Problem(error.status, error.body ?? Self.sentence(of: error.status))
     } catch let error as any HTTPResponseError {
-      return try Problem(error.status, Self.sentence(of: error.status))
-        .response(from: request, context: context)
+      problem = Problem(error.status, Self.sentence(of: error.status))
     }
+    return try pages.response(problem, to: request)
+      ?? problem.response(from: request, context: context)
   }
 
   private static func sentence(of status: HTTPResponse.Status) -> String {

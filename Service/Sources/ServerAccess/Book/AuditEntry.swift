@@ -21,7 +21,7 @@ public struct AuditEntry: Sendable, Hashable {
   public let action: Action
   /// The question, as addresses have it.
   public let question: String
-  /// The short names of the types that it named; none for all that it may read.
+  /// The short names of the types that it named or saved; none for all that it may read.
   public let types: [String]
   /// How often.
   public let count: Int
@@ -137,6 +137,18 @@ extension AccessBook {
           DELETE FROM audit WHERE person = ? AND last < (
             SELECT last FROM audit WHERE person = ? ORDER BY last DESC LIMIT 1 OFFSET ?)
           """, arguments: [person, person, mostEntries - 1])
+    }
+  }
+
+  /// When an app of a person last saved or deleted anything, in seconds since 1970; nil for never.
+  public func lastWrite(of person: PersonID) async throws(AccessBookError) -> Double? {
+    if audit.withLock({ $0.isBeingWritten }) {
+      try await write { [self] db in try writeNoted(to: db) }
+    }
+    return try await read(else: nil) { db in
+      try Double.fetchOne(
+        db, sql: "SELECT max(last) FROM audit WHERE person = ? AND action = ?",
+        arguments: [person.text, AuditEntry.Action.wrote.rawValue])
     }
   }
 

@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  @Test func thePersonSeesWhatAnAppSavedAndWhen() async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, headers in
+      func overview() async throws -> String {
+        try await client.execute(uri: "/", method: .get, headers: headers) { $0.text }
+      }
+      #expect(try await !overview().contains("An app last saved data on"))
+      let (_, secret) = try await demo.server.book.makeToken(
+        forApp: Self.app, of: .me, name: "C", days: 7)
+      try grant(demo, share: true, read: false)
+      #expect(try await post(client, [.authorization: "Bearer \(secret)"]).status == .ok)
+      let entries = try await demo.server.book.auditEntries(of: .me)
+      #expect(entries.map(\.types) == [["stepCount"]] && entries.map(\.action) == [.wrote])
+      let today = Date().formatted(.iso8601).prefix(7)
+      #expect(try await overview().contains("An app last saved data on \(today)"))
+    }
+  }
+
   @Test(arguments: ["samples", "imports", "health-auto-export"])
   func aCookieWritesNothingWithoutTheFormToken(address: String) async throws {
     try await DemoServer().test { client, headers in
