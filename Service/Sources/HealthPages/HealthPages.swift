@@ -170,6 +170,7 @@ public struct HealthPages: Sendable {
     _ page: Page, _ context: AccessContext, status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
+    let change = try await answers.read(for: access) { try $0.lastChange() }
     var sections: [Layout.Section] = []
     for (place, section) in page.sections.enumerated() {
       sections.append(try await asked(section, number: place + 1, for: access))
@@ -177,7 +178,7 @@ public struct HealthPages: Sendable {
     return shell.response(
       layout.html(
         page, sections, of: access.person.text, formToken: context.formToken,
-        isOwner: access.isOwner),
+        isOwner: access.isOwner, change: change),
       status: status)
   }
 

@@ -18,12 +18,13 @@ import Testing
 
   /// The events that a follower is sent until one holds `last`.
   private func events(
-    until last: String, port: Int, cookie: String, after number: String? = nil,
-    whenOpen: @escaping @Sendable () throws -> Void = {}
+    until last: String, port: Int, cookie: String, query: String = "",
+    after number: String? = nil, whenOpen: @escaping @Sendable () throws -> Void = {}
   ) async throws -> String {
     let known = number.map { "Last-Event-ID: \($0)\r\n" } ?? ""
     let request = RawRequest(
-      "GET /v1/people/me/changes HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\(known)\r\n")
+      "GET /v1/people/me/changes\(query) HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\(known)\r\n"
+    )
     return try await request.answer(fromPort: port, until: last, whenBegun: whenOpen)
   }
 
@@ -52,6 +53,33 @@ import Testing
       #expect(
         third.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#),
         "\(third)")
+    }
+  }
+
+  @Test func aPageFollowsFromTheStateThatItShows() async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, headers in
+      let page = try await client.execute(uri: "/", method: .get, headers: headers) { $0.text }
+      let shown = try #require(
+        page.firstMatch(of: #/data-live="me" data-change="(\d+)"/#).map { String($0.1) })
+      // Before the page follows.
+      try DemoServer.add(Self.record(0), to: demo.path)
+      let port = try #require(client.port)
+      let cookie = headers[.cookie] ?? ""
+      let told = try await events(
+        until: "}}\n", port: port, cookie: cookie, query: "?after=\(shown)")
+      #expect(told.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1}"#), "\(told)")
+      // Who comes again says better where it stands.
+      let later = try #require(told.matches(of: #/id: (\d+)/#).last.map { String($0.1) })
+      try DemoServer.add(Self.record(1) + Self.record(2), to: demo.path)
+      let again = try await events(
+        until: "}}\n", port: port, cookie: cookie, query: "?after=\(shown)", after: later)
+      #expect(again.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":2}"#), "\(again)")
+      for wrong in ["?after=-1", "?after=x", "?before=1"] {
+        try await client.execute(
+          uri: "/v1/people/me/changes\(wrong)", method: .get, headers: headers
+        ) { #expect($0.status == .badRequest) }
+      }
     }
   }
 

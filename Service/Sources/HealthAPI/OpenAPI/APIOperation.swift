@@ -34,6 +34,7 @@ struct APIOperation: Sendable {
     APIOperation(
       id: "changes", method: "get", path: "/changes",
       meaning: "What arrives and what is deleted, as server-sent events, after Last-Event-ID.",
+      parameters: ChangeRoutes.parameters,
       headers: [
         ("Last-Event-ID", "The number of the last event that came; without it, from now on.")
       ],

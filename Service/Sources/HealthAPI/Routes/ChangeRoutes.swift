@@ -16,7 +16,7 @@ internal import ServiceLifecycle
 /// ```
 ///
 /// The number of an event is that of the last change in it, so whoever comes again with it (`Last-Event-ID`) misses nothing,
-/// also after the server was started again. Source: WHATWG HTML, 9.2.
+/// also after the server was started again; `?after=` says where to begin the first time. Source: WHATWG HTML, 9.2.
 struct ChangeRoutes: Sendable {
   private let answers: Answers
   private let clients = ClientCount(limit: 2_000)
@@ -31,9 +31,16 @@ struct ChangeRoutes: Sendable {
     person.get("changes") { request, context in try await changes(request, context) }
   }
 
+  /// The parameters of the stream.
+  static let parameters = [
+    QueryParameter(
+      "after", .whole(0...Int.max),
+      "After which change, where no Last-Event-ID says it; without either, from now on.")
+  ]
+
   private func changes(_ request: Request, _ context: AccessContext) async throws -> Response {
     let access = try HealthAPI.access(of: context)
-    let known = try Self.lastEvent(of: request)
+    let known = try Self.lastEvent(of: request) ?? Self.beginning(of: request)
     var last = try await answers.read(for: access) { try $0.lastChange() }
     // A number of a later change than there is names another store's.
     if let known, known <= last { last = known }
@@ -49,6 +56,14 @@ struct ChangeRoutes: Sendable {
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody(asyncSequence: events))
+  }
+
+  /// The number that whoever comes for the first time knows.
+  private static func beginning(of request: Request) throws -> Int64? {
+    let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
+    let asked = try APIQuestion("changes", "", parameters).request(query)
+    guard case .whole(let number) = asked["after"] else { return nil }
+    return Int64(number)
   }
 
   /// The number that whoever comes again knows.

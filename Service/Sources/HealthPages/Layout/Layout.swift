@@ -38,9 +38,10 @@ struct Layout: Sendable {
   ///   - person: whose data is shown, as addresses have it; nil on a page that shows none.
   ///   - formToken: what forms carry.
   ///   - isOwner: whether who looks may change what is the person's alone to change.
+  ///   - change: the last change of the store that is shown for certain.
   func html(
     _ page: Page, _ sections: [Section], of person: String?, formToken: String?,
-    isOwner: Bool = false
+    isOwner: Bool = false, change: Int64? = nil
   ) -> String {
     let navigation: [[String: Any]] = Page.navigation.map { entry in
       let isThis =
@@ -55,8 +56,10 @@ struct Layout: Sendable {
       "title": page.title, "introduction": page.introduction,
       "navigation": person == nil ? [] : navigation,
       "views": views, "hasViews": !views.isEmpty, "preface": page.preface,
-      "sections": sections.map(Self.values), "isLive": person != nil && page.isLive,
+      "sections": sections.map(Self.values),
+      "isLive": person != nil && change != nil && page.isLive,
     ]
+    values["change"] = change
     values["person"] = person
     values["formToken"] = formToken
     values["hasPassword"] = isOwner && entrance == .password

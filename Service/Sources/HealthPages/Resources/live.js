@@ -1,16 +1,17 @@
 "use strict";
 // Shows new data without a reload: the server says that the store changed, and the page asks for its content again.
 (() => {
-  const person = document.body.dataset.live;
+  const { live: person, change } = document.body.dataset;
   if (!person || !window.EventSource) return;
-  const source = new EventSource(`/v1/people/${person}/changes`);
+  // From the state that the page shows on: what comes while it is loaded is told as well.
+  const source = new EventSource(`/v1/people/${person}/changes?after=${change}`);
   let isAsking = false;
   // A change that could not be shown at once is shown later.
   let isDue = false;
 
   // Somebody who types, chooses, drags or sends a file is not interrupted.
   const isBusy = () =>
-    document.activeElement?.matches("input:not([type=hidden]), select, textarea") ||
+    choosing > 0 || document.activeElement?.matches("input:not([type=hidden]), select, textarea") ||
     document.querySelector("[data-busy]") !== null;
 
   const show = async () => {
@@ -20,14 +21,14 @@
     try {
       while (isDue && !isBusy()) {
         isDue = false;
-        const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-        if (!response.ok) {
+        const html = await contentOf(location.href);
+        // What somebody chose meanwhile is newer.
+        if (html === null) break;
+        if (html === "" || isBusy()) {
           isDue = true;
           break;
         }
-        const html = await response.text();
-        if (isBusy()) isDue = true;
-        else showContent(html);
+        showContent(html);
       }
     } finally {
       isAsking = false;
@@ -37,6 +38,5 @@
   source.addEventListener("change", show);
   // What is left has lost the focus when the next task begins.
   const showWhatIsDue = () => setTimeout(() => { if (isDue) show(); });
-  document.addEventListener("focusout", showWhatIsDue);
-  document.addEventListener("dragend", showWhatIsDue);
+  for (const event of ["focusout", "dragend", "contentshown"]) document.addEventListener(event, showWhatIsDue);
 })();

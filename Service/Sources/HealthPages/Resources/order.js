@@ -12,10 +12,17 @@
   };
 
   const show = async (address, isBack) => {
-    const response = await fetch(address, { headers: { Accept: "text/html" } });
-    if (!response.ok) return location.assign(address);
-    if (!showContent(await response.text())) return location.assign(address);
-    if (!isBack) history.pushState(null, "", address);
+    choosing += 1;
+    try {
+      const html = await contentOf(address);
+      if (html === null) return;
+      if (html === "") return location.assign(address);
+      if (!isBack) history.pushState(null, "", address);
+      if (!showContent(html)) location.assign(address);
+    } finally {
+      choosing -= 1;
+      document.dispatchEvent(new Event("contentshown"));
+    }
   };
 
   document.addEventListener("dragstart", (event) => {
