@@ -12,11 +12,11 @@ import time
 import traceback
 from collections.abc import Callable
 
-from hostile import bodies, connections, kills, requests
+from hostile import bodies, connections, endings, imports, kills, requests
 from hostile.bench import Bench, Failure
 from running import NotOffered
 
-TESTS = [*requests.TESTS, *bodies.TESTS, *connections.TESTS, *kills.TESTS]
+TESTS = [*requests.TESTS, *bodies.TESTS, *connections.TESTS, *endings.TESTS, *kills.TESTS, *imports.TESTS]
 
 
 class Tally:

@@ -2,7 +2,7 @@
 
     python3 Service/Checks/proxies.py --server PATH --store STORE
 
-Only programs that are installed are run: apt-get install nginx-light caddy.
+A program that is not installed is a fault: apt-get install nginx-light caddy.
 """
 
 import argparse
@@ -29,6 +29,11 @@ def free_port():
         return listener.getsockname()[1]
 
 
+def installed(program):
+    """Where a program is; servers lie in a folder that is not on everybody's path."""
+    return shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
+
+
 def example(begin):
     """The block of code of the documentation that begins so."""
     with open(DOCS, encoding="utf-8") as docs:
@@ -43,7 +48,7 @@ def caddy(folder, port, server_port):
     options = f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {free_port()}\n\tstorage file_system {folder}/caddy\n}}\n"
     with open(f"{folder}/Caddyfile", "w", encoding="utf-8") as file:
         file.write(options + site)
-    return ["caddy", "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
+    return [installed("caddy"), "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
 
 
 def nginx(folder, port, server_port):
@@ -53,7 +58,7 @@ def nginx(folder, port, server_port):
     paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
     with open(f"{folder}/nginx.conf", "w", encoding="utf-8") as file:
         file.write(f"pid {folder}/nginx.pid;\nevents {{}}\nhttp {{\n{paths}{site}}}\n")
-    return ["nginx", "-e", "stderr", "-g", "daemon off;", "-c", f"{folder}/nginx.conf"]
+    return [installed("nginx"), "-e", "stderr", "-g", "daemon off;", "-c", f"{folder}/nginx.conf"]
 
 
 def curl(port, cookies, path, *words):
@@ -104,8 +109,9 @@ def main():
             ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}", "-keyout",
              f"{folder}/health.key", "-out", f"{folder}/health.pem"], check=True, capture_output=True)
         for kind in ["caddy", "nginx", "tls"]:
-            if kind != "tls" and not shutil.which(kind):
-                print(f"proxies: {kind} is not installed")
+            if kind != "tls" and not installed(kind):
+                print(f"{kind}: it is not installed")
+                found += 1
                 continue
             port, server_port = free_port(), free_port()
             words = ["--port", str(server_port), "--behind-proxy", "127.0.0.1", "--name", NAME]

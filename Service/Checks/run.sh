@@ -4,14 +4,21 @@
 #
 #   Service/Checks/run.sh SERVER HKSTATS [--quick]
 #   HKSTATS_SOAK=600 Service/Checks/run.sh SERVER HKSTATS    # ten minutes instead
+#   HKSTATS_EXPORTS=FOLDER Service/Checks/run.sh SERVER HKSTATS    # real exports beside the synthetic one
 set -euo pipefail
 server=$(realpath "$1")
 hkstats=$(realpath "$2")
 quick=${3:-}
+exports=${HKSTATS_EXPORTS:+$(realpath "$HKSTATS_EXPORTS")}
 cd "$(dirname "$0")"
 
 [ -x "$(command -v chromium || command -v chromium-browser)" ] || ../../Scripts/install-system-libraries.sh chromium fonts-dejavu-core
 [ -n "$quick" ] || [ -x "$(command -v wrk)" ] || ../../Scripts/install-system-libraries.sh wrk
+if [ -z "$quick" ]; then
+  # Servers lie in a folder that is not on everybody's path.
+  { PATH="$PATH:/usr/sbin" command -v nginx && command -v caddy; } >/dev/null ||
+    ../../Scripts/install-system-libraries.sh nginx-light caddy
+fi
 if [ ! -x .venv/bin/python ] || [ requirements.txt -nt .venv/done ]; then
   "$(../../Scripts/find-python.sh 3.10)" -m venv .venv
   .venv/bin/pip install --quiet --requirement requirements.txt
@@ -22,11 +29,25 @@ data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 "$hkstats" synth --years 1 --seed 2024 --output "$data/export.zip"
 "$hkstats" import "$data/export.zip" --store "$data/health.sqlite" >/dev/null
-.venv/bin/python figures.py --server "$server" --hkstats "$hkstats" "$data/health.sqlite"
+stores=("$data/health.sqlite")
+if [ -n "$exports" ]; then
+  # Each is a zip, an XML or an unpacked folder; they are of unlike people, so each has a store of its own.
+  for export in "$exports"/*; do
+    case "$export" in *.zip | *.xml) ;; *) [ -d "$export" ] || continue ;; esac
+    store="$data/$(basename "$export").sqlite"
+    "$hkstats" import "$export" --store "$store" >/dev/null
+    stores+=("$store")
+  done
+  [ ${#stores[@]} -gt 1 ] || { echo "There are no exports in HKSTATS_EXPORTS, $exports" >&2; exit 1; }
+else
+  echo "figures: no real exports were compared, because HKSTATS_EXPORTS is not set"
+fi
+.venv/bin/python figures.py --server "$server" --hkstats "$hkstats" "${stores[@]}"
 "$hkstats" synth --days 40 --seed 7 --electrocardiograms 2 --home-zone Europe/Paris --output "$data/short.zip"
 "$hkstats" import "$data/short.zip" --store "$data/short.sqlite" >/dev/null
 .venv/bin/python everything.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
 .venv/bin/python data_page.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
+.venv/bin/python live_page.py --server "$server" --store "$data/health.sqlite"
 # Words in $quick are options.
 # shellcheck disable=SC2086
 .venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" $quick

@@ -50,24 +50,27 @@ def identity(batch: int, place: int) -> str:
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"hkstats:{batch}:{place}")).upper()
 
 
+def steps(start: datetime, count: int, uuid: str) -> str:
+    """The line of a sample of steps."""
+    return json.dumps(
+        {
+            "type": "HKQuantityTypeIdentifierStepCount",
+            "start": start.isoformat(),
+            "end": (start + timedelta(seconds=50)).isoformat(),
+            "value": count,
+            "unit": "count",
+            "source": SOURCE,
+            "uuid": uuid,
+        }
+    )
+
+
 def batch(number: int, count: int = 20) -> bytes:
     """The lines of a batch; no two samples of all batches overlap."""
     lines = []
     for place in range(count):
         start = BEGIN + timedelta(minutes=number * count + place)
-        lines.append(
-            json.dumps(
-                {
-                    "type": "HKQuantityTypeIdentifierStepCount",
-                    "start": start.isoformat(),
-                    "end": (start + timedelta(seconds=50)).isoformat(),
-                    "value": place + 1,
-                    "unit": "count",
-                    "source": SOURCE,
-                    "uuid": identity(number, place),
-                }
-            )
-        )
+        lines.append(steps(start, place + 1, identity(number, place)))
     return ("\n".join(lines) + "\n").encode()
 
 

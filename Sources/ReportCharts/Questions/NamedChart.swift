@@ -83,7 +83,9 @@ public struct NamedChart: Sendable {
       page: { request, report in
         TrendsChart(report, types: request.types == nil ? .everyday : .all).page()
       }),
-    NamedChart(JSONQuestions.profile) { _, report in ProfileChart(report).page() },
+    NamedChart(JSONQuestions.profile, hasData: { !$0.hours.isEmpty }) { _, report in
+      ProfileChart(report).page()
+    },
     NamedChart(
       JSONQuestions.workouts, named: "workout-splits", change: { $0.hasSplits = true },
       hasData: { $0.workouts.contains { !($0.splits ?? []).isEmpty } },

@@ -21,7 +21,7 @@
     try {
       while (isDue && !isBusy()) {
         isDue = false;
-        const html = await contentOf(location.href);
+        const html = await contentOf(location.href).catch(() => "");
         // What somebody chose meanwhile is newer.
         if (html === null) break;
         if (html === "" || isBusy()) {

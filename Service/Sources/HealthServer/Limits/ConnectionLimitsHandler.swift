@@ -14,8 +14,14 @@ final class ConnectionLimitsHandler: ChannelDuplexHandler, RemovableChannelHandl
 
   private let limits: ConnectionLimits
   private var nextLook: Scheduled<Void>?
-  /// When the server is rid of the connection, whatever the client does.
+  /// Whether the last answer was given: what comes is not read any more.
+  private var isEnding = false
+  /// When the server is rid of the connection, whatever the client does: some time after the client took the last answer.
   private var end: NIODeadline?
+  /// Answers that were given and that the system has not taken whole.
+  private var unsentAnswers = 0
+  /// Whoever wants the connection closed when these are sent.
+  private var closing: [EventLoopPromise<Void>?] = []
   /// Whether what comes is thrown away: a request that was refused, or one behind the last answer.
   private var isIgnoring = false
 
@@ -79,9 +85,11 @@ final class ConnectionLimitsHandler: ChannelDuplexHandler, RemovableChannelHandl
     bodyCount = 0
   }
 
-  /// Plans that the connection is closed soon.
+  /// Plans that the connection is closed soon; not before the last answer is sent, for which a client has as long as for
+  /// any other.
   private func plan(end context: ChannelHandlerContext) {
-    guard end == nil else { return }
+    isEnding = true
+    guard end == nil, unsentAnswers == 0 else { return }
     end = .now() + limits.closingTime
     nextLook?.cancel()
     nextLook = context.eventLoop.assumeIsolated().scheduleTask(in: limits.closingTime) {
@@ -94,7 +102,7 @@ final class ConnectionLimitsHandler: ChannelDuplexHandler, RemovableChannelHandl
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
-      guard end == nil else {
+      guard !isEnding else {
         isIgnoring = true
         return
       }
@@ -156,6 +164,7 @@ final class ConnectionLimitsHandler: ChannelDuplexHandler, RemovableChannelHandl
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     var part = unwrapOutboundIn(data)
+    var promise = promise
     switch part {
     case .head(var head):
       // What still comes of the body has nobody who reads it: the client shall stop.
@@ -167,14 +176,34 @@ final class ConnectionLimitsHandler: ChannelDuplexHandler, RemovableChannelHandl
     case .end:
       openRequests -= 1
       beginWaiting(at: .now())
+      promise = promise ?? context.eventLoop.makePromise()
+      unsentAnswers += 1
+      promise?.futureResult.assumeIsolated().whenComplete { _ in self.answerWasSent(context) }
     }
     context.write(wrapOutboundOut(part), promise: promise)
     if case .end = part, isBodyComing, openRequests == 0 { plan(end: context) }
   }
 
+  private func answerWasSent(_ context: ChannelHandlerContext) {
+    unsentAnswers -= 1
+    guard unsentAnswers == 0 else { return }
+    if !closing.isEmpty {
+      for promise in closing { context.close(promise: promise) }
+      closing = []
+    } else if isEnding {
+      plan(end: context)
+    }
+  }
+
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     // The server is done, and would wait for the client to close its side.
     if mode == .output { plan(end: context) }
-    context.close(mode: mode, promise: promise)
+    // What was answered is sent first, as long as the client takes it.
+    if mode == .all, unsentAnswers > 0 {
+      isEnding = true
+      closing.append(promise)
+    } else {
+      context.close(mode: mode, promise: promise)
+    }
   }
 }
