@@ -105,12 +105,12 @@ extension StoreWriting {
             // Before a byte of it is kept.
             try WriteProtection.check(request, context, token: fields.values["token"] ?? "")
             upload.name = Self.shown(name)
-            upload.isOfSamePerson = fields.values["samePerson"] == "true"
           case .data(let bytes): try await append(bytes, to: &upload)
           }
         }
       }
       try await flush(&upload, atLeast: 1)
+      upload.isOfSamePerson = fields.values["samePerson"] == "true"
     } catch let problem as Problem {
       throw problem
     } catch {

@@ -45,10 +45,10 @@ extension Page {
       <form id="import" class="stack" method="post" action="/data/import" enctype="multipart/form-data" \
       data-person="\(HTMLText.escaped(person))"\(running)>
       \(hidden)
-      <label class="switch"><input type="checkbox" name="samePerson" value="true">
-      It is the same person, though it states another date of birth or sex</label>
       <label>The zip that the Health app exports, or its XML
       <input type="file" name="file" accept=".zip,.xml,application/zip,text/xml" required></label>
+      <label class="switch"><input type="checkbox" name="samePerson" value="true">
+      It is the same person, though it states another date of birth or sex</label>
       <button>Import</button>
       </form>
       <p class="note">With scripts, the file can also be dropped on this page.</p>
