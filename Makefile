@@ -148,9 +148,9 @@ fuzz: setup  ## Feed what takes bytes from outside by coverage, a minute for eac
 mutations: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
 	HKSTATS_FUZZ=1 $(TEST) -c release -Xswiftc -enable-testing --filter Mutation
 
-reliability: build  ## Damage, kill, starve: Docs/Reliability.md, two hours. ARGS=--quick (five minutes), ARGS=flips.
+reliability: build  ## Damage, kill, starve: an hour and a quarter. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
-	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) $(ARGS)
+	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) $(foreach path,$(EARLIER),--earlier $(path)) $(ARGS)
 ifeq ($(strip $(ARGS)),)
 	HKSTATS_DAMAGES=2500 HKSTATS_FULL_SWEEP=1 $(TEST) --filter 'DamagedStoreTests|StoreRepairTests'
 endif
