@@ -47,8 +47,9 @@ fi
 "$hkstats" import "$data/short.zip" --store "$data/short.sqlite" >/dev/null
 .venv/bin/python everything.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
 .venv/bin/python data_page.py --server "$server" --hkstats "$hkstats" "$data/short.zip"
-.venv/bin/python live_page.py --server "$server" --store "$data/health.sqlite"
 # Words in $quick are options.
+# shellcheck disable=SC2086
+.venv/bin/python live_page.py --server "$server" --store "$data/health.sqlite" $quick
 # shellcheck disable=SC2086
 .venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" $quick
 [ -n "$quick" ] || .venv/bin/python proxies.py --server "$server" --store "$data/health.sqlite"
