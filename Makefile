@@ -3,6 +3,12 @@
 SWIFT ?= swift
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
 TEST = Scripts/run-tests.sh $(SWIFT) test --disable-xctest
+# The tests that are built. `swift test` on Linux gives them the usual priority, whatever its own is.
+ifeq ($(shell uname -s),Linux)
+BUILT_TESTS = .build/debug/hkstatsPackageTests.xctest --testing-library swift-testing
+else
+BUILT_TESTS = $(SWIFT) test --disable-xctest --skip-build
+endif
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver Benchmarks/Columns/Driver \
 	Examples/SevenDayChart/Package.swift Examples/SevenDayChart/Sources Scripts/PackageCheck \
@@ -45,6 +51,7 @@ PREFIX = /usr/local
 
 .PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test \
 	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
+	reliability-command reliability-in-process \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks spark-notebook format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check serve service-test service-check clean
 
@@ -148,12 +155,22 @@ fuzz: setup  ## Feed what takes bytes from outside by coverage, a minute for eac
 mutations: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
 	HKSTATS_FUZZ=1 $(TEST) -c release -Xswiftc -enable-testing --filter Mutation
 
-reliability: build  ## Damage, kill, starve: an hour and a quarter. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
+reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
-	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) $(foreach path,$(EARLIER),--earlier $(path)) $(ARGS)
 ifeq ($(strip $(ARGS)),)
-	HKSTATS_DAMAGES=2500 HKSTATS_FULL_SWEEP=1 $(TEST) --filter 'DamagedStoreTests|StoreRepairTests'
+	$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 reliability-command reliability-in-process
+else
+	@$(MAKE) --no-print-directory reliability-command
 endif
+
+reliability-command:
+	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) $(foreach path,$(EARLIER),--earlier $(path)) $(ARGS)
+
+# Takes the time that the command leaves: none of its campaigns waits for it.
+reliability-in-process:
+	HKSTATS_DAMAGES=2500 HKSTATS_FULL_SWEEP=1 nice -n 19 Scripts/run-tests.sh $(BUILT_TESTS) \
+		--filter 'DamagedStoreTests|StoreRepairTests'
 
 sanitize: setup  ## The tests under the thread and the address sanitizer (leaks are XCTest's own).
 	$(TEST) --sanitize=thread --scratch-path .build/thread
