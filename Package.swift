@@ -161,7 +161,8 @@ let package = Package(
     .target(
       name: "ReportFormats",
       dependencies: [
-        "CalendarBuckets", "HealthCalculations", "HealthReports", "ReaderLocales", "SampleStore",
+        "CalendarBuckets", "HealthCalculations", "HealthKitTypes", "HealthReports", "ReaderLocales",
+        "SampleStore",
       ],
       swiftSettings: projectSettings),
     .target(
@@ -389,7 +390,8 @@ let package = Package(
     .testTarget(
       name: "ReportPagesTests",
       dependencies: [
-        "ReportPages", "CalendarBuckets", "HealthReports", "ReportFixtures", "ReportFormats",
+        "ReportPages", "CalendarBuckets", "HealthCalculations", "HealthReports", "ReportFixtures",
+        "ReportFormats",
         "ReportTables", "SampleStore", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: projectSettings),

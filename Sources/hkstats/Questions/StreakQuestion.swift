@@ -188,18 +188,12 @@ struct StreakQuestion: TableQuestion {
   }
 
   private static func bounds(_ text: String) throws -> [GoalNumber] {
-    let texts = text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
-    let bounds = texts.compactMap(GoalNumber.init(argument:))
-    // 60,100 is two numbers, 8,000 and 8,050 are one: the second has a zero before it.
-    let tail = texts.last?.prefix(2) ?? ""
-    let isOne =
-      !text.contains(";") && tail.first == "0" && tail.last?.isNumber ?? false && tail != "0"
-    guard bounds.count == 2, texts.count == 2, !isOne else {
+    guard let (low, high) = GoalNumber.bounds(typed: text) else {
       throw ValidationError(
         "--between takes two numbers with a comma or semicolon between, such as 7000,9000 or "
           + "'7,000;9,000', not '\(text)'.")
     }
-    return bounds
+    return [low, high]
   }
 
   private static func statistic(_ text: String) throws -> Statistic {

@@ -1,13 +1,11 @@
-internal import ReaderLocales
-internal import HealthReports
-internal import ReportFormats
-internal import ArgumentParser
+public import HealthReports
 internal import HealthKitTypes
+internal import ReaderLocales
 
 /// A number as people type it in a goal, or as tables print it: `10000`, `10,000`, `7h`, `7h30m`, `450min`, `5km`, `95%`.
-struct GoalNumber: ExpressibleByArgument, Equatable, Sendable {
+public struct GoalNumber: Equatable, Sendable {
   /// What was typed, for messages.
-  let text: String
+  public let text: String
   /// The number before the first letter.
   private let number: Double
   /// What follows it.
@@ -15,28 +13,41 @@ struct GoalNumber: ExpressibleByArgument, Equatable, Sendable {
   /// Whether nobody can tell which of two numbers it is.
   private let isAmbiguous: Bool
 
-  /// The number that an argument begins with and the unit that may follow; nil if it does not begin
-  /// with a number.
-  init?(argument: String) {
+  /// The number that a text begins with and the unit that may follow; nil if it does not begin with a number.
+  public init?(typed text: String) {
     let marks = ReaderLocale.current.numbers
-    let digits = marks.numberPrefix(of: argument[...])
-    isAmbiguous = Self.parts(of: argument).contains { marks.isAmbiguous(typed: $0.number) }
+    let digits = marks.numberPrefix(of: text[...])
+    isAmbiguous = Self.parts(of: text).contains { marks.isAmbiguous(typed: $0.number) }
     guard let number = marks.number(typed: String(digits)) ?? (isAmbiguous ? 0 : nil),
       number.isFinite
     else { return nil }
-    text = argument
+    self.text = text
     self.number = number
-    unit = argument.dropFirst(digits.count).filter { $0 != " " }
+    unit = text.dropFirst(digits.count).filter { $0 != " " }
+  }
+
+  /// Two numbers with a comma or a semicolon between: `7000,9000`, `7,000;9,000`, `7h;8h`; nil for anything else.
+  public static func bounds(typed text: String) -> (GoalNumber, GoalNumber)? {
+    let texts = text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
+    let bounds = texts.compactMap(GoalNumber.init(typed:))
+    // 60,100 is two numbers, 8,000 and 8,050 are one: the second has a zero before it.
+    let tail = texts.last?.prefix(2) ?? ""
+    let isOne =
+      !text.contains(";") && tail.first == "0" && tail.last?.isNumber ?? false && tail != "0"
+    guard bounds.count == 2, texts.count == 2, !isOne else { return nil }
+    return (bounds[0], bounds[1])
   }
 
   /// The number in the unit that figures are in.
   ///
-  /// - Throws: a usage error if it names a unit of something else, or none where one is needed.
-  func value(in unit: FigureUnit) throws -> Double {
+  /// - Throws: ``HealthReports/ReportError`` if it names a unit of something else, or none where one is needed.
+  public func value(in unit: FigureUnit) throws -> Double {
     if isAmbiguous {
       let whole = text.filter { $0 != "," && $0 != "." }
-      throw CommandError.usage(
-        "'\(text)' could be \(whole) or a thousandth of it: write \(whole), or fewer decimals.")
+      throw ReportError(
+        .invalidRequest,
+        "'\(text: text)' could be \(text: whole) or a thousandth of it: write \(text: whole), or fewer decimals."
+      )
     }
     if self.unit.isEmpty, unit.takesBareNumbers { return unit == .percent ? number / 100 : number }
     switch unit {
@@ -48,17 +59,20 @@ struct GoalNumber: ExpressibleByArgument, Equatable, Sendable {
       {
         return converter.convert(number)
       }
-      throw CommandError.usage(
-        "'\(text)' is no goal in \(name): name a number, or a unit that measures the same.")
+      throw ReportError(
+        .invalidRequest,
+        "'\(text: text)' is no goal in \(text: name): name a number, or a unit that measures the same."
+      )
     case .duration(_, let perUnit):
       if let seconds { return seconds / perUnit }
-      throw CommandError.usage("'\(text)' is no length of time: say 7h, 7h30m or 450min.")
+      throw ReportError(
+        .invalidRequest, "'\(text: text)' is no length of time: say 7h, 7h30m or 450min.")
     case .percent:
       // Figures are fractions, as in JSON.
       if self.unit == "%" { return number / 100 }
-      throw CommandError.usage("'\(text)' is no percentage: say 90.")
+      throw ReportError(.invalidRequest, "'\(text: text)' is no percentage: say 90.")
     case .count(let noun):
-      throw CommandError.usage("'\(text)' is no number of \(noun): say 3.")
+      throw ReportError(.invalidRequest, "'\(text: text)' is no number of \(text: noun): say 3.")
     }
   }
 
