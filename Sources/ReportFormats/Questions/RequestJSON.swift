@@ -54,6 +54,20 @@ package struct RequestJSON {
   private static func value<Value: Codable>(
     _ named: [String: Any], over defaults: Value
   ) throws -> Value {
+    let value: Value
+    do {
+      value = try decoded(named, over: defaults)
+    } catch let error as DecodingError {
+      let sentence = misplacedNumber(error, in: named, over: defaults) ?? sentence(error)
+      throw ReportError(.invalidRequest, "The request makes no sense: \(text: sentence).")
+    }
+    try Self.refuseUnknown(in: named, of: try Self.object(value), in: "")
+    return value
+  }
+
+  private static func decoded<Value: Codable>(
+    _ named: [String: Any], over defaults: Value
+  ) throws -> Value {
     var merged = try Self.object(defaults)
     for (name, value) in named {
       if Self.nested.contains(name), let parts = value as? [String: Any] {
@@ -63,16 +77,20 @@ package struct RequestJSON {
         merged[name] = value
       }
     }
-    let value: Value
-    do {
-      value = try JSONDecoder().decode(
-        Value.self, from: JSONSerialization.data(withJSONObject: merged))
-    } catch let error as DecodingError {
-      throw ReportError(
-        .invalidRequest, "The request makes no sense: \(text: Self.sentence(error)).")
+    return try JSONDecoder().decode(
+      Value.self, from: JSONSerialization.data(withJSONObject: merged))
+  }
+
+  /// What is wrong with a number with decimals, or too large a one, in the place of a whole one: Foundation calls all of the
+  /// request no JSON then. Nil if something else is wrong.
+  private static func misplacedNumber<Value: Codable>(
+    _ error: DecodingError, in named: [String: Any], over defaults: Value
+  ) -> String? {
+    guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { return nil }
+    let wrong = named.sorted { $0.key < $1.key }.first { member in
+      (try? decoded([member.key: member.value], over: defaults)) == nil
     }
-    try Self.refuseUnknown(in: named, of: try Self.object(value), in: "")
-    return value
+    return wrong.map { "\($0.key): a whole number is needed, of at most \(Int.max)" }
   }
 
   /// Throws for a member that did not get into the request.

@@ -102,6 +102,11 @@ import Testing
     #expect(
       try sentence("summary", #"{"every": "two"}"#).hasPrefix("The request makes no sense: every: ")
     )
+    for number in ["1.5", "1e308", "-1e20"] {
+      #expect(
+        try sentence("workouts", #"{"limit": \#(number), "hasSplits": true}"#)
+          .hasPrefix("The request makes no sense: limit: "))
+    }
     #expect(
       try sentence("summary", #"{"types": ["hartRate"]}"#)
         .hasPrefix("There is no type named 'hartRate'. Did you mean 'heartRate'"))
