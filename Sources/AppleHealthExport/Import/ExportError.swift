@@ -31,20 +31,27 @@ public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// What kind of thing went wrong.
   public let kind: Kind
-  /// The sentence: what, where, what to do.
-  public let description: String
+  /// What went wrong, and where.
+  public let finding: String
+  /// What to do about it with the command; empty where the finding says it, or nothing helps.
+  public let advice: String
   /// The line of the text, counted from 1, where that is known.
   public let line: Int?
   /// The position in the text (not in the zip), in bytes, where that is known.
   public let byteOffset: Int64?
 
-  /// An error with its sentence.
+  /// An error with its sentences.
   public init(
-    _ kind: Kind, _ description: String, line: Int? = nil, byteOffset: Int64? = nil
+    _ kind: Kind, _ finding: String, advice: String = "", line: Int? = nil,
+    byteOffset: Int64? = nil
   ) {
     self.kind = kind
-    self.description = description
+    self.finding = finding
+    self.advice = advice
     self.line = line
     self.byteOffset = byteOffset
   }
+
+  /// The sentences: what, where, what to do.
+  public var description: String { advice.isEmpty ? finding : "\(finding) \(advice)" }
 }

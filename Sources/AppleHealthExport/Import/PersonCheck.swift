@@ -31,9 +31,11 @@ struct PersonCheck {
         .otherPerson,
         """
         \(path) is another person's: its \(trait) is not the one of \(whose). A store is one person's, so the \
-        file was not imported. Give each person a store with --store; if it is the same person, import with \
-        --same-person.
-        """)
+        file was not imported.
+        """,
+        advice:
+          "Give each person a store with --store; if it is the same person, import with --same-person."
+      )
     }
   }
 

@@ -55,19 +55,15 @@ extension Problem {
 
   private init(_ error: ExportError) {
     switch error.kind {
-    case .otherPerson: self.init(.conflict, Self.ofOtherPerson(error), field: "samePerson")
+    case .otherPerson:
+      self.init(
+        .conflict,
+        "\(error.finding) If it is the same person, say so: tick it on the page Data, or send it with samePerson=true.",
+        field: "samePerson")
     case .cancelled: self.init(.conflict, error.description)
     case .shortOfThreads: self.init(.serviceUnavailable, error.description, retryAfter: 10)
     default: self.init(.badRequest, error.description)
     }
-  }
-
-  /// What the command says of another person's export, with the way out that there is here.
-  private static func ofOtherPerson(_ error: ExportError) -> String {
-    let sentence = error.description
-    guard let advice = sentence.firstRange(of: " Give each person") else { return sentence }
-    return sentence[..<advice.lowerBound]
-      + " If it is the same person, say so: tick it on the page Data, or send it with samePerson=true."
   }
 
   private init(_ error: SampleStoreError) {
