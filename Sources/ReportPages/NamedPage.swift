@@ -83,7 +83,12 @@ public struct NamedPage: Sendable {
       return lack.or(table.sections(on: terminal))
     },
     NamedPage(JSONQuestions.streak) { _, report, _ in
-      try StreakTable(report).sections(on: terminal)
+      let figures = CalendarTable(report)
+      let sections = try StreakTable(report).sections(on: terminal)
+      guard report.hasData else { return sections }
+      return sections + [
+        ReportSection([.closedTable(try figures.table(), caption: figures.caption)])
+      ]
     },
     NamedPage(JSONQuestions.records) { request, report, snapshot in
       let table = RecordsTable(report)
@@ -161,7 +166,9 @@ public struct NamedPage: Sendable {
       let lack = report.types.isEmpty ? Lack(try StoreContents(of: snapshot).sentence) : nil
       return lack.or(SourcesTable(report).sections)
     },
-    NamedPage(JSONQuestions.store) { _, report, _ in StoreInfoTable(report).sections },
+    NamedPage(JSONQuestions.store) { _, report, _ in
+      StoreInfoTable(report).sections(sayingWhere: false)
+    },
     NamedPage(JSONQuestions.permissions) { _, report, _ in PermissionsTable(report).sections },
   ]
 

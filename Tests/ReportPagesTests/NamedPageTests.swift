@@ -69,6 +69,14 @@ import Testing
     #expect(error.reason == .unknownName)
   }
 
+  @Test func nobodyIsToldWhereAStoreLies() throws {
+    let path = try store.withSnapshot {
+      try StoreInfoRequest(scope: ReportScope(now: 0)).report(from: $0)
+    }.path
+    try #require(!path.isEmpty)
+    #expect(try !PageFixture("store", of: store).html.contains(path))
+  }
+
   @Test func theFormsAreStable() throws {
     let steps = try PageFixture("summary", #"{"interval": "week"}"#, of: store)
     #expect(try GoldenFile("summary-weekly.html").difference(from: steps.html) == nil)

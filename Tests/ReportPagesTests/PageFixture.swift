@@ -66,7 +66,10 @@ struct PageFixture {
   /// The tables that the command lays out.
   var textTables: [TextTable] {
     sections.flatMap(\.parts).compactMap { part in
-      if case .table(let table, _) = part { table } else { nil }
+      switch part {
+      case .table(let table, _), .closedTable(let table, _): table
+      default: nil
+      }
     }
   }
 
@@ -76,6 +79,14 @@ struct PageFixture {
     ("summary", #"{"types": ["distanceWalkingRunning"], "separateBySource": true}"#),
     ("sleep", #"{"lastNights": 14}"#),
     ("streak", #"{"subject": {"rings": {"ring": "all"}}, "goal": {"atLeast": 1}}"#),
+    (
+      "streak",
+      #"{"subject": {"type": {"identifier": "stepCount"}}, "goal": {"atLeast": 8000}, "interval": "month"}"#
+    ),
+    (
+      "streak",
+      #"{"subject": {"sleep": {"figure": "asleep"}}, "goal": {"between": [21600, 28800]}, "interval": "week"}"#
+    ),
     ("records", ""), ("trends", ""), ("trends", #"{"types": ["stepCount"]}"#),
     ("correlate", #"{"types": ["stepCount", "sleepAnalysis", "restingHeartRate"]}"#),
     ("profile", #"{"type": "heartRate"}"#),

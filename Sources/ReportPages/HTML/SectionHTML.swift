@@ -25,6 +25,9 @@ struct SectionHTML {
       ["<dl class=\"facts\">"]
         + facts.map { "<dt>\($0.name.asHTML)</dt><dd>\($0.value.asHTML)</dd>" } + ["</dl>"]
     case .table(let table, let caption): TableHTML(table, caption: caption).lines
+    case .closedTable(let table, let caption):
+      ["<details><summary>\(caption.asHTML)</summary>"] + TableHTML(table, caption: caption).lines
+        + ["</details>"]
     case .drawing(_, isCharted: true): []
     case .drawing(let text, isCharted: false):
       ["<pre class=\"text\" aria-hidden=\"true\">\(text.linesAsHTML)</pre>"]

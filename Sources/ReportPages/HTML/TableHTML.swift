@@ -10,6 +10,8 @@ struct TableHTML {
 
   /// The columns of a terminal that a table may fill and still fit a page.
   private static let widestOfAPage = 80
+  /// The columns that a sheet of paper has room for; of more, few rows are printed as columns.
+  private static let mostColumnsOfASheet = 14
 
   /// The table of a caption.
   init(_ table: TextTable, caption: String) {
@@ -25,8 +27,10 @@ struct TableHTML {
       ["<table>", "<caption class=\"visually-hidden\">\(caption)</caption>", "<thead>", heading]
       + ["</thead>", "<tbody>"] + table.rowNames.enumerated().map(row) + ["</tbody>", "</table>"]
     guard isWide else { return element }
+    let isTurned =
+      columns.count > Self.mostColumnsOfASheet && table.labels.cells.count < columns.count
     return [
-      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\">"
+      "<div class=\"wide\(isTurned ? " turned" : "")\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\">"
     ] + element + ["</div>"]
   }
 

@@ -1,7 +1,5 @@
 internal import HealthReports
 
-internal import HealthReports
-
 /// A section of a report: a heading, and what stands below it.
 ///
 /// A table is a list of sections; every face that shows tables lays out the same ones. A terminal separates them by
@@ -19,6 +17,8 @@ package struct ReportSection: Sendable {
     case table(TextTable, caption: String)
     /// Lines of letters that draw something; `isCharted` where a chart of the report draws the same.
     case drawing(String, isCharted: Bool)
+    /// The figures of a drawing, which a page shows when somebody opens them.
+    case closedTable(TextTable, caption: String)
     /// What a reader has to know to take the figures for what they are.
     case notes([Note])
     /// What is said where there is nothing to show.
@@ -95,7 +95,7 @@ extension ReportSection.Part {
         }.joined()
       }.joined()
     case .facts(let facts): Self.text(of: facts, on: terminal)
-    case .table(let table, _): table.text(on: terminal)
+    case .table(let table, _), .closedTable(let table, _): table.text(on: terminal)
     case .drawing(let text, _): text
     case .notes(let notes):
       notes.flatMap { $0.lines(width: terminal.width) }.map { terminal.dim($0) + "\n" }.joined()

@@ -14,13 +14,15 @@ package struct StoreInfoTable {
 
   /// The lines and the table.
   package func text(on terminal: Terminal) -> String {
-    sections.text(on: terminal)
+    sections(sayingWhere: true).text(on: terminal)
   }
 
   /// The same in sections.
-  package var sections: [ReportSection] {
+  ///
+  /// - Parameter saysWhere: whether the path of the store is said, which is nobody's who comes from elsewhere.
+  package func sections(sayingWhere saysWhere: Bool) -> [ReportSection] {
     let lines: [(name: String, value: String)] = [
-      ("Store", report.path),
+      ("Store", saysWhere ? report.path : ""),
       ("Size", NumberText.size(report.bytes)),
       ("File", file),
       ("Disk", disk),
