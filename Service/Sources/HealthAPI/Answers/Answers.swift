@@ -57,6 +57,9 @@ public final class Answers: Sendable {
     _ question: APIQuestion, _ request: JSONTree, as form: AnswerForm, for access: Access,
     unlessKnown knownTags: Set<String>, takesGzip: Bool = false
   ) async throws(Problem) -> AnswerOrTag {
+    if question.isThePersonsAlone, access.reader != .owner {
+      throw Problem(.forbidden, "What the store itself is like, the person alone may ask.")
+    }
     let bytes = request.bytes
     do {
       let opened = try stores.store(of: access.person)

@@ -8,7 +8,8 @@ extension APIQuestion {
       "sources", "The sources of types, best first, and why.", [.types, .timeZone, .sourceOrder]
     ),
     APIQuestion(
-      "store", "How large the store is, whether it is encrypted, and what was imported.", []),
+      "store", "How large the store is, whether it is encrypted, and what was imported.", [],
+      isThePersonsAlone: true),
     summary, sleep,
     APIQuestion(
       "explain-night", "How a night came about: what each source recorded, and whose word counted.",

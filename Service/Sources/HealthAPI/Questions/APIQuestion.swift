@@ -12,14 +12,18 @@ struct APIQuestion: Sendable {
   let parameters: [QueryParameter]
   /// The name that the engine's questions have: that of ``name`` but for splits.
   let question: String
+  /// Whether it is the person's alone: about the store and not about what it holds, of which an app sees parts.
+  let isThePersonsAlone: Bool
   /// What is added to a request after its parameters.
   let complete: @Sendable (inout JSONTree) throws(Problem) -> Void
 
   init(
     _ name: String, question: String? = nil, _ meaning: String, _ parameters: [QueryParameter],
+    isThePersonsAlone: Bool = false,
     complete: @escaping @Sendable (inout JSONTree) throws(Problem) -> Void = { _ in }
   ) {
     self.name = name
+    self.isThePersonsAlone = isThePersonsAlone
     self.question = question ?? name
     self.meaning = meaning
     self.parameters = parameters

@@ -128,6 +128,45 @@ import Testing
     }
   }
 
+  /// Whatever an app asks and was granted, it gets an answer or a reason that is its own.
+  @Test(arguments: [
+    "types", "sources", "summary", "sleep", "explain?type=stepCount", "explain-night",
+    "streak?type=stepCount&atLeast=1", "streak?rings=all", "streak?workouts=all&atLeast=1",
+    "trends",
+    "correlate", "profile?type=stepCount", "records", "workouts", "workout-splits",
+    "workout-totals", "workout-efforts", "workout-course", "rings", "heart",
+  ])
+  func everyQuestionHasAnAnswerForAnApp(question: String) async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, _ in
+      let (_, secret) = try await demo.server.book.makeToken(
+        forApp: Self.app, of: .me, name: "C", days: 7)
+      for isGranted in [nil, true, false] {
+        if let isGranted { try grant(demo, read: isGranted) }
+        let answer = try await client.execute(
+          uri: "/v1/people/me/" + question, method: .get,
+          headers: [.authorization: "Bearer \(secret)"]
+        ) { $0 }
+        #expect([200, 403, 404].contains(answer.status.code), "\(answer.text)")
+      }
+    }
+  }
+
+  @Test func whatTheStoreIsLikeIsThePersonsAlone() async throws {
+    let demo = try DemoServer()
+    try await demo.test { client, browser in
+      let (_, secret) = try await demo.server.book.makeToken(
+        forApp: Self.app, of: .me, name: "C", days: 7)
+      try grant(demo, read: true)
+      func answer(_ headers: HTTPFields) async throws -> TestResponse {
+        try await client.execute(uri: "/v1/people/me/store", method: .get, headers: headers) { $0 }
+      }
+      let refused = try await answer([.authorization: "Bearer \(secret)"])
+      #expect(refused.status == .forbidden && refused.text.contains("the person alone may ask"))
+      #expect(try await answer(browser).status == .ok)
+    }
+  }
+
   @Test(arguments: ["bo", "ME", "..", "me%2F.."])
   func anotherPersonIsNotThere(name: String) async throws {
     let demo = try DemoServer()
