@@ -41,20 +41,9 @@ extension HealthPages {
     return .redirect(to: "/data", type: .normal)
   }
 
-  /// The fields of a form that the person sent from this page.
-  private func owned(
-    _ request: Request, _ context: AccessContext, _ access: Access
-  ) async throws -> [String: String] {
-    let fields = FormFields(String(buffer: try await request.body.collect(upTo: 4_096))).values
-    guard access.isOwner, FormProtection.allows(request, fields: fields, context: context) else {
-      throw Problem(.forbidden, "This form is of no page of yours: open the page again.")
-    }
-    return fields
-  }
-
   private func stopImport(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
-    _ = try await owned(request, context, access)
+    _ = try await PageShell.owned(request, context)
     // One that has ended stays as it is.
     writing.lastImport(of: access.person)?.stop()
     return .redirect(to: "/data", type: .normal)
@@ -62,8 +51,8 @@ extension HealthPages {
 
   private func erase(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
-    let fields = try await owned(request, context, access)
-    guard fields["confirm"] == StoreWriting.erasingWord else {
+    let (_, fields) = try await PageShell.owned(request, context)
+    guard fields.values["confirm"] == StoreWriting.erasingWord else {
       return try await showData(
         context, "Nothing was erased: the word was not '\(StoreWriting.erasingWord)'.",
         status: .badRequest)

@@ -106,12 +106,17 @@ public struct HealthPages: Sendable {
 
   private func streaks(_ request: Request, _ context: AccessContext) async throws -> Response {
     guard let access = context.access, access.isPersonAtPages else { return shell.closed() }
-    let query = request.uri.queryParameters
-    var choice = Page.StreakChoice()
-    if let type = query["type"] { choice.type = String(type) }
-    if let goal = query["goal"] { choice.goal = String(goal) }
-    if let interval = query["interval"] { choice.interval = String(interval) }
-    return try await show(.streaks(choice, types: choices(for: access)), context)
+    // A form writes a blank as '+'.
+    let query = FormFields(request.uri.query ?? "").values
+    var choice = StreakForm.Choice()
+    if let subject = query["of"] { choice.subject = subject }
+    if let comparison = query["is"] { choice.comparison = comparison }
+    if let goal = query["goal"] { choice.goal = String(goal.prefix(60)) }
+    if let interval = query["interval"] { choice.interval = interval }
+    let form = try await answers.read(for: access) { [choice] snapshot in
+      try StreakForm(choice, from: snapshot, now: Date().timeIntervalSince1970)
+    }
+    return try await show(.streaks(form), context)
   }
 
   private func workouts(_ request: Request, _ context: AccessContext) async throws -> Response {

@@ -15,7 +15,7 @@ import Testing
     "/why?type=stepCount&interval=hour&day=2024-03-02T10%3A00%3A00%2B01%3A00", "/sleep",
     "/sleep?night=2024-03-02", "/sleep?night=nonsense", "/sleep?night=2024-03-02T20:00",
     "/sleep?night=2024-03-02T08:00:00%2B01:00", "/sleep?night=9999-12-31", "/streaks",
-    "/streaks?type=stepCount&goal=150&interval=week",
+    "/streaks?of=type:stepCount&goal=150&interval=week",
     "/workouts", "/trends", "/records", "/heart", "/profile", "/profile?type=stepCount",
     "/workout?from=2024-03-01&to=2024-03-02", "/rings",
     "/workout?from=2024-03-01&to=2024-03-01&workout=00000000-0000-0000-0000-000000000000",
@@ -217,6 +217,22 @@ import Testing
     }
   }
 
+  /// What an export says of a night and a run, in whose names anything may stand.
+  private static let nightAndRun = """
+    <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" \
+    value="HKCategoryValueSleepAnalysisAsleepCore" \
+    startDate="2024-03-02 00:00:00 +0100" endDate="2024-03-02 07:30:00 +0100"/>
+    <Workout workoutActivityType="Run" duration="30" durationUnit="min" sourceName="Watch" \
+    startDate="2024-03-02 18:00:00 +0100" endDate="2024-03-02 18:30:00 +0100"/>
+    """
+
+  private static let everyPage = [
+    "/", "/types", "/types/stepCount", "/why?type=stepCount&day=2024-03-02", "/sleep",
+    "/sleep?night=2024-03-02", "/streaks", "/workouts", "/workout?from=2024-03-02&to=2024-03-03",
+    "/trends", "/records", "/heart", "/profile", "/rings", "/data", "/permissions",
+    "/permissions/audit",
+  ]
+
   @Test(
     arguments: HostileTexts.all + ["{{title}}", "{{{preface}}}", "]]></text><script>1</script>"])
   func aNameIsNoMarkup(name: String) async throws {
@@ -228,16 +244,19 @@ import Testing
     let quoted = kept.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing("\"", with: "&quot;")
     let device = " device=\"&lt;&lt;HKDevice: 0x1&gt;, name:\(quoted), model:\(quoted)&gt;\" unit="
+    let elements =
+      DemoServer.elements.replacing(" unit=", with: device)
+      + Self.nightAndRun
+      .replacing("Type=\"Run\"", with: "Type=\"\(quoted)\"")
     let demo = try DemoServer(
-      DemoServer.elements.replacing("\"Watch\"", with: "\"\(quoted)\"")
-        .replacing(" unit=", with: device))
+      elements.replacing("sourceName=\"Watch\"", with: "sourceName=\"\(quoted)\""))
     try await demo.test { client, headers in
       func text(_ address: String, _ more: HTTPFields = [:]) async throws -> String {
         try await client.execute(uri: address, method: .get, headers: headers + more) { $0.text }
       }
-      for address in [
-        "/types/stepCount", "/why?type=stepCount&day=2024-03-02", "/data", "/", "/trends",
+      for address in Self.everyPage + [
         "/v1/people/me/summary/chart.svg?types=stepCount&separateBySource=true",
+        "/v1/people/me/workouts/chart.svg", "/v1/people/me/sleep/chart.svg",
       ] {
         let html = try await text(address)
         for raw in ["<script>alert", "<script>1", "<img", "<b>", "\u{202E}", "\u{1B}"] {
@@ -270,7 +289,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "goal=<script>alert(1)</script>", "type=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+    "goal=<script>alert(1)</script>", "of=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
     "interval=%27x",
   ])
   func whatSomebodyAsksForIsNoMarkup(query: String) async throws {

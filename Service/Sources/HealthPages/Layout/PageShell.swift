@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import HealthAPI
 internal import Hummingbird
 internal import NIOCore
 internal import PersonStores
@@ -71,5 +72,18 @@ struct PageShell: Sendable {
   /// - Throws: an answer with status 413 for a body that is too long.
   static func fields(of request: Request) async throws -> FormFields {
     FormFields(String(buffer: try await request.body.collect(upTo: 65_536)))
+  }
+
+  /// The fields of a form that the person sent from a page of theirs.
+  ///
+  /// - Throws: a problem for whoever is not the owner, and for a form that came from elsewhere.
+  static func owned(
+    _ request: Request, _ context: AccessContext
+  ) async throws -> (access: Access, fields: FormFields) {
+    let fields = try await fields(of: request)
+    guard let access = context.access, access.isOwner,
+      FormProtection.allows(request, fields: fields.values, context: context)
+    else { throw Problem(.forbidden, "This form is of no page of yours: open the page again.") }
+    return (access, fields)
   }
 }

@@ -36,7 +36,7 @@ extension PermissionPages {
 
   /// Keeps the request, and leads to the switches.
   func proceed(_ request: Request, _ context: AccessContext) async throws -> Response {
-    let (access, fields) = try await owned(request, context)
+    let (access, fields) = try await PageShell.owned(request, context)
     return try await shown(context) {
       let query = fields.values.map { (name: $0.key, value: $0.value) }
       let asked = try AppRequest(query: query)
@@ -67,7 +67,7 @@ extension PermissionPages {
 
   /// Keeps the answer, and shows the token once.
   func answer(_ request: Request, _ context: AccessContext) async throws -> Response {
-    let (access, fields) = try await owned(request, context)
+    let (access, fields) = try await PageShell.owned(request, context)
     let kept = try await kept(context, access)
     return try await shown(context) {
       guard kept.answered == nil else {

@@ -83,19 +83,8 @@ public struct PermissionPages: Sendable {
 
   // MARK: Changes
 
-  /// The fields of a form that the person sent from a page of theirs.
-  func owned(
-    _ request: Request, _ context: AccessContext
-  ) async throws -> (access: Access, fields: FormFields) {
-    let fields = try await PageShell.fields(of: request)
-    guard let access = context.access, access.isOwner,
-      FormProtection.allows(request, fields: fields.values, context: context)
-    else { throw Problem(.forbidden, "This form is of no page of yours: open the page again.") }
-    return (access, fields)
-  }
-
   private func change(_ request: Request, _ context: AccessContext) async throws -> Response {
-    let (access, fields) = try await owned(request, context)
+    let (access, fields) = try await PageShell.owned(request, context)
     guard let app = try await known(fields.values["app"] ?? "", access) else {
       throw Problem.notFound
     }
@@ -142,7 +131,7 @@ public struct PermissionPages: Sendable {
 
   /// Hands the browser to a guest: its session shows everything and changes nothing.
   private func beginGuest(_ request: Request, _ context: AccessContext) async throws -> Response {
-    let (access, _) = try await owned(request, context)
+    let (access, _) = try await PageShell.owned(request, context)
     let cookie = request.cookies[Sessions.cookieName]?.value
     let version = cookie.flatMap { sessions.session(of: $0)?.accountVersion }
     if let cookie { sessions.end(cookie) }
