@@ -53,7 +53,8 @@ PREFIX = /usr/local
 	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
 	reliability-command reliability-in-process \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks spark-notebook format lint catalogue catalogue-check \
-	commands-check compatibility compatibility-check docs package-check traits-check serve service-test service-check clean
+	commands-check compatibility compatibility-check docs package-check traits-check serve service-test service-check \
+	service-pictures clean
 
 help:  ## Show this list.
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 18
@@ -120,6 +121,10 @@ service-test: build  ## Build the server, run its tests, hold its answers agains
 service-check: build  ## Check the server in release: all pages and addresses, faults, load, an hour's soak. Two hours.
 	$(SWIFT) build $(SERVICE) -c release --product hkstats-server
 	Service/Checks/run.sh Service/.build/release/hkstats-server $(HKSTATS)
+
+service-pictures: build  ## Take the pictures of Docs/Service.md anew, and tour all pages.
+	$(SWIFT) build $(SERVICE) --product hkstats-server
+	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --pictures
 
 test: setup  ## Build everything and run the tests.
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)

@@ -6,6 +6,7 @@ python3 Service/Checks/description.py --server PATH --store STORE [--quick]
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,33 @@ from running import Server
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
+# Events have no end.
+ENDLESS = "(/changes|/events)$"
+# The address of a person, which erases them.
+PERSON = "/\\{person\\}$"
+# Who asks, and which addresses: nobody else asks while a person is erased.
+WHO = {
+    "the person": ["--exclude-path-regex", f"{ENDLESS}|{PERSON}"],
+    "an app": ["--exclude-path-regex", ENDLESS],
+    "who erases": ["--include-path-regex", PERSON],
+}
+# What the app was granted.
+READ = ["stepCount", "heartRate", "sleepAnalysis"]
+SHARED = ["stepCount", "bodyMass"]
+
+
+def described(server, way, folder):
+    """The server's description for who comes in one way: what the other way takes would be made up."""
+    description = json.loads(server.get("/openapi.json")[1])
+    parts = description["components"]
+    parts["securitySchemes"] = {way: parts["securitySchemes"][way]}
+    description["security"] = [{way: []}]
+    path = os.path.join(folder, f"{way}.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(description, file)
+    return path
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--server", required=True)
@@ -23,23 +51,27 @@ def main():
     parser.add_argument("--quick", action="store_true", help="a few examples of each address")
     arguments = parser.parse_args()
     schemathesis = os.path.join(os.path.dirname(sys.executable), "schemathesis")
-    with Server(arguments.server, arguments.store) as server, tempfile.TemporaryDirectory() as folder:
-        # It would make tokens up, which are refused before anything else is looked at.
-        description = json.loads(server.get("/openapi.json")[1])
-        del description["components"]["securitySchemes"]["token"]
-        description["security"] = [scheme for scheme in description["security"] if "token" not in scheme]
-        path = os.path.join(folder, "openapi.json")
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(description, file)
-        ended = subprocess.run([
-            schemathesis, "run", path, "--url", server.address,
-            "--header", f"Cookie: hkstats-session={server.cookie}", "--header", f"X-Form-Token: {server.form_token}",
-            # Events have no end, and what is erased answers nothing else any more.
-            "--exclude-path-regex", "(/changes|/events|\\{person\\})$", "--checks", CHECKS,
-            "--max-examples", "5" if arguments.quick else "40", "--seed", "2026",
-            "--phases", "examples,fuzzing" if arguments.quick else "examples,coverage,fuzzing", "--suppress-health-check", "all",
-            "--no-color", "--request-timeout", "60"], check=False)
-    sys.exit(ended.returncode)
+    phases = "examples,fuzzing" if arguments.quick else "examples,coverage,fuzzing"
+
+    def asked(server, way, headers, chosen, examples, folder):
+        words = [word for header in headers for word in ("--header", header)]
+        return subprocess.run([
+            schemathesis, "run", described(server, way, folder), "--url", server.address, *words, *chosen, "--checks", CHECKS,
+            "--max-examples", "5" if arguments.quick else examples, "--seed", "2026", "--phases", phases,
+            "--suppress-health-check", "all", "--no-color", "--request-timeout", "60"], check=False).returncode
+
+    ended = []
+    for who, chosen in WHO.items():
+        with tempfile.TemporaryDirectory() as folder, \
+                Server(arguments.server, shutil.copy(arguments.store, os.path.join(folder, "health.sqlite"))) as server:
+            print(f"description, as {who}:", flush=True)
+            if who == "an app":
+                token = server.app_token("com.example.description", READ, SHARED)
+                ended.append(asked(server, "token", [f"Authorization: Bearer {token}"], chosen, "20", folder))
+            else:
+                browser = [f"Cookie: hkstats-session={server.cookie}", f"X-Form-Token: {server.form_token}"]
+                ended.append(asked(server, "session", browser, chosen, "40", folder))
+    sys.exit(max(ended))
 
 
 if __name__ == "__main__":

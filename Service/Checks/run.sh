@@ -3,6 +3,7 @@
 # schemathesis, what hostile clients make of it; in full also its speed, and an hour of work.
 #
 #   Service/Checks/run.sh SERVER HKSTATS [--quick]
+#   Service/Checks/run.sh SERVER HKSTATS --pictures          # takes the pictures of Docs/Service.md, checks nothing else
 #   HKSTATS_SOAK=600 Service/Checks/run.sh SERVER HKSTATS    # ten minutes instead
 #   HKSTATS_EXPORTS=FOLDER Service/Checks/run.sh SERVER HKSTATS    # real exports beside the synthetic one
 set -euo pipefail
@@ -29,6 +30,10 @@ data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 "$hkstats" synth --years 1 --seed 2024 --output "$data/export.zip"
 "$hkstats" import "$data/export.zip" --store "$data/health.sqlite" >/dev/null
+if [ "$quick" = --pictures ]; then
+  .venv/bin/python tour.py --server "$server" --store "$data/health.sqlite" --documented ../../Docs/Pages
+  exit
+fi
 stores=("$data/health.sqlite")
 if [ -n "$exports" ]; then
   # Each is a zip, an XML or an unpacked folder; they are of unlike people, so each has a store of its own.

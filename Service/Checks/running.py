@@ -1,6 +1,7 @@
 """A server that runs for a check."""
 
 import contextlib
+import html
 import http.cookiejar
 import json
 import os
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import tempfile
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -88,6 +90,27 @@ class Server:
     def access(self) -> dict[str, str]:
         """The headers of somebody who is let in."""
         return {"Cookie": f"hkstats-session={self.cookie}"}
+
+    def app_token(self, app: str, read: Sequence[str], share: Sequence[str]) -> str:
+        """The token of an app that a person allows all that it asks for, on the pages where people do."""
+        asked = {"app": app, "name": app, "read": ",".join(read), "share": ",".join(share), "why": "To check"}
+        explanation = self.get("/permissions/request?" + urllib.parse.urlencode(asked))[1].decode()
+        switches = self._send_form(explanation, "/permissions/request")
+        secret = re.search(r"hkstats_[0-9a-f]{64}", self._send_form(switches, "/permissions/request/", {"answer": "all"}))
+        if not secret:
+            raise SystemExit("The page shows no token.")
+        return secret[0]
+
+    def _send_form(self, page: str, address: str, answers: Mapping[str, str] | None = None) -> str:
+        """Sends the form of a page whose address begins so, with its hidden fields, and answers the next page."""
+        form = re.search(rf'<form method="post" action="({re.escape(address)}[^"]*)".*?</form>', page, re.DOTALL)
+        if not form:
+            raise SystemExit(f"There is no form of {address}.")
+        fields = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form[0])
+        fields = [(name, html.unescape(value)) for name, value in fields] + list((answers or {}).items())
+        with self.opener.open(self.address + form[1], urllib.parse.urlencode(fields).encode()) as response:
+            body: bytes = response.read()
+            return body.decode()
 
     def offers(self, method: str, path: str) -> bool:
         """Whether the server's description has an address, such as ``/v1/people/{person}/samples``."""

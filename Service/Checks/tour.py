@@ -45,6 +45,31 @@ def faults(page, axe, path):
         yield f"axe: {fault['id']} at {len(fault['nodes'])} places: {fault['nodes'][0]['html'][:120]}"
 
 
+# Of a sheet of A4 this much is printed on, in pixels.
+SHEET = 718
+# What of a printed page would be cut, or is of no use on paper.
+PRINTED = """() => [
+    ...[document.documentElement, ...document.querySelectorAll(".chart, .tables, .wide, pre.text")]
+        .filter(part => part.getClientRects().length && part.scrollWidth > part.clientWidth + 1)
+        .map(part => `printed, ${part.getAttribute("aria-label") ?? part.tagName} is ${part.scrollWidth} pixels wide`),
+    ...[...document.querySelectorAll("nav, form, footer, details:not([open])")]
+        .filter(part => part.getClientRects().length).map(part => `printed, there is a ${part.tagName}`),
+    ...(getComputedStyle(document.body).backgroundColor == "rgb(255, 255, 255)" ? [] : ["it is not printed on white"]),
+]"""
+
+
+def print_faults(page, picture):
+    """What is wrong with a page that is open once it is printed."""
+    size = page.viewport_size
+    page.set_viewport_size({"width": SHEET, "height": 1000})
+    page.emulate_media(media="print")
+    yield from page.evaluate(PRINTED)
+    if picture:
+        page.screenshot(path=picture, full_page=True)
+    page.emulate_media(media="null")
+    page.set_viewport_size(size)
+
+
 def note_errors(errors):
     """What keeps the errors of a page's console."""
     return lambda message: errors.append(message.text) if message.type == "error" else None
@@ -144,7 +169,10 @@ def main():
 
             for path, answer in opened():
                 seen += 1
+                picture = f"{arguments.pictures}/{name(path)}-{{}}.png" if arguments.pictures else None
                 wrong = list(faults(page, axe, path))
+                if (theme, width) == looks[-1][:2]:
+                    wrong += print_faults(page, picture and picture.format("printed"))
                 # Chromium notes the status of a page that is refused on purpose.
                 wrong += [error for error in errors if answer is not None or "status of 4" not in error]
                 errors.clear()
@@ -156,8 +184,8 @@ def main():
                 if arguments.documented and path in DOCUMENTED and (theme, width) == ("light", 1280):
                     section = page.get_by_role("region", name="Course and route") if path == WORKOUT else page
                     section.screenshot(path=f"{arguments.documented}/{DOCUMENTED[path]}.png")
-                if arguments.pictures:
-                    page.screenshot(path=f"{arguments.pictures}/{name(path)}-{theme}-{width}.png", full_page=True)
+                if picture:
+                    page.screenshot(path=picture.format(f"{theme}-{width}"), full_page=True)
             context.close()
         browser.close()
     print(f"tour: {seen} looks at pages, {found} faults")
