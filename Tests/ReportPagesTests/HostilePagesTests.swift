@@ -37,7 +37,7 @@ import Testing
     let store = try Self.store(name)
     let elements = Set([
       "main", "h3", "p", "ul", "li", "dl", "dt", "dd", "pre", "div", "table", "caption", "thead",
-      "tbody", "tr", "th", "td", "span",
+      "tbody", "tr", "th", "td", "span", "details", "summary",
     ])
     let attributes = Set(["class", "scope", "aria-label", "aria-hidden", "tabindex", "role"])
     var told = 0

@@ -52,8 +52,16 @@ struct PageFixture {
   }
 
   /// The rows of each table, their cells as the eye sees them.
-  func tables() throws -> [[[String]]] {
-    try root.nodes(forXPath: "//table").map { table in
+  ///
+  /// - Parameter areClosed: of those that are to be opened, or of the others; nil is all.
+  func tables(closed areClosed: Bool? = nil) throws -> [[[String]]] {
+    let path =
+      switch areClosed {
+      case nil: "//table"
+      case true?: "//details//table"
+      case false?: "//table[not(ancestor::details)]"
+      }
+    return try root.nodes(forXPath: path).map { table in
       try table.nodes(forXPath: "tbody/tr").map { row in
         try row.nodes(forXPath: "th|td").map { cell in
           let hidden = try cell.nodes(forXPath: "span[@class='visually-hidden']")

@@ -1,9 +1,9 @@
-internal import ArgumentParser
-internal import ReportFormats
+public import ArgumentParser
+public import ReportFormats
 
 extension GoalNumber: ExpressibleByArgument {
   /// A goal as an option has it.
-  init?(argument: String) {
+  public init?(argument: String) {
     self.init(typed: argument)
   }
 }
