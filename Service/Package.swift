@@ -95,7 +95,6 @@ let package = Package(
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "HealthCalculations", package: "hkstats"),
         .product(name: "HealthReports", package: "hkstats"),
-        .product(name: "ReportFormats", package: "hkstats"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,5 +1,6 @@
 import Foundation
 import PersonStores
+import SampleStore
 import ServerAccess
 import Synchronization
 import Testing
@@ -68,7 +69,7 @@ import Testing
   @Test func whoAsksAndWhatMakesAnotherAnswer() async throws {
     let answers = answers(clock: Clock(Self.instant("2024-03-05T12:00:00Z")))
     let owner = try await tag(of: answers)
-    let app = Access(to: .me, as: .app("com.example.chart"), by: .token)
+    let app = Access(to: .me, as: .app(bundleIdentifier: "com.example.chart"), by: .token)
     #expect(try await tag(of: answers, for: app) != owner)
     #expect(try await tag(of: answers, [(name: "interval", value: "month")]) != owner)
     #expect(try await tag(of: answers, as: .csv) != owner)

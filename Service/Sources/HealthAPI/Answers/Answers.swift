@@ -1,6 +1,7 @@
 internal import CalendarBuckets
 internal import Charts
 public import Foundation
+internal import HTTPTypes
 internal import HealthReports
 internal import NIOPosix
 public import PersonStores

@@ -65,7 +65,7 @@ struct StreakForm: Sendable {
         query: [("sleep", figure.rawValue)])
     }
     let activities = Set(try snapshot.workoutSpans().map(\.activityType)).sorted()
-    let workouts = try workouts(activities, measure: .count)
+    let numbers = try workouts(activities, measure: .count)
     let times = try workouts(activities, measure: .duration)
     let rings = RingChoice.allCases.map { ring in
       Subject(
@@ -73,7 +73,7 @@ struct StreakForm: Sendable {
         query: [("rings", ring.rawValue)])
     }
     return [
-      ("Types", types), ("Nights", nights), ("How many workouts", workouts),
+      ("Types", types), ("Nights", nights), ("How many workouts", numbers),
       ("How long workouts were", times), ("Rings", rings),
     ].filter { !$0.1.isEmpty }
   }
