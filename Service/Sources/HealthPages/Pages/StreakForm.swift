@@ -160,8 +160,8 @@ struct StreakForm: Sendable {
         <label>So much <input name="goal" size="12" maxlength="60" value="\(HTMLText.escaped(choice.goal))" aria-describedby="goal-hint"></label>
         <label>Each <select name="interval">\(Self.options(Self.intervals, chosen: choice.interval))</select></label>
         <button>Show</button>
+        <p class="note" id="goal-hint">A goal is a number (8,000), a time (7h30m) or a share (85%); from, to has two: 6h;8h.</p>
       </form>
-      <p class="note" id="goal-hint">A goal is a number (8,000), a time (7h30m) or a share (85%); from, to has two: 6h;8h.</p>
       \(sentence ?? "")
       """
   }
