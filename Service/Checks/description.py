@@ -71,7 +71,7 @@ def main():
             else:
                 browser = [f"Cookie: hkstats-session={server.cookie}", f"X-Form-Token: {server.form_token}"]
                 ended.append(asked(server, "session", browser, chosen, "40", folder))
-    sys.exit(max(ended))
+    sys.exit(1 if any(ended) else 0)
 
 
 if __name__ == "__main__":

@@ -58,15 +58,15 @@ PRINTED = """() => [
 ]"""
 
 
-def print_faults(page, picture):
+def print_faults(page, theme, picture):
     """What is wrong with a page that is open once it is printed."""
     size = page.viewport_size
     page.set_viewport_size({"width": SHEET, "height": 1000})
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme="dark")
     yield from page.evaluate(PRINTED)
     if picture:
         page.screenshot(path=picture, full_page=True)
-    page.emulate_media(media="null")
+    page.emulate_media(media="null", color_scheme=theme)
     page.set_viewport_size(size)
 
 
@@ -172,7 +172,7 @@ def main():
                 picture = f"{arguments.pictures}/{name(path)}-{{}}.png" if arguments.pictures else None
                 wrong = list(faults(page, axe, path))
                 if (theme, width) == looks[-1][:2]:
-                    wrong += print_faults(page, picture and picture.format("printed"))
+                    wrong += print_faults(page, theme, picture and picture.format("printed"))
                 # Chromium notes the status of a page that is refused on purpose.
                 wrong += [error for error in errors if answer is not None or "status of 4" not in error]
                 errors.clear()

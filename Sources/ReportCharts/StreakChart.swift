@@ -12,9 +12,6 @@ public struct StreakChart: Sendable {
   /// A chart of a report.
   public init(_ report: StreakReport) { self.report = report }
 
-  /// How many years are drawn, the last ones that hold data.
-  private static let yearCount = 10
-
   /// The page; without anything to count it says so.
   ///
   /// - Throws: a `BucketEdgesError` if the report's calendar is none.
@@ -52,8 +49,10 @@ public struct StreakChart: Sendable {
       if years.last?.year != start.year { years.append((start.year, [])) }
       years[years.count - 1].intervals.append(interval)
     }
-    return years.filter { $0.intervals.contains { $0.value != nil } }.suffix(Self.yearCount)
-      .map { $0 }
+    return years.filter { $0.intervals.contains { $0.value != nil } }.suffix(
+      StreakReport.shownYearCount
+    )
+    .map { $0 }
   }
 
   /// The panel of a streak without data, which says so.

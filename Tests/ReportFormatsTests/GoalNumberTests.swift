@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     ("7000,9000", 7_000.0, 9_000.0), ("7,000;9,000", 7_000, 9_000), ("60,100", 60, 100),
-    ("5;5", 5, 5),
+    ("5;5", 5, 5), ("7000; 9000", 7_000, 9_000), (" 7000, 9000", 7_000, 9_000),
   ])
   func twoNumbersHaveACommaOrASemicolonBetween(
     text: String, low: Double, high: Double
@@ -54,7 +54,9 @@ import Testing
     #expect(try bounds.1.value(in: .quantity("count")) == high)
   }
 
-  @Test(arguments: ["", "8", "8,000", "8,050", "1;2;3", "1,2,3", ";", "7;much"])
+  @Test(arguments: [
+    "", "8", "8,000", "8,050", "1;2;3", "1,2,3", ";", "7;much", "7000,,9000", ";7;8;",
+  ])
   func anythingElseIsNoPairOfNumbers(text: String) {
     #expect(GoalNumber.bounds(typed: text) == nil)
   }

@@ -109,9 +109,9 @@ public struct HealthPages: Sendable {
     // A form writes a blank as '+'.
     let query = FormFields(request.uri.query ?? "").values
     var choice = StreakForm.Choice()
-    if let subject = query["of"] { choice.subject = subject }
+    choice.subject = query["of"] ?? query["type"].map { "type:" + $0 }
     if let comparison = query["is"] { choice.comparison = comparison }
-    if let goal = query["goal"] { choice.goal = String(goal.prefix(60)) }
+    choice.goal = query["goal"].map { String($0.prefix(60)) }
     if let interval = query["interval"] { choice.interval = interval }
     let form = try await answers.read(for: access) { [choice] snapshot in
       try StreakForm(choice, from: snapshot, now: Date().timeIntervalSince1970)

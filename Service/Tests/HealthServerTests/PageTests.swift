@@ -252,11 +252,14 @@ import Testing
       elements.replacing("sourceName=\"Watch\"", with: "sourceName=\"\(quoted)\""))
     try await demo.test { client, headers in
       func text(_ address: String, _ more: HTTPFields = [:]) async throws -> String {
-        try await client.execute(uri: address, method: .get, headers: headers + more) { $0.text }
+        try await client.execute(uri: address, method: .get, headers: headers + more) {
+          #expect($0.status == .ok, "\(address)")
+          return $0.text
+        }
       }
       for address in Self.everyPage + [
         "/v1/people/me/summary/chart.svg?types=stepCount&separateBySource=true",
-        "/v1/people/me/workouts/chart.svg", "/v1/people/me/sleep/chart.svg",
+        "/v1/people/me/workout-totals/chart.svg", "/v1/people/me/sleep/chart.svg",
       ] {
         let html = try await text(address)
         for raw in ["<script>alert", "<script>1", "<img", "<b>", "\u{202E}", "\u{1B}"] {

@@ -3,6 +3,11 @@ internal import HealthKitTypes
 internal import ReaderLocales
 
 /// A number as people type it in a goal, or as tables print it: `10000`, `10,000`, `7h`, `7h30m`, `450min`, `5km`, `95%`.
+///
+/// ```swift
+/// let unit = try request.figureUnit(from: snapshot)      // lengths of time in seconds
+/// let goal = try GoalNumber(typed: "7h30m")?.value(in: unit)   // 27,000
+/// ```
 public struct GoalNumber: Equatable, Sendable {
   /// What was typed, for messages.
   public let text: String
@@ -14,7 +19,8 @@ public struct GoalNumber: Equatable, Sendable {
   private let isAmbiguous: Bool
 
   /// The number that a text begins with and the unit that may follow; nil if it does not begin with a number.
-  public init?(typed text: String) {
+  public init?(typed typedText: String) {
+    let text = String(typedText.drop { $0 == " " })
     let marks = ReaderLocale.current.numbers
     let digits = marks.numberPrefix(of: text[...])
     isAmbiguous = Self.parts(of: text).contains { marks.isAmbiguous(typed: $0.number) }
@@ -28,7 +34,9 @@ public struct GoalNumber: Equatable, Sendable {
 
   /// Two numbers with a comma or a semicolon between: `7000,9000`, `7,000;9,000`, `7h;8h`; nil for anything else.
   public static func bounds(typed text: String) -> (GoalNumber, GoalNumber)? {
-    let texts = text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
+    let texts = text.split(
+      separator: text.contains(";") ? ";" : ",", omittingEmptySubsequences: false
+    ).map(String.init)
     let bounds = texts.compactMap(GoalNumber.init(typed:))
     // 60,100 is two numbers, 8,000 and 8,050 are one: the second has a zero before it.
     let tail = texts.last?.prefix(2) ?? ""

@@ -86,11 +86,20 @@ package struct RequestJSON {
   private static func misplacedNumber<Value: Codable>(
     _ error: DecodingError, in named: [String: Any], over defaults: Value
   ) -> String? {
-    guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { return nil }
-    let wrong = named.sorted { $0.key < $1.key }.first { member in
-      (try? decoded([member.key: member.value], over: defaults)) == nil
+    func isOfNumbers(_ error: any Error) -> Bool {
+      guard case .dataCorrupted(let context) = error as? DecodingError else { return false }
+      return context.codingPath.isEmpty
     }
-    return wrong.map { "\($0.key): a whole number is needed, of at most \(Int.max)" }
+    guard isOfNumbers(error) else { return nil }
+    let wrong = named.sorted { $0.key < $1.key }.first { member in
+      do {
+        _ = try decoded([member.key: member.value], over: defaults)
+        return false
+      } catch {
+        return isOfNumbers(error)
+      }
+    }
+    return wrong.map { "\($0.key): a whole number is needed, and not so large a one" }
   }
 
   /// Throws for a member that did not get into the request.

@@ -3,6 +3,9 @@ package import HealthReports
 internal import HealthCalculations
 
 extension StreakReport {
+  /// How many years of intervals calendars show: the last ones that hold data.
+  package static let shownYearCount = 10
+
   /// The length of an interval by its name.
   package var calendarInterval: CalendarInterval {
     CalendarInterval.allCases.first { (try? $0.bucketInterval()) == interval } ?? .day

@@ -10,8 +10,9 @@ struct TableHTML {
 
   /// The columns of a terminal that a table may fill and still fit a page.
   private static let widestOfAPage = 80
-  /// The columns that a sheet of paper has room for; of more, few rows are printed as columns.
-  private static let mostColumnsOfASheet = 14
+  /// Tables of so many columns and fewer rows are printed with their rows side by side: a sheet of paper has no room for
+  /// more columns than that, and the style sheet has 200 lines for them.
+  private static let turnedColumns = 15..<200
 
   /// The table of a caption.
   init(_ table: TextTable, caption: String) {
@@ -28,7 +29,7 @@ struct TableHTML {
       + ["</thead>", "<tbody>"] + table.rowNames.enumerated().map(row) + ["</tbody>", "</table>"]
     guard isWide else { return element }
     let isTurned =
-      columns.count > Self.mostColumnsOfASheet && table.labels.cells.count < columns.count
+      Self.turnedColumns.contains(columns.count) && table.labels.cells.count < columns.count
     return [
       "<div class=\"wide\(isTurned ? " turned" : "")\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\">"
     ] + element + ["</div>"]

@@ -25,9 +25,8 @@ struct CalendarHeatMap {
       report.intervals.map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How many columns of weeks a map of days has, and how many years the others.
+  /// How many columns of weeks a map of days has.
   private static let weekCount = 53
-  private static let yearCount = 10
 
   /// The map, and what its characters mean.
   func text(on terminal: Terminal) -> String {
@@ -110,7 +109,7 @@ struct CalendarHeatMap {
       lines[lines.count - 1].cells +=
         String(repeating: " ", count: max(0, place - cells.count)) + String(cell(index))
     }
-    return Array(lines.suffix(Self.yearCount))
+    return Array(lines.suffix(StreakReport.shownYearCount))
   }
 
   private func local(_ index: Int) -> LocalDateTime {
@@ -120,7 +119,7 @@ struct CalendarHeatMap {
 
 extension Int {
   /// The remainder that is not negative.
-  fileprivate func flooredRemainder(_ divisor: Int) -> Int {
+  func flooredRemainder(_ divisor: Int) -> Int {
     let rest = self % divisor
     return rest < 0 ? rest + divisor : rest
   }

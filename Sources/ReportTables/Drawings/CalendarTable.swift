@@ -5,7 +5,7 @@ internal import ReaderLocales
 internal import ReportFormats
 
 /// The figures that a calendar of intervals draws, and which of them met the goal: of days a row a week, of months a
-/// row a year, of weeks a row each. What holds no data has no row, or a blank cell.
+/// row a year, of weeks a row each, of the last ten years with data. What holds no data has no row, or a blank cell.
 package struct CalendarTable {
   private let report: StreakReport
 
@@ -30,32 +30,50 @@ package struct CalendarTable {
     let edges = try report.edges()
     let byDate = Dictionary(
       report.intervals.map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = (0..<calendar.count).compactMap { place -> Place? in
+      guard calendar.edges[place] < calendar.edges[place + 1] else { return nil }
+      let start = edges.zone.localDateTime(at: calendar.edges[place])
+      return byDate[start.dateText].map {
+        Place(index: calendar.firstIndex + place, start: start, interval: $0)
+      }
+    }
+    let years = Set(places.map(\.start.year)).sorted().suffix(StreakReport.shownYearCount)
     var names: [String] = []
     var rows: [[String]] = []
-    for place in 0..<calendar.count where calendar.edges[place] < calendar.edges[place + 1] {
-      let start = edges.zone.localDateTime(at: calendar.edges[place])
-      guard let interval = byDate[start.dateText] else { continue }
-      let index = calendar.firstIndex + place
-      let (name, column) =
-        switch report.calendarInterval {
-        // The anchor is a Monday.
-        case .hour, .day:
-          (edges.localStart(of: index - (start.weekday - 1)).shownDate, start.weekday - 1)
-        case .month: (String(start.year), start.month - 1)
-        case .week, .year: (start.shownDate, 0)
-        }
+    for place in places where place.start.year >= years.first ?? 0 {
+      let (name, column) = nameAndColumn(place, edges)
       if names.last != name {
         names.append(name)
         rows.append(Array(repeating: "", count: headings.count))
       }
       rows[rows.count - 1][column] =
-        report.figureUnit.text(interval.value) + (interval.met ? " " + Self.mark : "")
+        report.figureUnit.text(place.interval.value)
+        + (place.interval.met ? " " + Self.mark : "")
     }
     return TextTable(
       labels: .init(heading: [labelHeading], alignment: .left, cells: names),
       columns: headings.enumerated().map { column, heading in
         .init(heading: [heading], cells: rows.map { $0[column] })
       })
+  }
+
+  /// An interval with data.
+  private struct Place {
+    let index: Int
+    let start: LocalDateTime
+    let interval: StreakReport.Interval
+  }
+
+  /// What the row of an interval is called, and in which column it stands.
+  private func nameAndColumn(_ place: Place, _ edges: BucketEdges) -> (name: String, column: Int) {
+    switch report.calendarInterval {
+    case .hour, .day:
+      // The anchor is a Monday.
+      let weekday = place.index.flooredRemainder(7)
+      return (edges.localDate(ofEdge: place.index - weekday).shownDate, weekday)
+    case .month: return (String(place.start.year), place.start.month - 1)
+    case .week, .year: return (place.start.shownDate, 0)
+    }
   }
 
   private var labelHeading: String {
@@ -72,12 +90,5 @@ package struct CalendarTable {
     case .month: dates.months
     case .week, .year: [report.subject.title]
     }
-  }
-}
-
-extension BucketEdges {
-  /// The local time at which an interval begins.
-  fileprivate func localStart(of index: Int) -> LocalDateTime {
-    zone.localDateTime(at: edge(index))
   }
 }

@@ -19,7 +19,7 @@ package struct StoreInfoTable {
 
   /// The same in sections.
   ///
-  /// - Parameter saysWhere: whether the path of the store is said, which is nobody's who comes from elsewhere.
+  /// - Parameter saysWhere: whether the path of the store is said, which who reads from elsewhere must not see.
   package func sections(sayingWhere saysWhere: Bool) -> [ReportSection] {
     let lines: [(name: String, value: String)] = [
       ("Store", saysWhere ? report.path : ""),

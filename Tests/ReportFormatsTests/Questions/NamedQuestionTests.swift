@@ -108,6 +108,9 @@ import Testing
           .hasPrefix("The request makes no sense: limit: "))
     }
     #expect(
+      try sentence("workouts", #"{"limit": 1.5, "elevationThreshold": "x"}"#)
+        .hasPrefix("The request makes no sense: "))
+    #expect(
       try sentence("summary", #"{"types": ["hartRate"]}"#)
         .hasPrefix("There is no type named 'hartRate'. Did you mean 'heartRate'"))
     #expect(try sentence("summary", #"{"scope": {"from": "soon"}}"#).contains("scope.from: "))

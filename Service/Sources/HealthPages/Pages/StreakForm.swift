@@ -9,9 +9,10 @@ internal import SampleStore
 struct StreakForm: Sendable {
   /// What was asked, as the form has it.
   struct Choice: Sendable {
-    var subject = "type:stepCount"
+    /// Nil is steps, or rings where there are none.
+    var subject: String?
     var comparison = "atLeast"
-    var goal = "8,000"
+    var goal: String?
     var interval = "day"
   }
 
@@ -26,6 +27,8 @@ struct StreakForm: Sendable {
   }
 
   private let choice: Choice
+  private let subjectName: String
+  private let goal: String
   private let groups: [(title: String, subjects: [Subject])]
   /// The parameters of the question; nil where it cannot be asked.
   let query: [(name: String, value: String)]?
@@ -38,8 +41,14 @@ struct StreakForm: Sendable {
   init(_ choice: Choice, from snapshot: StoreSnapshot, now: Double) throws {
     self.choice = choice
     groups = try Self.groups(of: snapshot)
+    let subjects = groups.flatMap(\.subjects)
+    let usual = ["type:stepCount", "rings:all"].first { name in
+      subjects.contains { $0.name == name }
+    }
+    subjectName = choice.subject ?? usual ?? ""
+    goal = choice.goal ?? (subjectName.hasPrefix("rings:") ? "1" : "8,000")
     do {
-      query = try Self.query(choice, of: groups.flatMap(\.subjects), snapshot, now)
+      query = try Self.query(choice, subjectName, goal, of: subjects, snapshot, now)
       problem = nil
     } catch let error as ReportError {
       query = nil
@@ -83,7 +92,8 @@ struct StreakForm: Sendable {
   ) throws -> [Subject] {
     guard !activities.isEmpty else { return [] }
     return ([nil] + activities).map { activity in
-      let name = activity.map(WorkoutNames.typed) ?? "all"
+      // As the store spells it, whatever stands in it.
+      let name = activity ?? "all"
       return Subject(
         name: "workouts-\(measure.rawValue):\(name)",
         subject: .workouts(activity: activity, measure: measure),
@@ -94,48 +104,59 @@ struct StreakForm: Sendable {
 
   private static let comparisons = [
     ("atLeast", "at least"), ("moreThan", "more than"), ("atMost", "at most"),
-    ("lessThan", "less than"), ("between", "from, to"),
+    ("lessThan", "less than"), ("between", "between"),
   ]
   private static let intervals = ["day", "week", "month"].map { ($0, $0) }
 
   // MARK: What is asked
 
   private static func query(
-    _ choice: Choice, of subjects: [Subject], _ snapshot: StoreSnapshot, _ now: Double
+    _ choice: Choice, _ subjectName: String, _ goal: String, of subjects: [Subject],
+    _ snapshot: StoreSnapshot, _ now: Double
   ) throws -> [(name: String, value: String)] {
-    guard let subject = subjects.first(where: { $0.name == choice.subject }) else {
+    guard let subject = subjects.first(where: { $0.name == subjectName }) else {
       throw ReportError(
         .unknownName,
-        "There is nothing to count here by the name '\(text: ShownText.shown(choice.subject))'.")
+        "The store holds nothing named '\(text: ShownText.shown(subjectName))'. Choose one of the list."
+      )
     }
-    guard comparisons.contains(where: { $0.0 == choice.comparison }),
-      intervals.contains(where: { $0.0 == choice.interval })
-    else {
-      throw ReportError(
-        .invalidRequest, "A streak is of days, weeks or months that meet one of the goals below.")
+    guard comparisons.contains(where: { $0.0 == choice.comparison }) else {
+      throw ReportError(.invalidRequest, "There is no such goal. Choose one of the list.")
+    }
+    guard intervals.contains(where: { $0.0 == choice.interval }) else {
+      throw ReportError(.invalidRequest, "A streak is of days, weeks or months.")
     }
     let unit = try StreakRequest(subject.subject, goal: .atLeast(1), scope: ReportScope(now: now))
       .figureUnit(from: snapshot)
     return subject.query + [
-      (choice.comparison, try goal(choice, in: unit)), ("interval", choice.interval),
+      (choice.comparison, try number(goal, choice.comparison, in: unit)),
+      ("interval", choice.interval),
     ]
   }
 
   /// The goal in the unit of the figures.
-  private static func goal(_ choice: Choice, in unit: FigureUnit) throws -> String {
-    if choice.comparison == "between" {
-      guard let (first, second) = GoalNumber.bounds(typed: choice.goal) else {
+  private static func number(
+    _ goal: String, _ comparison: String, in unit: FigureUnit
+  ) throws -> String {
+    if comparison == "between" {
+      guard let bounds = GoalNumber.bounds(typed: goal) else {
         throw ReportError(
           .invalidRequest,
-          "A goal from, to has two numbers with a semicolon between, such as 7,000;9,000, not '\(text: ShownText.shown(choice.goal))'."
+          "A range has two numbers separated by a semicolon, such as 7,000;9,000, not '\(text: ShownText.shown(goal))'."
         )
       }
-      return "\(try first.value(in: unit)),\(try second.value(in: unit))"
+      let (low, high) = (try bounds.0.value(in: unit), try bounds.1.value(in: unit))
+      guard low <= high else {
+        throw ReportError(
+          .invalidRequest,
+          "A range begins with its lower number, and '\(text: ShownText.shown(goal))' does not.")
+      }
+      return "\(low),\(high)"
     }
-    guard let number = GoalNumber(typed: choice.goal) else {
+    guard let number = GoalNumber(typed: goal) else {
       throw ReportError(
         .invalidRequest,
-        "A goal begins with a number, such as 8,000, 7h30m or 85%, not '\(text: ShownText.shown(choice.goal))'."
+        "A goal begins with a number, such as 8,000, 7h30m or 85%, not '\(text: ShownText.shown(goal))'."
       )
     }
     return "\(try number.value(in: unit))"
@@ -148,7 +169,7 @@ struct StreakForm: Sendable {
     let subjects = groups.map { title, subjects in
       let options = subjects.map { ($0.name, $0.title) }
       return #"<optgroup label="\#(HTMLText.escaped(title))">"#
-        + Self.options(options, chosen: choice.subject) + "</optgroup>"
+        + Self.options(options, chosen: subjectName) + "</optgroup>"
     }
     let sentence = problem.map {
       #"<p class="note empty" role="alert">\#(HTMLText.escaped($0))</p>"#
@@ -157,10 +178,10 @@ struct StreakForm: Sendable {
       <form action="/streaks" class="inline">
         <label>Of <select name="of">\(subjects.joined())</select></label>
         <label>Goal <select name="is">\(Self.options(Self.comparisons, chosen: choice.comparison))</select></label>
-        <label>So much <input name="goal" size="12" maxlength="60" value="\(HTMLText.escaped(choice.goal))" aria-describedby="goal-hint"></label>
+        <label>Amount <input name="goal" size="12" maxlength="60" value="\(HTMLText.escaped(goal))" aria-describedby="goal-hint"></label>
         <label>Each <select name="interval">\(Self.options(Self.intervals, chosen: choice.interval))</select></label>
         <button>Show</button>
-        <p class="note" id="goal-hint">A goal is a number (8,000), a time (7h30m) or a share (85%); from, to has two: 6h;8h.</p>
+        <p class="note" id="goal-hint">A goal is a number (8,000), a time (7h30m) or a share (85%); a range has two, separated by a semicolon: 6h;8h.</p>
       </form>
       \(sentence ?? "")
       """
