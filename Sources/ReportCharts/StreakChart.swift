@@ -49,10 +49,8 @@ public struct StreakChart: Sendable {
       if years.last?.year != start.year { years.append((start.year, [])) }
       years[years.count - 1].intervals.append(interval)
     }
-    return years.filter { $0.intervals.contains { $0.value != nil } }.suffix(
-      StreakReport.shownYearCount
-    )
-    .map { $0 }
+    let known = years.filter { $0.intervals.contains { $0.value != nil } }
+    return Array(known.suffix(StreakReport.shownYearCount))
   }
 
   /// The panel of a streak without data, which says so.

@@ -8,7 +8,9 @@ extension APIQuestion {
       "sources", "The sources of types, best first, and why.", [.types, .timeZone, .sourceOrder]
     ),
     APIQuestion(
-      "store", "How large the store is, whether it is encrypted, and what was imported.", [],
+      "store",
+      "How large the store is, whether it is encrypted, and what was imported: for the person alone.",
+      [],
       isThePersonsAlone: true),
     summary, sleep,
     APIQuestion(
