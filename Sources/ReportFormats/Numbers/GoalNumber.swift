@@ -48,7 +48,7 @@ public struct GoalNumber: Equatable, Sendable {
 
   /// The number in the unit that figures are in.
   ///
-  /// - Throws: ``HealthReports/ReportError`` if it names a unit of something else, or none where one is needed.
+  /// - Throws: `ReportError` if it names a unit of something else, or none where one is needed.
   public func value(in unit: FigureUnit) throws -> Double {
     if isAmbiguous {
       let whole = text.filter { $0 != "," && $0 != "." }
