@@ -118,7 +118,7 @@ service-test: build  ## Build the server, run its tests, hold its answers agains
 	$(TEST) $(SERVICE) --skip-build
 	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --quick
 
-service-check: build  ## Check the server in release: all pages and addresses, faults, load, an hour's soak. Two hours.
+service-check: build  ## Check the server in release: all pages and addresses, faults, load, an hour's soak. An hour and a half.
 	$(SWIFT) build $(SERVICE) -c release --product hkstats-server
 	Service/Checks/run.sh Service/.build/release/hkstats-server $(HKSTATS)
 

@@ -10,6 +10,7 @@ import argparse
 import http.client
 import json
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -181,6 +182,8 @@ def main() -> None:
     parser.add_argument("--store", required=True, help="is copied, and not written to")
     parser.add_argument("--seconds", type=int, default=3_600)
     arguments = parser.parse_args()
+    # Who is stopped stops the server too, and leaves no folder.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="hkstats-soak-") as folder:
         store = f"{folder}/health.sqlite"
         shutil.copy(arguments.store, store)
