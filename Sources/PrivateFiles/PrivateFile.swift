@@ -27,6 +27,12 @@ public final class PrivateFile {
   /// A new file that will have the name `path`.
   public init(path: String) throws(PrivateFileError) {
     self.path = path
+    // A rename would put the file into the place of a pipe that somebody reads from.
+    var status = stat()
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      if status.st_mode & S_IFMT == S_IFDIR { throw PrivateFileError(path: path, code: EISDIR) }
+      throw PrivateFileError(path: path, reason: "It is a pipe or a device")
+    }
     var attempt = 0
     while true {
       let candidate = "\(path).partial-\(getpid())-\(attempt)"
@@ -89,8 +95,12 @@ public struct PrivateFileError: Error, CustomStringConvertible {
   public let reason: String
 
   init(path: String, code: Int32) {
+    self.init(path: path, reason: unsafe String(cString: strerror(code)))
+  }
+
+  init(path: String, reason: String) {
     self.path = path
-    reason = unsafe String(cString: strerror(code))
+    self.reason = reason
   }
 
   /// A sentence that says what happened and what to do.

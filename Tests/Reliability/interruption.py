@@ -77,8 +77,11 @@ def _left(bench, store, writer, code):
     return "before" if code != 0 else "ended with 0, and the figures are as before"
 
 
-def interrupted(bench, count, interrupt):
-    """Each of `count` writers is interrupted; the store is as before or as after, sound, and goes on."""
+def interrupted(bench, count, interrupt, kills=False):
+    """Each of `count` writers is interrupted; the store is as before or as after, sound, and goes on.
+
+    Unless the interruption `kills` it, a command that a signal ends is a fault.
+    """
     tally = {"before": 0, "after": 0, "no store": 0, "bad": 0}
     store = bench.path("interrupted.sqlite")
     choices = writers(bench)
@@ -89,6 +92,8 @@ def interrupted(bench, count, interrupt):
         found = aftermath(bench, store, writer, ended.code)
         if ended.code and ended.code > 0 and not ended.error.strip():
             found = f"ended with {ended.code} without a word"
+        if not kills and ended.badly:
+            found = f"ended with {ended.code}: {ended.error[:300]}"
         if found not in tally:
             complain(f"{writer.name} {what}: {found}")
             found = "bad"
@@ -104,7 +109,7 @@ def kills(bench, rng, count):
         return (bench.measured(*writer.arguments, "--store", store, kill_after=moment),
                 f"killed after {moment * 1000:.0f} ms")
 
-    return interrupted(bench, count, interrupt)
+    return interrupted(bench, count, interrupt, kills=True)
 
 
 def full(bench, rng, count):

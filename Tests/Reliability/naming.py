@@ -152,7 +152,7 @@ def names(bench, rng, count):
                 widths = {len(row) for row in csv.reader(io.StringIO(out.decode(), newline=""), strict=True) if row}
                 if len(widths) > 1:
                     fault("no CSV", place, f"{payload}: rows of {sorted(widths)} fields")
-                if "--spreadsheet" in arguments and re.search(r'(^|,)"?[=+@]', out.decode(), re.MULTILINE):
+                if "--spreadsheet" in arguments and re.search(r'(^|,)"?(?:[=+@\t]|-(?![0-9.]))', out.decode(), re.MULTILINE):
                     fault("no CSV", place, f"{payload}: a formula in spite of --spreadsheet")
             except (ValueError, csv.Error) as reason:
                 fault("no CSV", place, f"{payload}: {reason}")

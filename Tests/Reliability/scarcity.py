@@ -46,11 +46,14 @@ def scarce(bench, rng, count):
             ended = bench.measured(*question, "--store", store, limits=limits, environment=environment)
             if ended.code == 0:
                 tally["answered"] += 1
-            elif ended.is_told:
+            elif ended.is_told and ended.code != 65:
                 tally["told"] += 1
             else:
                 word = "hang" if ended.code is None else "signal"
                 hangs += word == "hang"
+                if ended.is_told:
+                    # The store is sound: nobody may be told that it is not.
+                    word = "harm"
                 if word == "signal" and not is_promised:
                     tally["signal below what is promised"] += 1
                 else:

@@ -106,7 +106,7 @@ extension SampleStore {
   /// Whether anything was ever decided about an app, or any object was chosen for it.
   public func hasDecisions(aboutApp app: String) throws -> Bool {
     try read { db in
-      try Bool.fetchOne(
+      try Bool.readOne(
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM permission WHERE app = ?)

@@ -36,7 +36,7 @@ extension SampleStore {
       defer { source.close() }
       let newKey = try newKey.map(FileKey.make)
       try newKey?.keep()
-      try StoreFile.create(output, isNew: true)
+      try StoreFile.create(output)
       do {
         try source.copy(into: output, salt: newKey?.header.salt)
         try check(output)

@@ -74,7 +74,7 @@ struct FilterPlan {
         sequences: try identities.samples(ofWorkout: uuid, activity: activity, type: type, db))
     case .isCorrelated:
       return .init(
-        sequences: try Int64.fetchSet(
+        sequences: try Int64.readSet(
           db.cachedStatement(sql: "SELECT sample FROM correlation_member WHERE type = ?"),
           arguments: [type.id]))
     case .sample(let holds): return .sample(holds)

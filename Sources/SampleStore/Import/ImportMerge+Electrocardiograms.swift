@@ -10,7 +10,7 @@ extension ImportMerge {
     guard purpose.writes else { return }
     for waiting in importing.electrocardiograms.withLock({ $0.waiting }) {
       guard let member = try importing.tables.member(ordinal: waiting.ordinal, db) else { continue }
-      let isStored = try Bool.fetchOne(
+      let isStored = try Bool.readOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM series WHERE sequence = ?)"),
         arguments: [member.sequence])
       if isStored == true { continue }

@@ -157,7 +157,7 @@ extension ImportMerge {
       var candidate = try ObjectPairing.Candidate(
         source: ids.source(of: row.value(at: 2)), content: row.value(at: 4))
       if kind == .correlation {
-        candidate.members = try Int64.fetchAll(
+        candidate.members = try Int64.readAll(
           db.cachedStatement(
             sql: "SELECT sample FROM correlation_member WHERE correlation = ? ORDER BY sample"),
           arguments: [row.value(at: 0) as Int64])

@@ -12,7 +12,7 @@ extension ImportMerge {
     for waiting in importing.routes.withLock({ $0.waiting }) {
       let member = try importing.tables.member(ordinal: waiting.ordinal, db)
       guard let member, let workout = workoutSequences[waiting.route.workout] else { continue }
-      let isStored = try Bool.fetchOne(
+      let isStored = try Bool.readOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM series WHERE sequence = ?)"),
         arguments: [member.sequence])
       if isStored != true {

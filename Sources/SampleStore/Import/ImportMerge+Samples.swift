@@ -16,7 +16,7 @@ extension ImportMerge {
     let entry = names.types[index]
     let typeRuns = runs.types[index]
     let stored = try storedType(entry)
-    let newID = try Int64.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM sample_type")
+    let newID = try Int64.readOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM sample_type")
     let key = stored ?? StoredTypeKey(id: newID ?? 1, identifier: entry.identifier)
     var merge = TypeMerge(
       key: key, entry: entry, isWritten: stored != nil,

@@ -47,7 +47,7 @@ extension ImportMerge {
   /// Apps that save to the store keep their names: what they may delete hangs on them.
   private func keepApps(_ renames: inout [SourceRename]) throws {
     if renames.isEmpty { return }
-    let apps = try String.fetchAll(
+    let apps = try String.readAll(
       db, sql: "SELECT DISTINCT name FROM source_revision WHERE display_name IS NOT NULL")
     renames.removeAll { rename in
       apps.contains { $0.utf8.elementsEqual(rename.from.utf8) }

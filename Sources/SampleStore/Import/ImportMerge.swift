@@ -61,7 +61,7 @@ struct ImportMerge {
     objects = importing.objects.withLock { $0 }
     skipped = importing.skipped.withLock { $0 }
     ids = try ImportIDMap(db, of: importing, names: names)
-    nextSequence = try Int64.fetchOne(db, sql: "SELECT next_sequence FROM counter") ?? 1
+    nextSequence = try StoreCounters.nextSequence(db)
     // A route is known by its workout; what its file says of times widens nothing.
     let records = zip(runs.types, names.types).filter {
       $0.1.identifier != ImportedRoute.typeIdentifier
@@ -113,10 +113,10 @@ struct ImportMerge {
 
   /// What a planning run counted.
   func plan() throws -> MirrorPlan {
-    let stored = try Int.fetchOne(
+    let stored = try Int.readOne(
       db,
       sql: """
-        SELECT (SELECT total(count) FROM segment) + (SELECT count(*) FROM workout)
+        SELECT (SELECT coalesce(sum(count), 0) FROM segment) + (SELECT count(*) FROM workout)
           + (SELECT count(*) FROM correlation)
         """)
     return MirrorPlan(deletions: deletions, storedCount: stored ?? 0)
@@ -130,7 +130,7 @@ struct ImportMerge {
 
   /// Semantics 7.6: mirroring never goes back in time.
   private func refuseOlderExport() throws {
-    let latest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import")
+    let latest = try Double.readOne(db, sql: "SELECT max(export_date) FROM import")
     guard let latest else { return }
     guard let date = closing.exportDate, date >= latest else {
       throw SampleStoreError(

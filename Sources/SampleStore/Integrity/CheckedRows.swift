@@ -20,8 +20,8 @@ struct MalformedRow: Error, CustomStringConvertible {
   var description: String { "a row does not hold \(expectation) as \(column)" }
 }
 
-// The subscripts of a row end the program when it is not as expected, and take a text for a number; so this
-// module reads rows by these methods alone, which `make lint` checks.
+// The subscripts of a row end the program when it is not as expected, and they and GRDB's own fetching of values take a
+// text for a number; so this module reads rows and values by these methods alone, which `make lint` checks.
 extension Row {
   /// The value of a column.
   ///
@@ -51,6 +51,60 @@ extension Row {
     }
     let bytes = try withUnsafeData(atIndex: index) { $0.map(Array.init) }
     return bytes.flatMap { String(validating: $0, as: UTF8.self) } != text
+  }
+}
+
+extension StoredValue {
+  /// The first column of the first row; nil for no row and for NULL.
+  ///
+  /// - Throws: ``MalformedRow`` if it is of another kind.
+  static func readOne(_ statement: Statement, arguments: StatementArguments? = nil) throws -> Self?
+  {
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    // A row is that of its cursor, and gone with it.
+    return try withExtendedLifetime(rows) { try rows.next()?.value(at: 0) }
+  }
+
+  static func readOne(
+    _ db: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> Self? {
+    try readOne(db.makeStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The first column of each row, one after the other.
+  ///
+  /// - Throws: ``MalformedRow`` if it is NULL or of another kind.
+  static func readCursor(
+    _ statement: Statement, arguments: StatementArguments? = nil
+  ) throws -> some Cursor<Self> {
+    try Row.fetchCursor(statement, arguments: arguments).map { try $0.value(at: 0) as Self }
+  }
+
+  /// The first column of all rows. Throws as ``readCursor(_:arguments:)``.
+  static func readAll(_ statement: Statement, arguments: StatementArguments? = nil) throws -> [Self]
+  {
+    try Array(readCursor(statement, arguments: arguments))
+  }
+
+  static func readAll(
+    _ db: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> [Self] {
+    try readAll(db.makeStatement(sql: sql), arguments: arguments)
+  }
+}
+
+extension StoredValue where Self: Hashable {
+  /// The first column of all rows. Throws as ``readCursor(_:arguments:)``.
+  static func readSet(
+    _ statement: Statement, arguments: StatementArguments? = nil
+  ) throws -> Set<Self> {
+    try Set(readCursor(statement, arguments: arguments))
+  }
+
+  static func readSet(
+    _ db: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> Set<Self> {
+    try readSet(db.makeStatement(sql: sql), arguments: arguments)
   }
 }
 

@@ -14,14 +14,21 @@ extension SampleStore {
         .map { try StoredTypeKey(id: $0.value(at: 0), identifier: $0.value(at: 1)) }
     }
     progress(0, types.count)
-    for (index, type) in types.enumerated() {
-      try write { db in try compact(type, db) }
-      progress(index + 1, types.count)
-    }
     do {
-      try database.vacuum()
-    } catch {
-      throw SampleStoreError.translating(error, path: path)
+      for (index, type) in types.enumerated() {
+        try write { db in try compact(type, db) }
+        progress(index + 1, types.count)
+      }
+      do {
+        try database.vacuum()
+      } catch {
+        throw SampleStoreError.translating(error, path: path)
+      }
+    } catch let error as SampleStoreError where error.code == .diskFull {
+      throw SampleStoreError(
+        .diskFull,
+        "No space is left to rewrite \(path). Free some space and run the command again; nothing is lost, "
+          + "and what was rewritten before stays so.")
     }
     truncateLogIfIdle()
   }

@@ -31,7 +31,7 @@ extension SampleStore {
       throw SampleStoreError.translating(error, path: path)
     }
     defer { try? source.file.close() }
-    try StoreFile.create(output, isNew: true)
+    try StoreFile.create(output)
     do {
       let report = try repair(
         source.file, version: source.version, into: output, encryptedWith: fileKey, progress)
@@ -99,7 +99,7 @@ extension SampleStore {
       let file = try DatabaseQueue(
         path: CheckedPages.address(of: path), configuration: configuration)
       let version = try file.read { db in
-        _ = try String.fetchAll(db, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+        _ = try String.readAll(db, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
         return try storedVersion(db)
       }
       try StoreFile.check(version, of: path)

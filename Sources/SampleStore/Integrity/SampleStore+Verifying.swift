@@ -67,6 +67,9 @@ private struct StoreInspection {
       if checksPages { try inspection.pages() }
     }
     try inspect { try $0.structure($1) }
+    try inspect { inspection, db in
+      for fault in try TypeInspection.faults(db) { inspection.note(fault) }
+    }
     try inspect { try $0.references($1) }
     try inspect { try $0.savedUUIDs($1) }
     try segments()
@@ -79,7 +82,8 @@ private struct StoreInspection {
     return Report(
       verification: VerificationReport(
         segmentCount: segmentCount, sampleCount: sampleCount, faults: faults,
-        checksPages: checksPages),
+        checksPages: checksPages,
+        lostCommits: try store.isEncrypted ? 0 : LogInspection.lostCommits(beside: store.path)),
       sawCommits: try store.commitStamp() != stamp)
   }
 
@@ -108,7 +112,7 @@ private struct StoreInspection {
   }
 
   private mutating func structure(_ db: Database) throws {
-    for line in try String.fetchAll(db, sql: "PRAGMA integrity_check(20)") where line != "ok" {
+    for line in try String.readAll(db, sql: "PRAGMA integrity_check(20)") where line != "ok" {
       note("The file is damaged: \(line).")
     }
   }
@@ -126,25 +130,27 @@ private struct StoreInspection {
       db, sql: "SELECT first_sequence, length(uuids) FROM saved_sample")
     while let row = try rows.next() {
       let first: Int64 = try row.value(at: 0)
-      let (end, overflows) = first.addingReportingOverflow(try (row.value(at: 1) as Int64) / 16)
+      let length: Int64 = try row.value(at: 1)
+      let (end, overflows) = first.addingReportingOverflow(length / 16)
       if overflows {
         throw MalformedRow(column: "first_sequence", expectation: "a number of a sample")
       }
+      if length % 16 != 0 { note("The UUIDs of saved samples from \(first) on are cut off.") }
       unmetUUIDs.formUnion(first..<end)
     }
   }
 
   private mutating func segments() throws {
     var types: [StoredTypeKey] = []
-    var revisions: Set<UInt32> = []
+    var named = NamedBySamples()
     try inspect { _, db in
       types = try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
         .map { try StoredTypeKey(id: $0.value(at: 0), identifier: $0.value(at: 1)) }
-      revisions = Set(try UInt32.fetchAll(db, sql: "SELECT id FROM source_revision"))
+      named = try NamedBySamples(db)
     }
     for type in types {
       let known = faults.count
-      try segments(of: type, revisions: revisions)
+      try segments(of: type, named)
       // Of samples that cannot be read nothing more can be said.
       guard faults.count == known else { continue }
       try inspect { inspection, db in
@@ -157,7 +163,7 @@ private struct StoreInspection {
     }
   }
 
-  private mutating func segments(of type: StoredTypeKey, revisions: Set<UInt32>) throws {
+  private mutating func segments(of type: StoredTypeKey, _ named: NamedBySamples) throws {
     var found: SegmentChains?
     try inspect { inspection, db in
       found = try SegmentChains(db, type: type, from: nil, to: nil, path: inspection.store.path)
@@ -168,22 +174,21 @@ private struct StoreInspection {
       sampleCount += entry.summary.count
       try inspect { inspection, db in
         let rows = try chains.rows(of: entry, db)
-        if let fault = Self.fault(in: rows, revisions: revisions) ?? inspection.uuidFault(in: rows)
-        {
+        if let fault = Self.fault(in: rows, named) ?? inspection.uuidFault(in: rows) {
           inspection.note("Segment \(entry.id) of \(type.identifier) \(fault).")
         }
       }
     }
   }
 
-  private static func fault(in rows: [SampleRow], revisions: Set<UInt32>) -> String? {
+  private static func fault(in rows: [SampleRow], _ named: NamedBySamples) -> String? {
     for index in rows.indices.dropFirst() where !rows[index - 1].precedes(rows[index]) {
       return "is not in order at sample \(index)"
     }
     for (index, row) in rows.enumerated() {
       if row.end < row.start { return "holds a sample \(index) that ends before it starts" }
-      if !revisions.contains(row.sourceRevision) {
-        return "holds a sample \(index) without a source"
+      if let missing = named.firstMissing(of: row) {
+        return "holds a sample \(index) whose \(missing) is missing"
       }
     }
     return nil
@@ -204,7 +209,7 @@ private struct StoreInspection {
     for kind in [ImportedObjectKind.workout, .correlation] {
       var sequences: [Int64] = []
       try inspect { _, db in
-        sequences = try Int64.fetchAll(db, sql: "SELECT sequence FROM \(kind.table) ORDER BY 1")
+        sequences = try Int64.readAll(db, sql: "SELECT sequence FROM \(kind.table) ORDER BY 1")
       }
       unmetUUIDs.subtract(sequences)
       for sequence in sequences {
@@ -213,7 +218,7 @@ private struct StoreInspection {
     }
     try inspect { inspection, db in
       inspection.unmetUUIDs.subtract(
-        try Int64.fetchAll(db, sql: "SELECT deleted_sequence FROM deletion"))
+        try Int64.readAll(db, sql: "SELECT deleted_sequence FROM deletion"))
     }
   }
 
@@ -258,13 +263,13 @@ private struct StoreInspection {
   /// The tables that each answer reads as a whole.
   private mutating func smallTables() throws {
     try inspect { inspection, db in
-      let counters = try Int.fetchOne(db, sql: "SELECT count(*) FROM counter") ?? 0
+      let counters = try Int.readOne(db, sql: "SELECT count(*) FROM counter") ?? 0
       if counters != 1 { inspection.note("The table counter has \(counters) rows instead of one.") }
-      let next = try Int64.fetchOne(db, sql: "SELECT next_sequence FROM counter") ?? 0
-      let last = try Int64.fetchOne(db, sql: "SELECT max(greatest_sequence) FROM segment") ?? 0
-      if next <= last {
+      let last = try Int64.readOne(db, sql: "SELECT max(greatest_sequence) FROM segment") ?? 0
+      if try StoreCounters.nextSequence(db) <= last {
         inspection.note("The table counter would give numbers out that samples have.")
       }
+      _ = try (StoreCounters.storeID(db), StoreCounters.identifierKey(db))
     }
     try inspect { _, db in _ = try StoredRevision.fetchAll(db) }
     try inspect { inspection, db in _ = try SampleNames(db, path: inspection.store.path) }
@@ -287,5 +292,31 @@ private struct StoreInspection {
     if !unmetUUIDs.isEmpty && faults.isEmpty {
       note("\(unmetUUIDs.count) UUIDs of saved samples belong to no sample.")
     }
+  }
+}
+
+/// What samples refer to by number: there is no foreign key from a segment.
+private struct NamedBySamples {
+  private var revisions: Set<UInt32> = []
+  private var devices: Set<UInt32> = []
+  private var units: Set<UInt16> = []
+  private var metadata: Set<UInt32> = []
+
+  init() {}
+
+  init(_ db: Database) throws {
+    revisions = try UInt32.readSet(db, sql: "SELECT id FROM source_revision")
+    devices = try UInt32.readSet(db, sql: "SELECT id FROM device")
+    units = try UInt16.readSet(db, sql: "SELECT id FROM unit")
+    metadata = try UInt32.readSet(db, sql: "SELECT id FROM metadata")
+  }
+
+  /// What a sample names that is not there; nil if all is.
+  func firstMissing(of row: SampleRow) -> String? {
+    if !revisions.contains(row.sourceRevision) { return "source" }
+    if row.device != 0, !devices.contains(row.device) { return "device" }
+    if row.unit != 0, !units.contains(row.unit) { return "unit" }
+    if row.metadata != 0, !metadata.contains(row.metadata) { return "metadata" }
+    return nil
   }
 }

@@ -20,7 +20,7 @@ struct StoreRepair {
 
   /// Copies the rows of all tables. Those of the earliest samples follow from the samples.
   mutating func copyTables(_ progress: (Int, Int) -> Void, _ db: Database) throws {
-    let tables = try String.fetchAll(
+    let tables = try String.readAll(
       db,
       sql: """
         SELECT name FROM sqlite_master
@@ -96,7 +96,7 @@ struct StoreRepair {
 
   private func hasCounter() throws -> Bool {
     do {
-      return try file.read { try Int.fetchOne($0, sql: "SELECT next_sequence FROM counter") != nil }
+      return try file.read { try Int.readOne($0, sql: "SELECT next_sequence FROM counter") != nil }
     } catch  where TableSalvage.isDamage(error) {
       return false
     }
@@ -112,7 +112,7 @@ struct StoreRepair {
 
   /// Deletes segments that are not whole.
   private mutating func checkSegments(_ db: Database) throws -> Used {
-    let strays = try Int.fetchOne(
+    let strays = try Int.readOne(
       db,
       sql: """
         SELECT coalesce(sum(count), 0) FROM segment WHERE type NOT IN (SELECT id FROM sample_type)
@@ -152,7 +152,7 @@ struct StoreRepair {
   /// Tells of segments that the directory of the damaged file knows, and the new file does not have.
   private mutating func noteLostSegments(_ db: Database) throws {
     guard !report.losses.isEmpty else { return }
-    let kept = Set(try Int64.fetchAll(db, sql: "SELECT id FROM segment"))
+    let kept = Set(try Int64.readAll(db, sql: "SELECT id FROM segment"))
     let types = try Self.types(db)
     for type in types {
       let rows = try? file.read { db in
@@ -208,9 +208,9 @@ struct StoreRepair {
     var revisions = used.revisions
     for table in ["workout", "correlation"] {
       revisions.formUnion(
-        try UInt32.fetchAll(db, sql: "SELECT DISTINCT source_revision FROM \(table)"))
+        try UInt32.readAll(db, sql: "SELECT DISTINCT source_revision FROM \(table)"))
     }
-    revisions.subtract(try UInt32.fetchAll(db, sql: "SELECT id FROM source_revision"))
+    revisions.subtract(try UInt32.readAll(db, sql: "SELECT id FROM source_revision"))
     for revision in revisions.sorted() {
       try db.execute(
         sql: "INSERT INTO source_revision (id, name) VALUES (?, ?)",
@@ -220,7 +220,7 @@ struct StoreRepair {
       report.losses.append("The names of \(revisions.count) sources are lost.")
     }
     let metadata = used.metadata.subtracting(
-      try UInt32.fetchAll(db, sql: "SELECT id FROM metadata"))
+      try UInt32.readAll(db, sql: "SELECT id FROM metadata"))
     let none = MetadataContent.encode([], beats: [])
     for id in metadata.sorted() {
       try db.execute(
@@ -254,7 +254,7 @@ struct StoreRepair {
     var needed = Set(used.saved)
     for table in ["workout", "correlation"] {
       needed.formUnion(
-        try Int64.fetchAll(db, sql: "SELECT sequence FROM \(table) WHERE NOT from_export"))
+        try Int64.readAll(db, sql: "SELECT sequence FROM \(table) WHERE NOT from_export"))
     }
     var known: [Int64: Data] = [:]
     for row in try Row.fetchAll(db, sql: "SELECT first_sequence, uuids FROM saved_sample") {
@@ -263,7 +263,7 @@ struct StoreRepair {
         known[first + Int64(place)] = Data(uuids.dropFirst(16 * place).prefix(16))
       }
     }
-    let deleted = Set(try Int64.fetchAll(db, sql: "SELECT deleted_sequence FROM deletion"))
+    let deleted = Set(try Int64.readAll(db, sql: "SELECT deleted_sequence FROM deletion"))
     let made = needed.subtracting(known.keys)
     let stray = Set(known.keys).subtracting(needed).subtracting(deleted)
     if made.isEmpty && stray.isEmpty { return }

@@ -26,7 +26,7 @@ struct ObjectReading {
     _ make: (inout ObjectReading, Int64, Database) throws -> Result?
   ) throws -> [Result] {
     var results: [Result] = []
-    let sequences = try Int64.fetchCursor(statement)
+    let sequences = try Int64.readCursor(statement)
     while results.count < limit ?? .max, let sequence = try sequences.next() {
       if let result = try make(&self, sequence, db) { results.append(result) }
     }

@@ -96,7 +96,7 @@ extension SampleStore {
   /// The attributes of the `Me` element of the latest export; empty if there was none.
   public func characteristics() throws -> [NamedValue] {
     try read { db in
-      try Data.fetchOne(db, sql: "SELECT attributes FROM characteristics")
+      try Data.readOne(db, sql: "SELECT attributes FROM characteristics")
         .map { try DetailsCoding.decode([NamedValue].self, from: $0) } ?? []
     }
   }
@@ -104,7 +104,7 @@ extension SampleStore {
   /// The names of all sources that the store has met, in the order of their bytes.
   public func sourceNames() throws -> [String] {
     try read { db in
-      try String.fetchAll(db, sql: "SELECT DISTINCT name FROM source_revision ORDER BY 1")
+      try String.readAll(db, sql: "SELECT DISTINCT name FROM source_revision ORDER BY 1")
     }
   }
 

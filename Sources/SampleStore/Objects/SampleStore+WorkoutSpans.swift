@@ -56,7 +56,7 @@ extension SampleStore {
           $0.map { WorkoutEventDetails.mayTellOfPauses(in: $0.bytes) } ?? false
         }
         let sequence: Int64 = try row.value(at: 3)
-        let text = mayHavePauses ? try String.fetchOne(events, arguments: [sequence]) : nil
+        let text = mayHavePauses ? try String.readOne(events, arguments: [sequence]) : nil
         let details = try text.map {
           try DetailsCoding.decode([WorkoutEventDetails].self, from: Data($0.utf8))
         }
@@ -74,7 +74,7 @@ extension SampleStore {
   /// The verbatim names of the sources of workouts, each once.
   package func workoutSourceNames() throws -> [String] {
     try read { db in
-      try String.fetchAll(
+      try String.readAll(
         db,
         sql: """
           SELECT DISTINCT r.name FROM workout w JOIN source_revision r ON r.id = w.source_revision

@@ -23,7 +23,7 @@ extension EarliestSamples {
       firsts[pair] = min(firsts[pair] ?? .infinity, row.start)
     }
     for (pair, start) in firsts {
-      let known = try Double.fetchOne(
+      let known = try Double.readOne(
         db.cachedStatement(
           sql: """
             SELECT start FROM earliest_sample WHERE type = ? AND source = ? AND user_entered = ?

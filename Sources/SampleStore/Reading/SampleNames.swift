@@ -31,6 +31,24 @@ struct SampleNames {
     return revision
   }
 
+  /// The symbol of a unit; nil for none.
+  private func unit(_ number: UInt16) throws -> String? {
+    if number == 0 { return nil }
+    guard let unit = units[number] else {
+      throw SampleStoreError(.damaged, "\(path) is damaged: the unit of a sample is missing.")
+    }
+    return unit
+  }
+
+  /// The description of a device; nil for none.
+  private func device(_ number: UInt32) throws -> String? {
+    if number == 0 { return nil }
+    guard let device = devices[number] else {
+      throw SampleStoreError(.damaged, "\(path) is damaged: the device of a sample is missing.")
+    }
+    return device
+  }
+
   /// A row with all that it refers to.
   mutating func sample(_ row: SampleRow, _ db: Database) throws -> StoredSample {
     let revision = try revision(row.sourceRevision)
@@ -39,8 +57,8 @@ struct SampleNames {
     let isFromExport = row.flags.contains(.fromExport)
     return StoredSample(
       start: row.start, end: row.end, value: row.value,
-      creation: row.creation.isNaN ? nil : row.creation, unit: units[row.unit],
-      sourceName: revision.name, sourceVersion: revision.version, device: devices[row.device],
+      creation: row.creation.isNaN ? nil : row.creation, unit: try unit(row.unit),
+      sourceName: revision.name, sourceVersion: revision.version, device: try device(row.device),
       metadata: content.entries, beats: content.beats,
       isUserEntered: row.flags.contains(.userEntered),
       hasUndeterminedEnd: row.flags.contains(.undeterminedEnd), isFromExport: isFromExport,
@@ -79,7 +97,7 @@ struct MetadataCache {
   ) throws -> (entries: [NamedValue], beats: [RecordedBeat]) {
     if id == 0 { return ([], []) }
     if let known = contents[id] { return known }
-    let data = try Data.fetchOne(
+    let data = try Data.readOne(
       db.cachedStatement(sql: "SELECT content FROM metadata WHERE id = ?"), arguments: [id])
     guard let data, let content = try? MetadataContent.decode(Array(data)) else {
       throw SampleStoreError(.damaged, "\(path) is damaged: metadata set \(id) cannot be read.")

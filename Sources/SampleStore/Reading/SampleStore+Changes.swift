@@ -34,12 +34,12 @@ extension SampleStore {
   }
 
   private static func lastSequence(_ db: Database) throws -> Int64 {
-    (try Int64.fetchOne(db.cachedStatement(sql: "SELECT next_sequence FROM counter")) ?? 1) - 1
+    try StoreCounters.nextSequence(db) - 1
   }
 
   /// What distinguishes this store from all others: anchors name it.
   package func storeID() throws -> Data {
-    try read { try Data.fetchOne($0, sql: "SELECT store_id FROM counter") ?? Data() }
+    try read { try StoreCounters.storeID($0) }
   }
 
   /// What happened to objects of some types after a sequence number, oldest first, from one state of
@@ -127,7 +127,7 @@ private struct FirstChanges {
     for kind in [ImportedObjectKind.workout, .correlation] {
       let isWorkout = kind == .workout
       if isWorkout != (type == ImportedObjectKind.workout.typeIdentifier(kind: "")) { continue }
-      let rows = try Int64.fetchCursor(
+      let rows = try Int64.readCursor(
         db.cachedStatement(
           sql: """
             SELECT sequence FROM \(kind.table) WHERE sequence > ? \(isWorkout ? "" : "AND type = ?")

@@ -11,7 +11,7 @@ extension SampleStore {
   }
 
   static func horizon(_ db: Database) throws -> Double? {
-    let latest = try Double.fetchOne(
+    let latest = try Double.readOne(
       db.cachedStatement(
         sql: """
           SELECT max(date) FROM (
@@ -25,7 +25,7 @@ extension SampleStore {
   /// The latest end of the workouts that start up to the horizon, at most the horizon; nil without any.
   static func workoutEnd(_ db: Database) throws -> Double? {
     let horizon = try Self.horizon(db) ?? .infinity
-    let end = try Double.fetchOne(
+    let end = try Double.readOne(
       db.cachedStatement(sql: #"SELECT max("end") FROM workout WHERE start <= ?"#),
       arguments: [horizon])
     return end.map { min($0, horizon) }

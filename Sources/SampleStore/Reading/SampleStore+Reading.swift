@@ -39,7 +39,7 @@ extension SampleStore {
 
   /// The identifiers of the types that the store has ever held samples of.
   public func typeIdentifiers() throws -> [String] {
-    try read { try String.fetchAll($0, sql: "SELECT identifier FROM sample_type ORDER BY 1") }
+    try read { try String.readAll($0, sql: "SELECT identifier FROM sample_type ORDER BY 1") }
   }
 
   /// What the rank of each pair of a type depends on, sorted by name, measured before user-entered.
@@ -83,7 +83,7 @@ extension SampleStore {
   }
 
   static func sourceOrder(_ db: Database, _ identifier: String) throws -> [String] {
-    let text = try String.fetchOne(
+    let text = try String.readOne(
       db.cachedStatement(sql: "SELECT source_order FROM sample_type WHERE identifier = ?"),
       arguments: [identifier])
     guard let text else { return [] }
@@ -110,7 +110,7 @@ extension SampleStore {
   /// The zone of the last import; nil before the first.
   public func timeZoneIdentifier() throws -> String? {
     try read { db in
-      try String.fetchOne(db, sql: "SELECT time_zone FROM import ORDER BY id DESC LIMIT 1")
+      try String.readOne(db, sql: "SELECT time_zone FROM import ORDER BY id DESC LIMIT 1")
     }
   }
 
@@ -138,15 +138,15 @@ extension SampleStore {
   public func info() throws -> StoreInfo {
     try read { db in
       func count(_ table: String) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+        try Int.readOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
       }
-      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-      let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      let pages = try Int.readOne(db, sql: "PRAGMA page_count") ?? 0
+      let pageSize = try Int.readOne(db, sql: "PRAGMA page_size") ?? 0
       var bytes = pages * pageSize
       let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
       bytes += (log?[.size] as? Int) ?? 0
       func sum(_ expression: String) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT coalesce(sum(\(expression)), 0) FROM segment") ?? 0
+        try Int.readOne(db, sql: "SELECT coalesce(sum(\(expression)), 0) FROM segment") ?? 0
       }
       return StoreInfo(
         path: path, bytes: bytes, isEncrypted: CheckedPages.areEncrypted(db),

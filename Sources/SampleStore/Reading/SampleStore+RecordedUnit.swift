@@ -7,7 +7,7 @@ extension SampleStore {
   func greatestValue(ofType identifier: String) throws -> Double? {
     try read { db in
       guard let type = try StoredTypeKey.fetch(db, identifier: identifier) else { return nil }
-      return try Double.fetchOne(
+      return try Double.readOne(
         db.cachedStatement(sql: "SELECT max(maximum) FROM segment WHERE type = ?"),
         arguments: [type.id])
     }
@@ -31,7 +31,7 @@ extension SampleStore {
         if last.map(row.precedes) ?? true { last = row }
       }
       guard let last else { return nil }
-      return try String.fetchOne(
+      return try String.readOne(
         db.cachedStatement(sql: "SELECT symbol FROM unit WHERE id = ?"), arguments: [last.unit])
     }
   }

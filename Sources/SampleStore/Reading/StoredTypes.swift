@@ -249,7 +249,10 @@ public struct VerificationReport: Sendable, Hashable {
   /// Whether each page of the file has a checksum: not in a file of an earlier release that was not written to
   /// since, and not in memory.
   public var checksPages = false
+  /// How many commits lie behind damage in the log beside the file, where SQLite does not read them: what was saved
+  /// last, unless a crash came before its end. Of an encrypted store they cannot be told.
+  public var lostCommits = 0
 
-  /// Whether nothing is wrong.
+  /// Whether nothing is wrong with what can be read.
   public var isSound: Bool { faults.isEmpty }
 }

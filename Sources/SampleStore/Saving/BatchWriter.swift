@@ -136,7 +136,7 @@ struct BatchWriter {
           .execute(arguments: [new, old])
       }
       guard objects.contains(where: { $0.uuid == uuid }) else { continue }
-      let isWorkout = try Bool.fetchOne(
+      let isWorkout = try Bool.readOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM workout WHERE sequence = ?)"),
         arguments: [new])
       guard isWorkout == true else { continue }
@@ -245,7 +245,7 @@ extension BatchWriter {
   private func replaceStatistics(
     ofWorkout sequence: Int64, by statistics: [WorkoutStatisticsDetails]
   ) throws {
-    let content = try Data.fetchOne(
+    let content = try Data.readOne(
       db.cachedStatement(sql: "SELECT details FROM workout WHERE sequence = ?"),
       arguments: [sequence])
     guard let content else { return }

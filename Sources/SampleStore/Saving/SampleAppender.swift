@@ -29,7 +29,7 @@ struct SampleAppender {
     guard let counter else {
       throw SampleStoreError.damagedFile(path, "it does not say which number comes next")
     }
-    firstSequence = try counter.value(at: 0)
+    firstSequence = try StoreCounters.checked(nextSequence: counter.value(at: 0))
     identifier = try DerivedUUIDs(key: counter.value(at: 1))
   }
 

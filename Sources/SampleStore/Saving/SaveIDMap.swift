@@ -44,7 +44,7 @@ struct SaveIDMap {
       id = known
     } else {
       id =
-        try UInt32.fetchOne(
+        try UInt32.readOne(
           db.cachedStatement(
             sql: "SELECT id FROM source_revision WHERE name = ? AND version IS ? ORDER BY id"),
           arguments: [name, version])
@@ -58,7 +58,7 @@ struct SaveIDMap {
 
   /// The number of an app as it is now. All its revisions get the name that it has now.
   mutating func revision(_ revision: NewSourceRevision) throws -> UInt32 {
-    let known = try UInt32.fetchOne(
+    let known = try UInt32.readOne(
       db.cachedStatement(
         sql: """
           SELECT id FROM source_revision
@@ -107,7 +107,7 @@ struct SaveIDMap {
       id = known
     } else {
       id =
-        try UInt32.fetchOne(
+        try UInt32.readOne(
           db.cachedStatement(sql: "SELECT id FROM device WHERE description = ?"),
           arguments: [description]) ?? insertDevice(description)
       devices[bytes] = id
@@ -117,7 +117,7 @@ struct SaveIDMap {
   }
 
   private func insertDevice(_ description: String) throws -> UInt32 {
-    let id = try UInt32.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM device") ?? 1
+    let id = try UInt32.readOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM device") ?? 1
     try ImportIDMap.insert(device: description, id: id, db)
     return id
   }
@@ -132,7 +132,7 @@ struct SaveIDMap {
       id = known
     } else {
       id =
-        try UInt16.fetchOne(
+        try UInt16.readOne(
           db.cachedStatement(sql: "SELECT id FROM unit WHERE symbol = ?"), arguments: [symbol])
         ?? insertUnit(symbol)
       units[bytes] = id
@@ -142,7 +142,7 @@ struct SaveIDMap {
   }
 
   private func insertUnit(_ symbol: String) throws -> UInt16 {
-    let next = try Int.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM unit") ?? 1
+    let next = try Int.readOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM unit") ?? 1
     // As in imports: what is beyond the last number is kept without its unit.
     guard let id = UInt16(exactly: next) else { return 0 }
     try db.execute(sql: "INSERT INTO unit (id, symbol) VALUES (?, ?)", arguments: [id, symbol])
@@ -161,7 +161,7 @@ struct SaveIDMap {
       let hash = Int64(bitPattern: Checksum.xxh64(content))
       let data = Data(content)
       id =
-        try UInt32.fetchOne(
+        try UInt32.readOne(
           db.cachedStatement(sql: "SELECT id FROM metadata WHERE hash = ? AND content = ?"),
           arguments: [hash, data]) ?? insertMetadata(hash: hash, data)
       metadataSets[content] = id

@@ -12,7 +12,9 @@ struct SavedUUIDReader {
     var uuids: Data
 
     func contains(_ sequence: Int64) -> Bool {
-      first <= sequence && sequence < first + Int64(uuids.count / 16)
+      // What a damaged file says may lie at the end of all numbers.
+      first <= sequence
+        && UInt64(bitPattern: sequence &- first) < UInt64(uuids.count / 16)
     }
   }
 

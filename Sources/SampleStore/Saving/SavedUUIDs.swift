@@ -51,12 +51,16 @@ struct SavedUUIDs {
     while let row = try rows.next() {
       let first: Int64 = try row.value(at: 0)
       let count: Int = try row.value(at: 1)
+      let (end, overflows) = first.addingReportingOverflow(Int64(count))
+      guard !overflows else {
+        throw MalformedRow(column: "first_sequence", expectation: "a number of a sample")
+      }
       var sequence = max(first, nextSequence)
       for uuid in try Self.uuids(in: row.value(at: 2)) {
         known[Key(uuid)] = sequence
         sequence += 1
       }
-      nextSequence = first + Int64(count)
+      nextSequence = end
       open = count < Self.openCapacity ? (first, count) : nil
     }
   }

@@ -4,7 +4,7 @@ internal import GRDB
 extension DerivedUUIDs {
   /// The identifiers of a store.
   init(_ db: Database) throws {
-    self.init(key: try Data.fetchOne(db, sql: "SELECT identifier_key FROM counter") ?? Data())
+    self.init(key: try StoreCounters.identifierKey(db))
   }
 }
 
@@ -70,7 +70,7 @@ struct UUIDLookup {
     ofWorkout uuid: UUID, activity: UUID?, type: StoredTypeKey, _ db: Database
   ) throws -> Set<Int64> {
     guard let workout = try sequences(of: [uuid], db).first else { return [] }
-    return try Int64.fetchSet(
+    return try Int64.readSet(
       db.cachedStatement(
         sql: """
           SELECT sample FROM workout_sample

@@ -44,7 +44,7 @@ extension SampleStore {
             .missing,
             "There is no store at \(path). Import an export first: hkstats import export.zip")
         }
-        try StoreFile.create(path)
+        try StoreFile.createOrTake(path)
         try markAsStore(path, encryptedWith: key.map(FileKey.make))
         content = try StoreFile.inspect(path)
       }
@@ -117,7 +117,13 @@ extension SampleStore {
         try rollBack(path)
         return try openForReading(path)
       }
-      // Beside a file that others may change SQLite keeps two more. Where it may not, nobody else may either.
+      // Beside a file that others may change SQLite keeps two more. Where the owner of a file may not, nobody may.
+      guard StoreFile.isKeptFromChanges(path) else {
+        throw SampleStoreError(
+          .noPermission,
+          "\(path) belongs to another user, who may change it while it is read. Copy it into a folder of yours, "
+            + "and read that.")
+      }
       guard !StoreFile.hasLog(path) else {
         throw SampleStoreError(
           .noPermission,
@@ -229,7 +235,7 @@ extension SampleStore {
   }
 
   static func storedVersion(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try Int.readOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
   /// Brings a file up to date, unless another process does so at the same time.
@@ -252,9 +258,9 @@ extension SampleStore {
       let queue = try? DatabaseQueue(path: address, configuration: configuration)
     else { return }
     try? queue.writeWithoutTransaction { db in
-      // A file with a log cannot change the layout of its pages, and a newer one is not ours to change.
-      guard try storedVersion(db) <= StoreSchema.version,
-        try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete"
+      // A file with a log cannot change the layout of its pages, and one of this layout has checksums.
+      guard try storedVersion(db) < StoreSchema.firstCheckedVersion,
+        try String.readOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete"
       else { return }
       // Before the first checksum is there: a release that knows none shall not open the file any longer.
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")

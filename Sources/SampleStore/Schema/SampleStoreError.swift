@@ -133,7 +133,9 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
           + "Try again when it has finished.")
     case .SQLITE_IOERR:
       return SampleStoreError(
-        .other, "\(path) cannot be read or written (\(reason)). Check the disk.")
+        .other,
+        "\(path) cannot be read or written (\(reason)). Check the disk, and how large files may be (ulimit -f)."
+      )
     default:
       return SampleStoreError(.other, "SQLite reports an error on \(path): \(reason).")
     }

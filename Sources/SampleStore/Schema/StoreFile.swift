@@ -55,7 +55,8 @@ enum StoreFile {
         "\(path) is not a store of hkstats but another program's SQLite file. Choose another file.")
     }
     // What is not in the file yet but in its log is looked at again when SQLite has opened it.
-    try check(Int(header[60..<64].reduce(0) { $0 << 8 | UInt32($1) }), of: path)
+    let version = Int(header[60..<64].reduce(0) { $0 << 8 | UInt32($1) })
+    try check(version, of: path)
     let reserved = header[20]
     if let key {
       guard reserved == CheckedPages.reservedBytesOfEncrypted else {
@@ -68,6 +69,10 @@ enum StoreFile {
       [0, CheckedPages.reservedBytes, CheckedPages.reservedBytesOfEncrypted].contains(reserved)
     else {
       throw SampleStoreError.damagedFile(path, "its first page reserves \(reserved) bytes of each")
+    }
+    // Only a file of an earlier layout may lack checksums, and may be given some.
+    guard reserved != 0 || version < StoreSchema.firstCheckedVersion else {
+      throw SampleStoreError.damagedFile(path, "its first page says that no page has a checksum")
     }
     return .store(checksPages: reserved != 0)
   }
@@ -110,24 +115,52 @@ enum StoreFile {
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
   }
 
-  /// Makes the folder (0700) and the file (0600).
-  ///
-  /// - Parameter isNew: whether the file may not be there, nor a link.
-  static func create(_ path: String, isNew: Bool = false) throws {
+  /// Makes the folder (0700) and the file (0600), which may not be there, nor a link.
+  static func create(_ path: String) throws {
     try makeFolder(of: path)
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL | O_NOFOLLOW : 0)
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else {
-      if errno == EEXIST {
+      switch errno {
+      case EEXIST:
         throw SampleStoreError(.misuse, "\(path) is there already. Name another file.")
-      }
-      if errno == ENOSPC {
+      case ENOSPC, EDQUOT:
         throw SampleStoreError(.diskFull, "No space is left to write \(path). Free some space.")
+      default: throw noPermission(path)
       }
-      throw noPermission(path)
     }
-    fchmod(descriptor, 0o600)
-    close(descriptor)
+    defer { close(descriptor) }
+    // Whatever the umask says.
+    guard fchmod(descriptor, 0o600) == 0 else { throw noPermission(path) }
+  }
+
+  /// Makes the file, or takes an empty one that is the caller's own, and keeps it from others (0600).
+  ///
+  /// Whoever else made an empty file could have opened it before, and would read what is written into it.
+  static func createOrTake(_ path: String) throws {
+    do {
+      return try create(path)
+    } catch let error as SampleStoreError where error.code == .misuse {
+      // It is there: somebody else makes the same store, or it is an empty file.
+    }
+    let descriptor = unsafe open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw noPermission(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
+      fchmod(descriptor, 0o600) == 0
+    else {
+      throw SampleStoreError(
+        .noPermission, "\(path) is an empty file of another user. Choose another file.")
+    }
+  }
+
+  /// Whether nobody but this process's user can change a file, or nobody at all: it lies on a medium that is only read.
+  static func isKeptFromChanges(_ path: String) -> Bool {
+    var (status, medium) = (stat(), statvfs())
+    guard unsafe stat(path, &status) == 0 else { return false }
+    if status.st_uid == geteuid() { return true }
+    return unsafe statvfs(path, &medium) == 0 && medium.f_flag & UInt(ST_RDONLY) != 0
   }
 
   /// Whether there is a link at a path, wherever it leads.

@@ -90,7 +90,7 @@ extension StoreSchema {
   /// Makes a file of an earlier version read like one of this version, for a connection that may not change
   /// it: temporary views stand before its tables, with the missing columns and tables as empty ones.
   static func showEarlierLayout(_ db: Database) throws {
-    let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let stored = try Int.readOne(db, sql: "PRAGMA user_version") ?? 0
     guard stored >= earliestVersion, stored < version else { return }
     var missingColumns: [String: [String]] = [:]
     for later in stored + 1...version {

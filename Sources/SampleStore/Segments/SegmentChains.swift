@@ -210,7 +210,7 @@ struct StoredTypeKey: Sendable, Hashable {
 
   /// The key of a full identifier; nil if the store has never held such samples.
   static func fetch(_ db: Database, identifier: String) throws -> StoredTypeKey? {
-    try Int64.fetchOne(
+    try Int64.readOne(
       db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"),
       arguments: [identifier]
     ).map { StoredTypeKey(id: $0, identifier: identifier) }

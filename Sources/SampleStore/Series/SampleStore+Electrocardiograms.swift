@@ -16,7 +16,7 @@ extension ElectrocardiogramReader {
   static func of(
     _ sequence: Int64, path: String, _ db: Database
   ) throws -> ElectrocardiogramReader? {
-    let content = try Data.fetchOne(
+    let content = try Data.readOne(
       db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
       arguments: [sequence])
     guard let content, ElectrocardiogramContent.isElectrocardiogram(content) else { return nil }

@@ -8,7 +8,7 @@ extension SampleStore {
   /// - Complexity: O(bytes of the route); ``RouteReader/next()`` makes the places.
   package func route(ofSequence sequence: Int64) throws -> RouteReader? {
     let content = try read { db in
-      try Data.fetchOne(
+      try Data.readOne(
         db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
         arguments: [sequence])
     }

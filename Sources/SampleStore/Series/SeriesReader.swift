@@ -22,7 +22,7 @@ struct SeriesReader {
       sequences = []
       return
     }
-    sequences = try Int64.fetchSet(
+    sequences = try Int64.readSet(
       db.cachedStatement(
         sql: """
           SELECT sequence FROM series WHERE type = ? AND start < ? AND "end" >= ?
@@ -43,7 +43,7 @@ struct SeriesReader {
   static func measurements(
     of sequence: Int64, path: String, _ db: Database
   ) throws -> [SeriesMeasurement]? {
-    let details = try Data.fetchOne(
+    let details = try Data.readOne(
       db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
       arguments: [sequence])
     guard let details, !RouteContent.isRoute(details),

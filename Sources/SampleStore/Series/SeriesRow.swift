@@ -77,7 +77,7 @@ struct SeriesRow {
       while let voltages = try recording.next() { count += voltages.count }
       return count
     }
-    let content = try Data.fetchOne(
+    let content = try Data.readOne(
       db.cachedStatement(sql: "SELECT details FROM series WHERE sequence = ?"),
       arguments: [sequence])
     var reader = try content.map {

@@ -33,7 +33,7 @@ extension SampleStore {
         // The number changes with commits of other connections: this one commits nothing.
         return try queue.unsafeRead { db in
           let statement = try db.cachedStatement(sql: "PRAGMA data_version")
-          return CommitStamp(try Int.fetchOne(statement) ?? 0)
+          return CommitStamp(try Int.readOne(statement) ?? 0)
         }
       }
     } catch {

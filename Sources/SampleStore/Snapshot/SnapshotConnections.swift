@@ -52,7 +52,7 @@ final class SnapshotConnections: Sendable {
       try db.beginTransaction(.deferred)
       do {
         // The first reading fixes the state.
-        return try Int64.fetchOne(db, sql: "SELECT commits FROM counter")
+        return try Int64.readOne(db, sql: "SELECT commits FROM counter")
       } catch {
         try? db.rollback()
         throw error

@@ -8,6 +8,6 @@ extension StoreSnapshot {
   ///
   /// - Complexity: O(1): a page is read. A store in memory does not count: it says 0.
   public func changeNumber() throws -> Int64 {
-    try store.read { db in try Int64.fetchOne(db, sql: "SELECT commits FROM counter") ?? 0 }
+    try store.read { db in try Int64.readOne(db, sql: "SELECT commits FROM counter") ?? 0 }
   }
 }

@@ -33,7 +33,7 @@ extension StoreSnapshot {
     var types = Set(try store.typeIdentifiers())
     types.formUnion(
       try store.read { db in
-        try String.fetchAll(
+        try String.readAll(
           db,
           sql: """
             SELECT DISTINCT type FROM deletion WHERE sequence > ?1

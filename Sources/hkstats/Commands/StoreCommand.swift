@@ -71,7 +71,8 @@ struct StoreCommand: ParsableCommand {
         ? "" : "Its pages have no checksums yet: 'hkstats store compact' gives each one.\n"
       try StandardOutput.print(
         "Sound: \(NumberText.grouped(report.segmentCount)) checksums of "
-          + "\(NumberText.grouped(report.sampleCount)) samples match.\n" + pages)
+          + "\(NumberText.grouped(report.sampleCount)) samples match.\n" + pages
+          + (report.lostCommits > 0 ? LostCommits.sentence(report.lostCommits) + "\n" : ""))
     }
 
     /// The first of many faults, and how many there are besides.

@@ -179,7 +179,7 @@ import TestSupport
       try db.execute(
         sql: """
           UPDATE segment SET payload =
-            substr(payload, 1, 90) || x'FF' || substr(payload, 92)
+            CAST(substr(payload, 1, 90) || x'FF' || substr(payload, 92) AS BLOB)
           """)
     }
     #expect(code { _ = try store.stepColumns() } == .damaged)
@@ -192,7 +192,7 @@ import TestSupport
     let store = try SampleStore.inMemory()
     try store.importing((0..<100).map { TestRecord(Double($0), Double($0) + 1, 2) })
     try store.database.write { db in
-      try db.execute(sql: "UPDATE segment SET details = x'FF' || substr(details, 2)")
+      try db.execute(sql: "UPDATE segment SET details = CAST(x'FF' || substr(details, 2) AS BLOB)")
     }
     #expect(try store.stepColumns().count == 100)
     #expect(code { _ = try store.steps() } == .damaged)

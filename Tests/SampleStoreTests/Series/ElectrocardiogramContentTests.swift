@@ -71,7 +71,9 @@ import Testing
     try store.save(Self.batch(Self.recording(50)).batch)
     try store.write { db in
       try db.execute(
-        sql: "UPDATE series SET details = substr(details, 1, 50) || x'5a' || substr(details, 52)")
+        sql:
+          "UPDATE series SET details = CAST(substr(details, 1, 50) || x'5a' || substr(details, 52) AS BLOB)"
+      )
     }
     #expect(throws: SampleStoreError.self) { try store.electrocardiogram(ofSequence: 1) }
     #expect(throws: SampleStoreError.self) { try store.samples(ofType: Self.type) }

@@ -140,7 +140,9 @@ import Testing
     try store.save(Self.batch(Self.walk(20, &generator)).batch)
     try store.write { db in
       try db.execute(
-        sql: "UPDATE series SET details = substr(details, 1, 40) || x'ff' || substr(details, 42)")
+        sql:
+          "UPDATE series SET details = CAST(substr(details, 1, 40) || x'ff' || substr(details, 42) AS BLOB)"
+      )
     }
     #expect(throws: SampleStoreError.self) { try store.route(ofSequence: 1) }
     let faults = try store.verify().faults

@@ -47,8 +47,16 @@ struct StoreOptions: ParsableArguments {
   /// Opens a store that has to be there for reading and writing.
   func openForChanging() throws -> SampleStore {
     let path = try existingPath()
+    warnOfLostCommits(path)
     return try SampleStore.open(
       path, mode: .readWrite(create: false), key: key.key(of: path))
+  }
+
+  /// Says what the log beside a store holds behind damage, before it is opened for writing and that is gone.
+  private func warnOfLostCommits(_ path: String) {
+    let commits = SampleStore.lostCommits(path)
+    guard commits > 0 else { return }
+    StandardError.write("note: \(LostCommits.sentence(commits))\n")
   }
 
   /// Opens the store for writing, making it if it is not there.
@@ -63,6 +71,7 @@ struct StoreOptions: ParsableArguments {
           + "hkstats store encrypt --output FILE")
     }
     if exists, let warning = try key.warning(of: path) { StandardError.write(warning) }
+    warnOfLostCommits(path)
     return try SampleStore.open(
       path, mode: .readWrite(create: true),
       key: exists ? key.key(of: path) : key.keyOfNewStore(encrypts: encrypts))

@@ -1,0 +1,36 @@
+internal import Foundation
+internal import GRDB
+
+/// What the only row of the table `counter` says. A store without it is damaged, and no other number will do.
+enum StoreCounters {
+  /// The sequence number that the next change gets.
+  static func nextSequence(_ db: Database) throws -> Int64 {
+    let next: Int64? = try Int64.readOne(
+      db.cachedStatement(sql: "SELECT next_sequence FROM counter"))
+    return try checked(nextSequence: next)
+  }
+
+  /// A sequence number that is one: what is added to it does not overflow.
+  static func checked(nextSequence next: Int64?) throws -> Int64 {
+    guard let next, (1...1 << 53).contains(next) else {
+      throw MalformedRow(column: "next_sequence", expectation: "the number of the next sample")
+    }
+    return next
+  }
+
+  /// What distinguishes this store from all others.
+  static func storeID(_ db: Database) throws -> Data {
+    try bytes("store_id", db)
+  }
+
+  /// What the UUIDs of imported samples follow from.
+  static func identifierKey(_ db: Database) throws -> Data {
+    try bytes("identifier_key", db)
+  }
+
+  private static func bytes(_ column: String, _ db: Database) throws -> Data {
+    guard let bytes = try Data.readOne(db, sql: "SELECT \(column) FROM counter"), !bytes.isEmpty
+    else { throw MalformedRow(column: column, expectation: "bytes") }
+    return bytes
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PrivateFiles
+
+@Suite(.serialized) struct PrivateFileTests {
+  @Test func aPipeAndADeviceAreRefusedBeforeAnythingIsMade() throws {
+    let folder = try TemporaryDirectory()
+    let pipe = folder.file("chart.svg")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/null"] {
+      let error = #expect(throws: PrivateFileError.self) { try PrivateFile(path: path) }
+      #expect(error?.reason == "It is a pipe or a device")
+    }
+    let error = #expect(throws: PrivateFileError.self) { try PrivateFile(path: folder.path) }
+    #expect(error?.reason == "Is a directory")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["chart.svg"])
+  }
+
+  /// Somebody who watches the folder while 10,000 files are written sees none that others may open.
+  @Test func noWatcherSeesAModeForOthers() throws {
+    let folder = try TemporaryDirectory()
+    let mask = umask(0)
+    defer { umask(mask) }
+    let watcher = FolderWatcher(folder.path)
+    let bytes = Array("72 beats".utf8)
+    for number in 0..<10_000 {
+      try PrivateFile.replace(folder.file("export-\(number % 8).csv"), with: bytes)
+    }
+    let (seen, open) = watcher.stop()
+    #expect(seen.contains { $0.contains(".partial-") } && open == [])
+  }
+}
