@@ -41,7 +41,7 @@ FILTER =
 SEEDS = 1-500
 # Seconds for each target of `make fuzz`, and which targets: all.
 FUZZ = 60
-# Options of `make rivals`, `make reliability`, `make spark-test` and `make spark-bench`, such as --quick.
+# Options of `make rivals`, `make reliability`, `make python-test`, `make spark-test` and `make spark-bench`, such as --quick.
 ARGS =
 
 # What packages are made of: the command and both libraries, built here or before.
@@ -209,10 +209,10 @@ columns-library: setup  ## Build the library of columns for other languages: .bu
 store-library: setup  ## Build the library of stores for other languages: .build/columns/libhkstats-store.so.
 	Scripts/build-store-library.sh .build/columns
 
-python-test: built  ## Test the Python package with the command and both libraries; its types and style too.
-	@Scripts/test-python.sh $(BUILT)
+python-test: built  ## Test the Python package, its types and its style. ARGS=--all-versions.
+	@Scripts/test-python.sh $(BUILT) $(ARGS)
 
-spark-test: built  ## Test the Python package on Spark: digests, killed executors. ARGS=--quick.
+spark-test: built  ## Test the Python package on Spark, and Docs/Populations.md. ARGS=--quick.
 	@Scripts/test-spark.sh $(BUILT) $(ARGS)
 
 spark-bench: built  ## Measure the Python package on Spark beside Spark's own ways. ARGS=--help.
@@ -266,5 +266,4 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 
 clean:  ## Remove what was built.
 	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Spark/.work \
-		Python/.venv-spark Python/.venv-spark-3.5 Notebooks/.venv \
-		Notebooks/.work $(DEMO) dist
+		Python/.venv-* Notebooks/.venv Notebooks/.work $(DEMO) dist

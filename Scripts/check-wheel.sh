@@ -1,26 +1,26 @@
 #!/usr/bin/env bash
 # Installs a wheel with each Python from 3.10 to 3.13 that is at hand in an environment of its own, and runs it under `env -i`:
-# the figures of a small frame, the command as PATH and as the package find it, and a day with a change of the clocks.
+# the figures of a small frame, the command as PATH and as the package find it, a day with a change of the clocks, and the
+# assistant's program. On Linux the wheel's name has to have its manylinux tag.
 #
 #   Scripts/check-wheel.sh dist/hkstats-0.2.0-py3-none-manylinux_2_34_x86_64.whl
 set -euo pipefail
 wheel=$(realpath "$1")
-version=$(cat "$(dirname "$0")/../VERSION")
+scripts=$(cd "$(dirname "$0")" && pwd)
+version=$(cat "$scripts/../VERSION")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# A Python of each version: by its name, else among those of pyenv.
-pythons() {
-  local minor python
-  for minor in 10 11 12 13; do
-    for python in "python3.$minor" "${PYENV_ROOT:-$HOME/.pyenv}/versions/3.$minor".*/bin/python3 python3; do
-      if "$python" -c "import ensurepip, sys; sys.exit(sys.version_info[:2] != (3, $minor))" 2>/dev/null; then
-        echo "$python"
-        break
-      fi
-    done
-  done
-}
+# The tag says the oldest glibc that it runs with, which Docs/Python.md names.
+if [ "$(uname -s)" = Linux ]; then
+  machine=$(uname -m)
+  glibc='2_3[45]'
+  [ "$machine" != x86_64 ] || glibc=2_34
+  if [[ ! $(basename "$wheel") =~ -py3-none-manylinux_${glibc}_$machine\.whl$ ]]; then
+    echo "error: the wheel is named $(basename "$wheel"), not ...-py3-none-manylinux_${glibc}_$machine.whl." >&2
+    exit 1
+  fi
+fi
 
 count=0
 while IFS= read -r python; do
@@ -54,6 +54,12 @@ told = subprocess.run([command, "--version"], check=True, capture_output=True, t
 assert told == f"hkstats {version}\n", told
 PYTHON
   env -i PATH="$environment/bin" "$BASH" -c 'hkstats --version' >/dev/null
+  # The assistant's program says its version without the package mcp, too.
+  told=$(env -i "$environment/bin/hkstats-mcp" --version)
+  if [ "$told" != "$version" ]; then
+    echo "error: hkstats-mcp --version says '$told', not '$version'." >&2
+    exit 1
+  fi
   (
     cd "$environment"
     env -i PATH="$environment/bin" HOME="$environment" "$BASH" -c '
@@ -67,7 +73,7 @@ PYTHON
     exit 1
   fi
   echo "$("$python" --version): installed, ran, removed."
-done < <(pythons)
+done < <("$scripts/list-pythons.sh")
 if [ $count = 0 ]; then
   echo "error: no Python 3.10 to 3.13 is at hand." >&2
   exit 1

@@ -2,18 +2,42 @@
 # Tests the Python package with what was built, the command and both libraries in a folder, in an environment of its own
 # (Python/.venv).
 #
-#   Scripts/test-python.sh .build/built
+#   Scripts/test-python.sh .build/built                    with one Python
+#   Scripts/test-python.sh .build/built --all-versions     types and tests with each other one from 3.10 to 3.13, too
 set -euo pipefail
 built=$(cd "$1" && pwd)
 export HKSTATS=$built/hkstats
-cd "$(dirname "$0")/../Python"
-
-python=$(../Scripts/find-python.sh 3.10)
-if [ ! -x .venv/bin/pytest ] || [ pyproject.toml -nt .venv/bin/pytest ]; then
-  "$python" -m venv .venv
-  HKSTATS_PREBUILT=$built .venv/bin/pip install --quiet --editable '.[test]'
-  touch .venv/bin/pytest
+shift
+if [ -n "${HKSTATS_EXPORTS:-}" ]; then
+  HKSTATS_EXPORTS=$(cd "$HKSTATS_EXPORTS" && pwd)
+  export HKSTATS_EXPORTS
 fi
+scripts=$(cd "$(dirname "$0")" && pwd)
+cd "$scripts/../Python"
+
+all_versions=
+for argument in "$@"; do
+  case "$argument" in
+    --all-versions) all_versions=1 ;;
+    *)
+      echo "error: there is no option '$argument': --all-versions." >&2
+      exit 64
+      ;;
+  esac
+done
+
+# An environment with the package and what its tests need.
+make_environment() {
+  local python=$1 environment=$2
+  if [ ! -x "$environment/bin/pytest" ] || [ pyproject.toml -nt "$environment/bin/pytest" ]; then
+    "$python" -m venv "$environment"
+    HKSTATS_PREBUILT=$built "$environment/bin/pip" install --quiet --editable '.[test]'
+    touch "$environment/bin/pytest"
+  fi
+}
+
+python=$("$scripts/find-python.sh" 3.10)
+make_environment "$python" .venv
 .venv/bin/python scripts/generate_catalogue.py --check
 .venv/bin/python scripts/generate_reports.py --check
 .venv/bin/ruff check .
@@ -33,12 +57,28 @@ trap 'rm -rf "$examples"' EXIT
 ln -s "$PWD" "$examples/Python"
 cd "$examples"
 "$HKSTATS" synth --years 1 --seed 2024 --output export.zip
-mkdir exports
-"$HKSTATS" synth --days 21 --seed 1 --output exports/anna.zip
-"$HKSTATS" synth --days 21 --seed 2 --home-zone Europe/Paris --output exports/ben.zip
-head -c 1000 exports/ben.zip >exports/cara.zip
-# Cara's export is cut off, which the command says by its code.
-"$HKSTATS" cohort import exports --into data >/dev/null 2>&1 || [ $? -eq 65 ]
+"$scripts/make-example-cohort.sh" .
 "$python" -m doctest "$pages/Python.md"
 "$HKSTATS" authorize grant --app claude-ai --read stepCount,sleepAnalysis --store health.sqlite >/dev/null
 "$python" -m doctest "$pages/Assistants.md"
+
+if [ -n "$all_versions" ]; then
+  cd "$scripts/../Python"
+  version='import sys; print("%d.%d" % sys.version_info[:2])'
+  tested=$("$python" -c "$version")
+  count=0
+  # What runs in the loop may read its own standard input.
+  while IFS= read -r other <&3; do
+    number=$("$other" -c "$version")
+    [ "$number" != "$tested" ] || continue
+    count=$((count + 1))
+    echo "Python $number:"
+    make_environment "$other" ".venv-$number"
+    ".venv-$number/bin/mypy" --config-file pyproject.toml --python-version "$number"
+    ".venv-$number/bin/pytest" --quiet
+  done 3< <("$scripts/list-pythons.sh")
+  if [ $count = 0 ]; then
+    echo "error: of Python 3.10 to 3.13 there is none at hand but $tested." >&2
+    exit 1
+  fi
+fi

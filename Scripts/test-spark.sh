@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Tests the Python package on Apache Spark with what was built, the command and both libraries in a folder, in an environment of
-# its own (Python/.venv-spark) with the versions of Python/requirements-spark.txt. Java is installed where it is missing.
+# its own (Python/.venv-spark) with the versions of Python/requirements-spark.txt, and runs the examples of
+# Docs/Populations.md. Java is installed where it is missing.
 #
 #   Scripts/test-spark.sh .build/built                 all: two minutes
-#   Scripts/test-spark.sh .build/built --quick         the digests of one machine alone
+#   Scripts/test-spark.sh .build/built --quick         the digests of one machine, and the page, alone
 #   Scripts/test-spark.sh .build/built --spark-3.5     the oldest Spark that is called
 set -euo pipefail
 built=$(cd "$1" && pwd)
@@ -43,3 +44,6 @@ done
 # The driver and the executors of these tests talk on this machine alone.
 export SPARK_LOCAL_IP=127.0.0.1
 "$environment/bin/pytest" --quiet "${tests[@]}"
+if [ "$lane" = spark ]; then
+  "$environment/bin/python" scripts/check_populations.py
+fi

@@ -14,7 +14,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ from hkstats import _store_abi
 from hkstats.reports import Report, columns
 
 COMMAND = os.environ.get("HKSTATS", "")
+EXPORTS = os.environ.get("HKSTATS_EXPORTS", "")
 HAS_LIBRARY = _store_abi.VARIABLE in os.environ or _store_abi.path().is_file()
 
 pytestmark = pytest.mark.skipif(not (COMMAND and HAS_LIBRARY), reason="there is no command or no library of stores")
@@ -67,6 +68,42 @@ def test_answers_are_those_of_the_command(person: Command, opened: hkstats.Store
         assert cell_differences(csv, columns(answer.report, table)) == []
     for name in answer.tables:
         assert pa.table(answer.table(name)).to_pydict() == columns(answer.report, name).to_dict()
+
+
+def json_of(ask: Ask, store: hkstats.Store) -> str | None:
+    """The answer as JSON; None where there is a sentence instead of one."""
+    try:
+        return ask(store).json
+    except hkstats.HKStatsError:
+        return None
+
+
+@pytest.mark.skipif(not EXPORTS, reason="needs real exports: set HKSTATS_EXPORTS to a folder of them")
+def test_answers_about_real_exports_are_those_of_the_command(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    # Zips, files of XML, and folders of what was in a zip.
+    exports = sorted(it for it in Path(EXPORTS).iterdir() if it.is_dir() or it.suffix.lower() in (".zip", ".xml"))
+    assert exports, "HKSTATS_EXPORTS holds no exports"
+    different: list[str] = []
+    equal: dict[str, int] = {}
+    for number, export in enumerate(exports):
+        command = Command(COMMAND, tmp_path / str(number) / "health.sqlite")
+        command.store.parent.mkdir()
+        outcome = command.run("import", str(export.absolute()), "--store", str(command.store))
+        assert outcome.returncode == 0, f"{export.name}: {outcome.stderr}"
+        with hkstats.open(command.store) as store:
+            for line, ask in PAIRS:
+                expected, found = command.ask(line, "json"), json_of(ask, store)
+                if found != (None if expected is None else expected.removesuffix("\n")):
+                    different.append(f"{export.name}: {line}")
+                elif found is not None:
+                    equal[export.name] = equal.get(export.name, 0) + 1
+    record_property("equal answers", sum(equal.values()))
+    assert different == []
+    # Of a small export some questions have no answer.
+    assert len(equal) == len(exports)
+    assert min(equal.values()) > 48, equal
 
 
 @pytest.mark.parametrize("question", ["summary", "sleep", "records", "rings", "heart", "workouts", "trends"])
@@ -296,6 +333,9 @@ def test_encrypted_stores_need_their_key(person: Command, few_days: Path, tmp_pa
         hkstats.open(other, passphrase="another")
     with hkstats.open(other, passphrase="a long passphrase") as store:
         assert store.info().report.is_encrypted
+        with pytest.raises(hkstats.ArgumentError, match="which is told no passphrase"):
+            store.export(tmp_path / "csv", "csv")
+        assert store.export(tmp_path / "parquet", types="bodyMass")["samples"] > 0
 
 
 def test_apps_see_what_they_may(few_days: Path, tmp_path: Path) -> None:
@@ -312,6 +352,14 @@ def test_apps_see_what_they_may(few_days: Path, tmp_path: Path) -> None:
             store.summary(types="heartRate")
         with pytest.raises(hkstats.NotPermittedError):
             store.samples("heartRate").to_frame()
+        # The command would see all; Parquet is written through the same store.
+        for kind in ("csv", "arrow", "jsonl"):
+            with pytest.raises(hkstats.NotPermittedError, match=r"'com\.example\.water' may not"):
+                store.export(tmp_path / kind, kind, types="heartRate")
+            assert not (tmp_path / kind).exists()
+        with pytest.raises(hkstats.NotPermittedError, match="HeartRate"):
+            store.export(tmp_path / "parquet", types="heartRate")
+        assert store.export(tmp_path / "steps", types="stepCount")["samples"] > 0
 
 
 @pytest.mark.parametrize("format", ["parquet", "arrow", "csv", "jsonl"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -128,8 +129,9 @@ def test_pandas_has_the_documented_dtypes_without_pyarrow(stream: hkstats.Stream
         "uuid": "object",
         "metadata": text,
     }
-    assert frame["source"].astype(object).where(frame["source"].notna(), None).tolist() == SOURCES
-    assert frame["source"].cat.categories.tolist() == ["Watch", "Phone", "Scale"]
+    source: Any = frame["source"]
+    assert source.astype(object).where(source.notna(), None).tolist() == SOURCES
+    assert source.cat.categories.tolist() == ["Watch", "Phone", "Scale"]
     assert frame["uuid"].iloc[0] == bytes(range(16))
     assert frame["metadata"].isna().tolist() == [False, True, False, True, False, True, False]
 

@@ -45,8 +45,7 @@ from .errors import (
 from .frame import Frame
 from .importing import import_export
 from .statistics import Statistics, statistics
-from .store import Store
-from .store import open as open
+from .store import Store, open
 from .stream import Stream
 
 __all__ = [
@@ -75,5 +74,6 @@ __all__ = [
     "__version__",
     "cohort",
     "import_export",
+    "open",
     "statistics",
 ]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from . import _command
 from . import _requests as requests
 from ._private_files import PrivateFile
-from .errors import ArgumentError, CommandError, LibraryError
+from .errors import ArgumentError, CommandError, LibraryError, NotPermittedError
 
 if TYPE_CHECKING:
     from .store import Store
@@ -41,6 +41,8 @@ class FolderExport:
         types: the types of samples; None is all.
         metadata: whether samples have their metadata.
         key_file: the key file of the store, for the command.
+        app: the name of the app that asks; None is the owner.
+        is_opened_by_passphrase: whether the store was, which the command is not told.
         scope: from when to when, on whose clocks, in which units.
     """
 
@@ -51,6 +53,8 @@ class FolderExport:
     types: list[str] | None
     metadata: bool
     key_file: str | os.PathLike[str] | None
+    app: str | None
+    is_opened_by_passphrase: bool
     scope: Mapping[str, Any]
 
     def write(self) -> dict[str, int]:
@@ -241,6 +245,16 @@ def _is_running(process: int) -> bool:
 
 def _run_command(export: FolderExport) -> dict[str, int]:
     folder, scope = export.folder, export.scope
+    if export.app is not None:
+        raise NotPermittedError(
+            f"Files of {export.format} are written by the command, which sees all that the store holds, and "
+            f"'{export.app}' may not. Choose the format 'parquet', or write the batches of `samples`."
+        )
+    if export.is_opened_by_passphrase and export.key_file is None:
+        raise ArgumentError(
+            f"Files of {export.format} are written by the command, which is told no passphrase. Choose the format "
+            "'parquet', or give `key_file`."
+        )
     unknown = [name for name in ("first_weekday", "source_order", "all_workouts") if scope.get(name)]
     if unknown:
         raise ArgumentError(f"`{unknown[0]}` has no meaning for files of {export.format}.")

@@ -94,8 +94,10 @@ class _Column:
     def _array(self, values: Any) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_] | None]:
         """The values, and which floats of them are null though they are numbers to numpy."""
         if isinstance(values, np.ma.MaskedArray):
-            plain = np.ma.getdata(values).astype(object)
-            plain[np.ma.getmaskarray(values)] = None
+            # Older versions of numpy say no types of its functions.
+            ma: Any = np.ma
+            plain = ma.getdata(values).astype(object)
+            plain[ma.getmaskarray(values)] = None
             values = plain
         # The members of a set have no order that rows could follow.
         if isinstance(values, str | bytes | Mapping | Set) or not hasattr(values, "__len__"):

@@ -42,4 +42,6 @@ def _series(frame: Frame, name: str, field: Field) -> Any:
 
 def _categories(codes: npt.NDArray[np.int32], texts: list[str]) -> Any:
     text = pd.Series(["a"]).dtype
-    return pd.Series(pd.Categorical.from_codes(codes, categories=pd.Index(texts, dtype=text)))
+    # Older versions of the stubs know no arrays of codes.
+    places: Any = codes
+    return pd.Series(pd.Categorical.from_codes(places, categories=pd.Index(texts, dtype=text)))

@@ -141,7 +141,7 @@ class Frame:
         if not self._fields[name].is_dictionary:
             raise TypeError(f"The column {name!r} has no dictionary: take its values by frame[{name!r}].")
         places: dict[str, int] = {}
-        parts = [np.zeros(0, dtype=np.int32)]
+        parts: list[npt.NDArray[np.int32]] = [np.zeros(0, dtype=np.int32)]
         for codes, texts in (batch.codes(position) for batch in self._all_batches()):
             moved = np.array([places.setdefault(text, len(places)) for text in texts] + [-1], dtype=np.int32)
             parts.append(moved[codes])

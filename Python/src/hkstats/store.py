@@ -113,6 +113,7 @@ class Store(Questions, ActivityQuestions):
     ) -> None:
         """Open a store, as `hkstats.open` does."""
         self._path, self._key_file, self._handle = open_handle(path, key_file, passphrase, app=app)
+        self._app, self._is_opened_by_passphrase = app, passphrase is not None
 
     # Opening and closing
 
@@ -251,14 +252,17 @@ class Store(Questions, ActivityQuestions):
             tables: some of `samples`, `nights`, `workouts`, `rings`; None is all, or with types `samples` alone.
             types: the types of samples; None is all.
             metadata: whether samples have their metadata.
-            key_file: the key file of an encrypted store, for the formats that the command writes.
+            key_file: the key file of an encrypted store, for the formats that the command writes. The command knows no
+                passphrase of this store.
             **scope: `start`, `end`, `last`, `time_zone`, `units` (without it HealthKit's).
 
         Returns:
             How many rows each table has.
 
         Raises:
-            ArgumentError: for a folder that holds something.
+            ArgumentError: for a folder that holds something, and for a format of the command where the store was
+                opened by a passphrase.
+            NotPermittedError: for a format of the command where an app asks: the command sees all that there is.
             CommandError: if the command fails.
             LibraryError: if the command is missing, or for Parquet pyarrow.
 
@@ -274,5 +278,7 @@ class Store(Questions, ActivityQuestions):
             types=names,
             metadata=metadata,
             key_file=key_file or self._key_file,
+            app=self._app,
+            is_opened_by_passphrase=self._is_opened_by_passphrase,
             scope={**scope, "units": scope.get("units") or "canonical"},
         ).write()
