@@ -127,7 +127,7 @@ let package = Package(
     .executableTarget(
       name: "HKStatsServer",
       dependencies: [
-        "HealthServer", "PersonStores", "ServerAccess",
+        "CMemory", "HealthServer", "PersonStores", "ServerAccess",
         .product(name: "AppleHealthExport", package: "hkstats"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),

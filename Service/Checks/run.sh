@@ -36,9 +36,9 @@ if [ "$quick" = --pictures ]; then
   exit
 fi
 if [ -z "$quick" ]; then
-  # Speed is measured with nothing beside it; the hour of work then goes on beside all other checks, and gives way to them.
+  # Speed is measured with nothing beside it; the hour of work then goes on beside all other checks.
   .venv/bin/python load.py --server "$server" --hkstats "$hkstats" --store "$data/health.sqlite"
-  nice -n 19 .venv/bin/python soak.py --server "$server" --hkstats "$hkstats" --store "$data/health.sqlite" \
+  nice -n 5 .venv/bin/python soak.py --server "$server" --hkstats "$hkstats" --store "$data/health.sqlite" \
     --seconds "${HKSTATS_SOAK:-3600}" >"$data/soak.txt" 2>&1 &
   soak=$!
 fi

@@ -81,6 +81,7 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    AllocatorArenas.limit()
     let files = try files()
     var settings = ServerSettings(version: Version.text)
     settings.host = host
