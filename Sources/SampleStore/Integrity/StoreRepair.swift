@@ -123,10 +123,15 @@ struct StoreRepair {
         sql: "DELETE FROM segment WHERE type NOT IN (SELECT id FROM sample_type)")
     }
     var used = Used()
+    var origins = LostOrigins(
+      devices: try UInt32.readSet(db, sql: "SELECT id FROM device"),
+      units: try UInt16.readSet(db, sql: "SELECT id FROM unit"))
     for type in try Self.types(db) {
       for entry in try SegmentEntry.fetchAll(db, type: type, from: nil, to: nil) {
         do {
-          for row in try SegmentChains.rows(of: entry, type: type, path: output, db) {
+          let rows = try SegmentChains.rows(of: entry, type: type, path: output, db)
+          if let mended = origins.mended(rows) { try rewrite(entry, as: mended, type: type, db) }
+          for row in rows {
             used.revisions.insert(row.sourceRevision)
             if row.metadata != 0 { used.metadata.insert(row.metadata) }
             if !row.flags.contains(.fromExport) {
@@ -141,7 +146,53 @@ struct StoreRepair {
         }
       }
     }
+    report.losses += origins.losses
     return used
+  }
+
+  /// Puts rows in the place of those of a segment, which keeps its number.
+  private func rewrite(
+    _ entry: SegmentEntry, as rows: [SampleRow], type: StoredTypeKey, _ db: Database
+  ) throws {
+    try db.execute(sql: "DELETE FROM segment WHERE id = ?", arguments: [entry.id])
+    try SegmentWriter.insert(rows[...], type: type, db)
+    try db.execute(
+      sql: "UPDATE segment SET id = ? WHERE id = ?", arguments: [entry.id, db.lastInsertedRowID])
+  }
+
+  /// The devices and units that are lost. They say where a sample comes from, and its value does not depend on them.
+  private struct LostOrigins {
+    let devices: Set<UInt32>
+    let units: Set<UInt16>
+    private var lostDevices = 0
+    private var lostUnits = 0
+
+    init(devices: Set<UInt32>, units: Set<UInt16>) {
+      self.devices = devices
+      self.units = units
+    }
+
+    /// Rows without what is lost; nil if nothing is.
+    mutating func mended(_ rows: [SampleRow]) -> [SampleRow]? {
+      var mended = rows
+      let known = (lostDevices, lostUnits)
+      for place in mended.indices {
+        if mended[place].device != 0, !devices.contains(mended[place].device) {
+          mended[place].device = 0
+          lostDevices += 1
+        }
+        if mended[place].unit != 0, !units.contains(mended[place].unit) {
+          mended[place].unit = 0
+          lostUnits += 1
+        }
+      }
+      return known == (lostDevices, lostUnits) ? nil : mended
+    }
+
+    var losses: [String] {
+      (lostDevices > 0 ? ["The devices of \(lostDevices) samples are lost."] : [])
+        + (lostUnits > 0 ? ["The units that \(lostUnits) samples were recorded in are lost."] : [])
+    }
   }
 
   private mutating func noteLost(_ count: Int, of type: String, _ start: Double, _ end: Double) {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
         let steps = try store.steps()
         // Nothing that was saved is another sample than it was.
         let losesNames = report.losses.contains { loss in
-          ["UUID", "source", "units"].contains(where: loss.contains)
+          ["UUID", "source", "units", "devices"].contains(where: loss.contains)
         }
         #expect(losesNames || steps.allSatisfy { wholeByUUID[$0.uuid] == $0 }, "\(number)")
         let losesMany = report.losses.contains {
@@ -91,6 +92,37 @@ import Testing
     }
     print("repaired: \(saved), of them nothing lost \(complete), nothing can be read \(refused)")
     #expect(saved > 10 && refused <= 4)
+  }
+
+  /// Where a sample comes from is told no longer, and its value stays.
+  @Test func samplesOutliveTheirUnitsAndDevices() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("health.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing(
+      (0..<3_000).map {
+        TestRecord(Double($0), Double($0) + 1, 2)
+          .with(\.device, $0 % 3 == 0 ? "<<HKDevice: 0x1>, name:Apple Watch>" : "")
+      })
+    let whole = try store.steps()
+    try store.database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      for table in ["unit", "device"] { try db.execute(sql: "DELETE FROM \(table)") }
+    }
+    store.close()
+    let output = folder.file("saved.sqlite")
+    let report = try SampleStore.repair(path, into: output)
+    #expect(
+      report.losses == [
+        "The devices of 1000 samples are lost.",
+        "The units that 3000 samples were recorded in are lost.",
+      ])
+    let saved = try SampleStore.open(output, mode: .readOnly)
+    defer { saved.close() }
+    #expect(try saved.verify().faults == [])
+    let steps = try saved.steps()
+    #expect(steps.map(\.uuid) == whole.map(\.uuid) && steps.map(\.value) == whole.map(\.value))
+    #expect(steps.allSatisfy { $0.unit == nil && $0.device == nil })
   }
 
   @Test func severalDamagedPagesAreGoneAround() throws {
