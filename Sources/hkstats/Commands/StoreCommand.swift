@@ -59,12 +59,13 @@ struct StoreCommand: ParsableCommand {
     func run() throws {
       let path = try store.existingPath()
       let report = try SampleStore.verify(path, key: store.key.key(of: path))
+      let lost = report.lostCommits > 0 ? [LostCommits.sentence(report.lostCommits)] : []
       guard report.isSound else {
         throw try CommandError.badData(
           "The store \(store.resolvedPath) is damaged in \(report.faults.count) "
             + "\(report.faults.count == 1 ? "place" : "places"). Restore it from "
             + "a backup, or import the export again into a new store. 'hkstats store repair' saves what is "
-            + "intact into another file.", list: Self.shown(report.faults))
+            + "intact into another file.", list: Self.shown(report.faults) + lost)
       }
       let pages =
         report.checksPages
@@ -72,7 +73,7 @@ struct StoreCommand: ParsableCommand {
       try StandardOutput.print(
         "Sound: \(NumberText.grouped(report.segmentCount)) checksums of "
           + "\(NumberText.grouped(report.sampleCount)) samples match.\n" + pages
-          + (report.lostCommits > 0 ? LostCommits.sentence(report.lostCommits) + "\n" : ""))
+          + lost.map { $0 + "\n" }.joined())
     }
 
     /// The first of many faults, and how many there are besides.
