@@ -143,12 +143,10 @@ enum StoreFile {
     } catch let error as SampleStoreError where error.code == .misuse {
       // It is there: somebody else makes the same store, or it is an empty file.
     }
-    let descriptor = unsafe open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw noPermission(path) }
-    defer { close(descriptor) }
+    // By its name: whoever opens and closes it gives up the locks that SQLite has on it in another thread.
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
-      fchmod(descriptor, 0o600) == 0
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), unsafe chmod(path, 0o600) == 0
     else {
       throw SampleStoreError(
         .noPermission, "\(path) is an empty file of another user. Choose another file.")
