@@ -4,6 +4,7 @@ import datetime
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import time
@@ -164,8 +165,33 @@ def questions(bench, kind, day):
               ["summary", "monthly", "--chart", bench.path("absurd.svg")],
               ["sleep", "--chart", bench.path("absurd.svg")], ["workouts", "--chart", bench.path("absurd.png")],
               ["streak", "--type", kind, "--at-least", "1", "--chart", bench.path("absurd.svg")],
+              *(["export", "--to", bench.path(f"absurd-{form}"), "--metadata", "--format", form]
+                for form in ("csv", "jsonl", "arrow")),
+              ["store", "repair", "--output", bench.path("absurd-repaired.sqlite")],
+              ["store", "encrypt", "--new-key-file", bench.path("absurd.key"),
+               "--output", bench.path("absurd-encrypted.sqlite")],
               ["store", "compact"]]
     return found
+
+
+def cohort_questions(bench, export, kind):
+    """The questions about many people, of whom this export is the one; its file moves into a folder of its own."""
+    folder = bench.path("absurd-people")
+    os.mkdir(folder)
+    os.rename(export, os.path.join(folder, "p001" + os.path.splitext(export)[1]))
+    data = bench.path("absurd-data")
+    return [["cohort", "import", folder, "--into", data],
+            ["cohort", "summary", "daily", "--data", data, "--type", kind, "--format", "csv"],
+            ["cohort", "sleep", "--data", data, "--format", "csv"]]
+
+
+def clear(bench):
+    """Removes what the questions of a case wrote."""
+    for name in os.listdir(bench.folder):
+        if not name.startswith("absurd") or name == "absurd.key":
+            continue
+        path = bench.path(name)
+        shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
 
 
 def write(bench, name, size):
@@ -234,8 +260,10 @@ def absurd(bench, rng, count):
 
     def ask(case, question, store):
         most_seconds, most_megabytes = BEYOND.get(case, (SECONDS, MEGABYTES))
+        # Participants have a store each.
+        where = [] if question[0] == "cohort" else ["--store", store]
         ended = bench.measured(
-            *question, "--store", store, timeout=90, keep=1 << 22, is_exact=True,
+            *question, *where, timeout=90, keep=1 << 22, is_exact=True,
             limits=[(resource.RLIMIT_CPU, most_seconds + 3), (resource.RLIMIT_AS, 8 << 30)])
         seconds = min(ended.wall, ended.processor)
         words = []
@@ -263,17 +291,18 @@ def absurd(bench, rng, count):
                      f"{ended.megabytes:.0f} MB, {ended.code}: {', '.join(words)} {ended.error[:150] if ended.code else ''}")
         return ended
 
+    bench.must("store", "key", bench.path("absurd.key"))
     for case in [*CASES, *ARCHIVES]:
         if bench.cases and not any(word in case for word in bench.cases):
             continue
         store = bench.path("absurd.sqlite")
-        bench.clean(store)
+        clear(bench)
         export = write(bench, case, count)
         if case in BEYOND and case in ARCHIVES and count == 100:
             stop(case, export)
+        size = os.path.getsize(export)
         begun = ask(case, ["import", export], store)
         if begun.code != 0:
-            os.remove(export)
             print(f"  ({case}: import {begun.code}: {begun.error[:120].decode(errors='replace').strip()})", flush=True)
             continue
         ask(case, ["import", export, "--format", "json"], store)
@@ -282,7 +311,8 @@ def absurd(bench, rng, count):
         if code == 0 and b"StepCount" not in out and b"stepCount" not in out:
             kind = "sleepAnalysis" if b"leepAnalysis" in out else "bodyMass" if b"odyMass" in out else "heartRate"
         spans, over, unasked = [], set(), 0
-        for question in questions(bench, kind, "2024-03-04"):
+        more = cohort_questions(bench, export, kind) if case not in BEYOND else []
+        for question in questions(bench, kind, "2024-03-04") + more:
             about = " ".join(word for word in question[:2] if word.isalpha())
             about = "summary" if question[0] == "summary" else about
             if about in over:
@@ -295,8 +325,7 @@ def absurd(bench, rng, count):
             print(f"  ({case}: {unasked} more of {', '.join(sorted(over))} not asked)", flush=True)
         slowest = max(spans, key=lambda ended: min(ended.wall, ended.processor))
         largest = max(spans, key=lambda ended: ended.megabytes)
-        print(f"  ({case}: {os.path.getsize(export) / 1e6:.1f} MB; import {begun.wall:.1f} s, {begun.megabytes:.0f} MB; "
+        print(f"  ({case}: {size / 1e6:.1f} MB; import {begun.wall:.1f} s, {begun.megabytes:.0f} MB; "
               f"then at most {min(slowest.wall, slowest.processor):.1f} s, {largest.megabytes:.0f} MB)", flush=True)
-        os.remove(export)
-        bench.clean(store)
+    clear(bench)
     return tally, sum(tally[name] for name in ["too long", "too large", "signal or hang", "no JSON", "not stopped"])

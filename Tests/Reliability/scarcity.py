@@ -6,6 +6,8 @@ import shutil
 from bench import CannotRun, QUESTIONS, complain
 
 MEGABYTE = 1 << 20
+# The exit code of a command for which the system has not enough.
+SCARCE = 70
 
 
 def scarce(bench, rng, count):
@@ -13,7 +15,7 @@ def scarce(bench, rng, count):
 
     A signal is a fault with 16 descriptors, 512 MB of addresses, or few threads; with less it is counted.
     """
-    tally = {"answered": 0, "told": 0, "signal": 0, "hang": 0, "harm": 0, "signal below what is promised": 0}
+    tally = {"answered": 0, "told": 0, "another code": 0, "signal": 0, "hang": 0, "harm": 0, "signal below what is promised": 0}
     cases = [(f"{files} descriptors", [(resource.RLIMIT_NOFILE, files)], {}, files >= 16)
              for files in (16, 14, 12, 10, 8, 7, 6, 5, 4, 3)]
     cases += [(f"{size} MB of addresses", [(resource.RLIMIT_AS, size * MEGABYTE)], {}, size >= 512)
@@ -46,14 +48,14 @@ def scarce(bench, rng, count):
             ended = bench.measured(*question, "--store", store, limits=limits, environment=environment)
             if ended.code == 0:
                 tally["answered"] += 1
-            elif ended.is_told and ended.code != 65:
+            elif ended.is_told and ended.code == SCARCE:
                 tally["told"] += 1
             else:
                 word = "hang" if ended.code is None else "signal"
                 hangs += word == "hang"
                 if ended.is_told:
                     # The store is sound: nobody may be told that it is not.
-                    word = "harm"
+                    word = "harm" if ended.code == 65 else "another code"
                 if word == "signal" and not is_promised:
                     tally["signal below what is promised"] += 1
                 else:
@@ -64,4 +66,4 @@ def scarce(bench, rng, count):
             if figures not in (allowed if question[0] == "import" else [before]):
                 tally["harm"] += 1
                 complain(f"{name}: {' '.join(question)}: other figures afterwards")
-    return tally, tally["signal"] + tally["hang"] + tally["harm"]
+    return tally, tally["another code"] + tally["signal"] + tally["hang"] + tally["harm"]

@@ -18,7 +18,7 @@ import Testing
     case checksums, encryption
   }
 
-  /// A store that has seen imports, saves, deletions and an order of sources, closed, and its answers.
+  /// A store that has seen imports, saves, deletions, permissions and an order of sources, closed, and its answers.
   private struct Subject {
     let folder: TemporaryDirectory
     let bytes: [UInt8]
@@ -37,9 +37,10 @@ import Testing
       let path = folder.file("health.sqlite")
       let store = try SampleStore.open(path, mode: .readWrite(create: true), key: key)
       for commit in try StoreQuestion.commits(folder).dropLast(3) { try commit(store) }
+      try StoreQuestion.commitRest(folder, store)
       store.close()
       bytes = Array(try Data(contentsOf: URL(filePath: path)))
-      questions = try StoreQuestion.all()
+      questions = try StoreQuestion.all() + StoreQuestion.contents
       let reader = try SampleStore.open(path, mode: .readOnly, key: key)
       var (answers, refusals): ([[UInt8]?], [String?]) = ([], [])
       for question in questions {
@@ -51,7 +52,7 @@ import Testing
           refusals.append("\(error)")
         }
       }
-      #expect(answers.count { $0 != nil } >= 15, "\(refusals)")
+      #expect(answers.count { $0 != nil } >= 20, "\(refusals)")
       (self.answers, self.refusals) = (answers, refusals)
     }
 
