@@ -233,6 +233,7 @@ lint: catalogue-check  ## Check formatting, docs of public names, generated code
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	Scripts/check-unchecked.sh
 	Scripts/check-threads.sh
+	Scripts/check-mutexes.sh
 	Scripts/check-rows.sh
 	Scripts/check-semantics.sh
 	Scripts/check-links.sh

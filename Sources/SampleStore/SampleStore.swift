@@ -44,7 +44,7 @@ public final class SampleStore: Sendable {
   /// How many transactions this object committed: what ``commitStamp()`` says of a store in memory.
   let commitCount = Atomic<Int>(0)
   /// Who is told of commits.
-  let commitListener = Mutex<(@Sendable () -> Void)?>(nil)
+  let commitListener = Mutex<CommitListener?>(nil)
 
   init(
     _ connections: StoreConnections, path: String, snapshotSource: ReadOnlyConnections? = nil
@@ -138,7 +138,7 @@ public final class SampleStore: Sendable {
         }
         return result
       }
-      commitListener.withLock { $0 }?()
+      commitListener.withLock { $0 }?.call()
       return result
     } catch {
       throw SampleStoreError.translating(error, path: path)

@@ -11,9 +11,13 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   typealias Handler =
     @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
+  private struct Update {
+    let handler: Handler
+  }
+
   private let translated: TranslatedPredicate
   private let handler: Handler
-  private let update = Mutex<Handler?>(nil)
+  private let update = Mutex<Update?>(nil)
   /// The summaries that a handler was last told of.
   private let last = Mutex<ActivitySummaryState?>(nil)
 
@@ -38,15 +42,15 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   public var updateHandler: ((HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)?
   {
     get {
-      let handler: Handler? = update.withLock { $0 }
-      return handler
+      let update = update.withLock { $0 }
+      return update?.handler
     }
     set {
       guard hasBeenExecuted else {
-        var handler: Handler?
+        var handler: Update?
         if let newValue {
           let unmarked = UnmarkedHandler(newValue)
-          handler = { unmarked.call($0, $1, $2) }
+          handler = Update { unmarked.call($0, $1, $2) }
         }
         update.withLock { [handler] in $0 = handler }
         return
@@ -62,7 +66,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
       if let update {
         // Before the first answer, so that no change falls between the two.
         let observation = store.database.changes.observe(by: store.configuration.clock) { [self] in
-          run.wake { [self] run in answer(to: update, of: run, in: store) }
+          run.wake { [self] run in answer(to: update.handler, of: run, in: store) }
         }
         run.onStop { observation.cancel() }
       }

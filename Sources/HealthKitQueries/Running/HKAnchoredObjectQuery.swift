@@ -26,12 +26,16 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
       HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
     ) -> Void
 
+  private struct Update {
+    let handler: Handler
+  }
+
   private let search: Result<ChangeSearch, HKError>
   private let limit: Int
   private let resultsHandler: Handler
   /// Where the next page begins.
   private let anchor: Mutex<HKQueryAnchor?>
-  private let update = Mutex<Handler?>(nil)
+  private let update = Mutex<Update?>(nil)
   /// What is wrong with an update handler that was set; HealthKit raises it at once, here the store does.
   private let handlerException = LockedState<HKError?>(nil)
 
@@ -97,8 +101,8 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     )?
   {
     get {
-      let handler: Handler? = update.withLock { $0 }
-      return handler
+      let update = update.withLock { $0 }
+      return update?.handler
     }
     set {
       guard limit == HKObjectQueryNoLimit || newValue == nil else {
@@ -110,10 +114,10 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         return
       }
       guard hasBeenExecuted else {
-        var handler: Handler?
+        var handler: Update?
         if let newValue {
           let unmarked = UnmarkedHandler(newValue)
-          handler = { unmarked.call($0, $1, $2, $3, $4) }
+          handler = Update { unmarked.call($0, $1, $2, $3, $4) }
         }
         update.withLock { [handler] in $0 = handler }
         return
@@ -133,14 +137,14 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     run.perform { [self] run in
       // Before the first reading, so that nothing falls between it and the first update.
       let observation = store.database.changes.observe(by: store.configuration.clock) { [self] in
-        run.wake { [self] run in deliverAll(to: update, of: run, in: store) }
+        run.wake { [self] run in deliverAll(to: update.handler, of: run, in: store) }
       }
       run.onStop { observation.cancel() }
       guard let page = deliver(to: resultsHandler, of: run, in: store) else {
         run.stop()
         return
       }
-      if page.isFull { deliverAll(to: update, of: run, in: store) }
+      if page.isFull { deliverAll(to: update.handler, of: run, in: store) }
     }
     return run
   }

@@ -125,10 +125,14 @@ final class StoreChanges: Sendable {
 
 /// Somebody's wish to be told of commits. It ends when it is cancelled or let go.
 final class ChangeObservation: Sendable {
-  private let end: Mutex<(@Sendable () -> Void)?>
+  private struct End {
+    let call: @Sendable () -> Void
+  }
+
+  private let end: Mutex<End?>
 
   init(_ end: @escaping @Sendable () -> Void) {
-    self.end = Mutex(end)
+    self.end = Mutex(End(call: end))
   }
 
   deinit { cancel() }
@@ -139,6 +143,6 @@ final class ChangeObservation: Sendable {
       defer { end = nil }
       return end
     }
-    end?()
+    end?.call()
   }
 }
