@@ -112,7 +112,7 @@ let package = Package(
     .target(
       name: "HealthServer",
       dependencies: [
-        "AppPermissions", "HealthAPI", "HealthPages", "PersonStores", "ServerAccess",
+        "AppPermissions", "CMemory", "HealthAPI", "HealthPages", "PersonStores", "ServerAccess",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -129,6 +129,11 @@ class Server:
         found = re.search(rf"{name}:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text())
         return int(found[1]) * 1024 / 1e6 if found else 0.0
 
+    def allocated(self) -> float:
+        """What the program allocated and did not free, in MB, as it tells itself."""
+        found = re.search(r"^hkstats_heap_bytes (\S+)$", self.get("/metrics")[1].decode(), re.MULTILINE)
+        return float(found[1]) / 1e6 if found else 0.0
+
     def descriptors(self) -> int:
         """How many files and connections are open."""
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))

@@ -73,7 +73,8 @@ public struct HealthServer: Sendable {
     router.get("metrics") { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: ServerMetrics.shared.text)))
+        body: ResponseBody(
+          byteBuffer: ByteBuffer(string: ServerMetrics.shared.text + ProcessMetrics.text)))
     }
     HealthAPI(answers, writing).addRoutes(to: router)
     HealthPages(answers, writing, entrance: entrance).addRoutes(to: router)

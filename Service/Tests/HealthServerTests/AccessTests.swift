@@ -135,6 +135,18 @@ import Testing
       }
       #expect((line?.split(separator: " ").last.flatMap { Double($0) } ?? 0) >= 3, "\(text)")
       #expect(text.contains("http_server_request_duration_seconds_count{"))
+      #expect(text.contains("# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total "))
+      #if os(Linux)
+        let figures = ["process_resident_memory_bytes", "process_open_fds", "hkstats_heap_bytes"]
+          .map { name in
+            text.split(separator: "\n").first { $0.hasPrefix(name + " ") }?.split(separator: " ")
+              .last
+              .flatMap { Double($0) } ?? 0
+          }
+        #expect(figures[1] >= 3 && figures[1] < 10_000, "\(figures)")
+        // What is allocated lies in what is resident, all but pages that were never written.
+        #expect(figures[2] > 1e5 && figures[0] > 1e6 && figures[2] < 3 * figures[0], "\(figures)")
+      #endif
       #expect(!text.contains("Tokyo") && !text.contains("/me/") && !text.contains("StepCount"))
     }
   }
