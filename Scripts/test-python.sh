@@ -40,8 +40,8 @@ python=$("$scripts/find-python.sh" 3.10)
 make_environment "$python" .venv
 .venv/bin/python scripts/generate_catalogue.py --check
 .venv/bin/python scripts/generate_reports.py --check
-.venv/bin/ruff check .
-.venv/bin/ruff format --check .
+.venv/bin/ruff check . ../Service/Checks
+.venv/bin/ruff format --check . ../Service/Checks
 .venv/bin/mypy --config-file pyproject.toml
 for suffix in so dylib; do
   [ ! -f "$built/libhkstats-columns.$suffix" ] || export HKSTATS_LIB="$built/libhkstats-columns.$suffix"

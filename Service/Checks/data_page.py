@@ -1,6 +1,6 @@
 """Uses the data page as a person would: imports with scripts and without, takes along, erases.
 
-    python3 Service/Checks/data_page.py --server PATH --hkstats PATH EXPORT [--pictures FOLDER]
+python3 Service/Checks/data_page.py --server PATH --hkstats PATH EXPORT [--pictures FOLDER]
 """
 
 import argparse
@@ -27,6 +27,28 @@ def looked(page, axe, name, pictures):
     return len(found)
 
 
+def noted(page):
+    """The errors that a browser says on its console, from now on."""
+    errors = []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    return errors
+
+
+def imported(page, address, export, scripts):
+    """Sends an export through the form, and waits for its report."""
+    page.goto(address + "/data")
+    page.set_input_files("#import input[type=file]", export)
+    page.click("#import button")
+    for _ in range(600):
+        if page.locator("text=was imported").count():
+            break
+        page.wait_for_timeout(100)
+        if not scripts:
+            page.goto(address + "/data")
+    assert page.locator("text=records read").count(), "there is no report"
+    assert page.locator("text=stepCount").count() or page.locator("text=Steps").count(), "there are no steps"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--server", required=True)
@@ -50,28 +72,19 @@ def main():
             for theme, width, scripts in [("light", 1280, True), ("dark", 390, False)]:
                 name = f"data-{theme}-{width}"
                 context = browser.new_context(
-                    viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=scripts)
+                    viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=scripts
+                )
                 context.add_cookies([{"name": "hkstats-session", "value": server.cookie, "url": server.address}])
                 page = context.new_page()
-                errors = []
-                page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-                page.goto(server.address + "/data")
-                page.set_input_files("#import input[type=file]", arguments.export)
-                page.click("#import button")
-                for _ in range(600):
-                    if page.locator("text=was imported").count():
-                        break
-                    page.wait_for_timeout(100)
-                    if not scripts:
-                        page.goto(server.address + "/data")
-                assert page.locator("text=records read").count(), "there is no report"
-                assert page.locator("text=stepCount").count() or page.locator("text=Steps").count(), "there are no steps"
+                errors = noted(page)
+                imported(page, server.address, arguments.export, scripts)
                 if scripts:
                     found += looked(page, axe, name, arguments.pictures)
                     with page.expect_download() as download:
                         page.click("text=export.zip")
                     with zipfile.ZipFile(download.value.path()) as taken:
-                        assert taken.testzip() is None and "apple_health_export/export.xml" in taken.namelist()
+                        assert taken.testzip() is None
+                        assert "apple_health_export/export.xml" in taken.namelist()
                 page.fill("input[name=confirm]", "nothing")
                 page.click("form[action='/data/erase'] button")
                 assert page.locator("text=Nothing was erased").count(), "it was erased without its word"

@@ -53,24 +53,56 @@ def main():
     schemathesis = os.path.join(os.path.dirname(sys.executable), "schemathesis")
     phases = "examples,fuzzing" if arguments.quick else "examples,coverage,fuzzing"
 
-    def asked(server, way, headers, chosen, examples, folder):
+    def asked(server, folder, *, way, headers, chosen, examples):
         words = [word for header in headers for word in ("--header", header)]
-        return subprocess.run([
-            schemathesis, "run", described(server, way, folder), "--url", server.address, *words, *chosen, "--checks", CHECKS,
-            "--max-examples", "5" if arguments.quick else examples, "--seed", "2026", "--phases", phases,
-            "--suppress-health-check", "all", "--no-color", "--request-timeout", "60"], check=False).returncode
+        return subprocess.run(
+            [
+                schemathesis,
+                "run",
+                described(server, way, folder),
+                "--url",
+                server.address,
+                *words,
+                *chosen,
+                "--checks",
+                CHECKS,
+                "--max-examples",
+                "5" if arguments.quick else examples,
+                "--seed",
+                "2026",
+                "--phases",
+                phases,
+                "--suppress-health-check",
+                "all",
+                "--no-color",
+                "--request-timeout",
+                "60",
+            ],
+            check=False,
+        ).returncode
 
     ended = []
     for who, chosen in WHO.items():
-        with tempfile.TemporaryDirectory() as folder, \
-                Server(arguments.server, shutil.copy(arguments.store, os.path.join(folder, "health.sqlite"))) as server:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            Server(arguments.server, shutil.copy(arguments.store, os.path.join(folder, "health.sqlite"))) as server,
+        ):
             print(f"description, as {who}:", flush=True)
             if who == "an app":
                 token = server.app_token("com.example.description", READ, SHARED)
-                ended.append(asked(server, "token", [f"Authorization: Bearer {token}"], chosen, "20", folder))
+                ended.append(
+                    asked(
+                        server,
+                        folder,
+                        way="token",
+                        headers=[f"Authorization: Bearer {token}"],
+                        chosen=chosen,
+                        examples="20",
+                    )
+                )
             else:
                 browser = [f"Cookie: hkstats-session={server.cookie}", f"X-Form-Token: {server.form_token}"]
-                ended.append(asked(server, "session", browser, chosen, "40", folder))
+                ended.append(asked(server, folder, way="session", headers=browser, chosen=chosen, examples="40"))
     sys.exit(1 if any(ended) else 0)
 
 

@@ -1,6 +1,6 @@
-"""Takes everything along and holds the export against the store: by the command, and by the second implementation in Python.
+"""Takes everything along and holds the export against the store: by the command, and by the second implementation.
 
-    python3 Service/Checks/everything.py --server PATH --hkstats PATH EXPORT
+python3 Service/Checks/everything.py --server PATH --hkstats PATH EXPORT
 """
 
 import argparse
@@ -17,10 +17,24 @@ from running import Server
 HERE = os.path.dirname(os.path.abspath(__file__))
 REFERENCE = os.path.join(HERE, "..", "..", "Tests", "Reference", "reference.py")
 QUESTIONS = [
-    ["summary", "daily"], ["summary", "weekly", "--separate-by-source"], ["summary", "monthly"], ["sleep", "--last", "1y"],
-    ["trends"], ["records"], ["correlate"], ["workouts", "--limit", "1000"], ["workouts", "splits"], ["workouts", "weekly"],
-    ["workouts", "efforts"], ["rings", "daily"], ["heart"], ["types"], ["sources"], ["streak", "--rings", "all"],
-    ["profile", "--type", "heartRate"], ["explain", "--type", "stepCount"],
+    ["summary", "daily"],
+    ["summary", "weekly", "--separate-by-source"],
+    ["summary", "monthly"],
+    ["sleep", "--last", "1y"],
+    ["trends"],
+    ["records"],
+    ["correlate"],
+    ["workouts", "--limit", "1000"],
+    ["workouts", "splits"],
+    ["workouts", "weekly"],
+    ["workouts", "efforts"],
+    ["rings", "daily"],
+    ["heart"],
+    ["types"],
+    ["sources"],
+    ["streak", "--rings", "all"],
+    ["profile", "--type", "heartRate"],
+    ["explain", "--type", "stepCount"],
 ]
 
 
@@ -30,7 +44,7 @@ def differences(one, other, place=""):
         for key in one.keys() | other.keys():
             yield from differences(one.get(key), other.get(key), f"{place}.{key}")
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for index, pair in enumerate(zip(one, other)):
+        for index, pair in enumerate(zip(one, other, strict=True)):
             yield from differences(*pair, f"{place}[{index}]")
     elif isinstance(one, (int, float)) and isinstance(other, (int, float)):
         if not math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9):
@@ -40,11 +54,15 @@ def differences(one, other, place=""):
 
 
 def reference(path, zone):
-    """What the second implementation says of an export, but for what is the file's: how many records it holds twice, in what order
-    it holds workouts, and how its zone was found."""
+    """What the second implementation says of an export, but for what is the file's.
+
+    That is how many records it holds twice, in what order it holds workouts, and how its zone was found.
+    """
     printed = subprocess.run(
-        [sys.executable, REFERENCE, path, "--zone", zone, "--imported-at", "2030-01-01T12:00:00Z"], stdout=subprocess.PIPE,
-        check=True)
+        [sys.executable, REFERENCE, path, "--zone", zone, "--imported-at", "2030-01-01T12:00:00Z"],
+        stdout=subprocess.PIPE,
+        check=True,
+    )
     found = json.loads(printed.stdout)
     for name in ["records", "skipped", "zone"]:
         del found[name]
@@ -70,7 +88,9 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         store, again, taken = (os.path.join(folder, name) for name in ["a.sqlite", "b.sqlite", "taken.zip"])
-        subprocess.run([arguments.hkstats, "import", arguments.export, "--store", store], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [arguments.hkstats, "import", arguments.export, "--store", store], stdout=subprocess.DEVNULL, check=True
+        )
         with Server(arguments.server, store) as server:
             status, body = server.get("/v1/people/me/everything")
         assert status == 200, status
@@ -80,12 +100,25 @@ def main():
         for question in QUESTIONS:
             answers = [
                 # Identities of workouts are a store's own.
-                re.sub(rb'"uuid":"[^"]*"', b"", subprocess.run(
-                    [arguments.hkstats, *question, "--format", "json", "--store", path], stdout=subprocess.PIPE).stdout)
-                for path in [store, again]]
+                re.sub(
+                    rb'"uuid":"[^"]*"',
+                    b"",
+                    subprocess.run(
+                        [arguments.hkstats, *question, "--format", "json", "--store", path],
+                        stdout=subprocess.PIPE,
+                        check=True,
+                    ).stdout,
+                )
+                for path in [store, again]
+            ]
             assert answers[0] == answers[1], f"hkstats {' '.join(question)} differs"
-        zone = json.loads(subprocess.run(
-            [arguments.hkstats, "types", "--format", "json", "--store", store], stdout=subprocess.PIPE).stdout)["timeZone"]
+        zone = json.loads(
+            subprocess.run(
+                [arguments.hkstats, "types", "--format", "json", "--store", store],
+                stdout=subprocess.PIPE,
+                check=True,
+            ).stdout
+        )["timeZone"]
         places = list(differences(reference(arguments.export, zone), reference(taken, zone)))
         assert not places, f"the second implementation differs at {places[:5]}"
     print(f"{len(QUESTIONS)} answers and the second implementation's say the same of what was taken along.")

@@ -20,20 +20,41 @@ def pairs():
     """An address of the API, and the words of the command that print the same."""
     for interval in INTERVALS:
         yield f"summary?interval={interval}", ["summary", ADVERBS[interval]]
-        yield (f"summary?interval={interval}&types=stepCount,heartRate&separateBySource=true&units=us",
-               ["summary", ADVERBS[interval], "--type", "stepCount,heartRate", "--separate-by-source", "--units", "us"])
-    yield "summary?interval=day&last=30d&timeZone=Asia/Kathmandu", [
-        "summary", "daily", "--last", "30d", "--time-zone", "Asia/Kathmandu"]
+        yield (
+            f"summary?interval={interval}&types=stepCount,heartRate&separateBySource=true&units=us",
+            ["summary", ADVERBS[interval], "--type", "stepCount,heartRate", "--separate-by-source", "--units", "us"],
+        )
+    yield (
+        "summary?interval=day&last=30d&timeZone=Asia/Kathmandu",
+        ["summary", "daily", "--last", "30d", "--time-zone", "Asia/Kathmandu"],
+    )
     yield "sleep", ["sleep"]
-    yield "sleep?last=6m&nightStart=12:00&sessionGap=90&partialNights=include&freeDays=friday,saturday", [
-        "sleep", "--last", "6m", "--night-starts", "12:00", "--session-gap", "90", "--partial-nights", "include",
-        "--free-days", "friday,saturday"]
+    yield (
+        "sleep?last=6m&nightStart=12:00&sessionGap=90&partialNights=include&freeDays=friday,saturday",
+        [
+            "sleep",
+            "--last",
+            "6m",
+            "--night-starts",
+            "12:00",
+            "--session-gap",
+            "90",
+            "--partial-nights",
+            "include",
+            "--free-days",
+            "friday,saturday",
+        ],
+    )
     yield "explain-night", ["explain", "--sleep"]
-    yield "explain-night?nightStart=12:00&sessionGap=90", [
-        "explain", "--sleep", "--night-starts", "12:00", "--session-gap", "90"]
+    yield (
+        "explain-night?nightStart=12:00&sessionGap=90",
+        ["explain", "--sleep", "--night-starts", "12:00", "--session-gap", "90"],
+    )
     yield "streak?type=stepCount&atLeast=8000", ["streak", "--type", "stepCount", "--at-least", "8000"]
-    yield "streak?workouts=all&atLeast=2&interval=week", [
-        "streak", "--workouts", "all", "--at-least", "2", "--by", "week"]
+    yield (
+        "streak?workouts=all&atLeast=2&interval=week",
+        ["streak", "--workouts", "all", "--at-least", "2", "--by", "week"],
+    )
     yield "streak?rings=all", ["streak", "--rings", "all"]
     yield "trends", ["trends"]
     yield "trends?types=stepCount&window=30", ["trends", "--type", "stepCount", "--window", "30"]
@@ -49,8 +70,10 @@ def pairs():
     yield "workout-splits", ["workouts", "splits"]
     yield "workout-efforts", ["workouts", "efforts"]
     yield "workout-course", ["workouts", "course"]
-    yield "workout-course?activities=running&step=60&units=us", [
-        "workouts", "course", "--activity", "running", "--step", "60", "--units", "us"]
+    yield (
+        "workout-course?activities=running&step=60&units=us",
+        ["workouts", "course", "--activity", "running", "--step", "60", "--units", "us"],
+    )
     for interval in ["week", "month", "year"]:
         yield f"workout-totals?interval={interval}", ["workouts", ADVERBS[interval]]
         yield f"rings?interval={interval}", ["rings", ADVERBS[interval]]
@@ -63,13 +86,39 @@ def pairs():
     yield "store", ["store", "info"]
 
 
-WITH_TABLES = {"summary", "sleep", "streak", "trends", "correlate", "profile", "records", "workouts", "workout-splits",
-               "workout-efforts", "workout-course", "workout-totals", "rings", "heart"}
+WITH_TABLES = {
+    "summary",
+    "sleep",
+    "streak",
+    "trends",
+    "correlate",
+    "profile",
+    "records",
+    "workouts",
+    "workout-splits",
+    "workout-efforts",
+    "workout-course",
+    "workout-totals",
+    "rings",
+    "heart",
+}
 
 
 # The list of workouts has none: the command draws the totals by week for it, as workout-totals are.
-WITH_CHARTS = {"summary", "sleep", "streak", "trends", "profile", "records", "workout-splits", "workout-efforts",
-               "workout-course", "workout-totals", "rings", "heart"}
+WITH_CHARTS = {
+    "summary",
+    "sleep",
+    "streak",
+    "trends",
+    "profile",
+    "records",
+    "workout-splits",
+    "workout-efforts",
+    "workout-course",
+    "workout-totals",
+    "rings",
+    "heart",
+}
 # The command notes below this one that its options show other nights, which an address has not.
 WITHOUT_CHART = {"sleep"}
 
@@ -102,7 +151,7 @@ def excerpts(one, other):
     """Both around the first byte that differs."""
     pairs = enumerate(zip(one, other, strict=False))
     place = next((index for index, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))
-    return [text[max(0, place - 30):place + 70] for text in (one, other)]
+    return [text[max(0, place - 30) : place + 70] for text in (one, other)]
 
 
 def compared(server, hkstats, store):
@@ -113,8 +162,12 @@ def compared(server, hkstats, store):
             status, body = server.get(f"/v1/people/me/{path}", {"Accept": accept})
             if wanted is None:
                 # Where the command has a sentence, the server has one too.
-                yield form, "refused" if 400 <= status < 500 else (
-                    f"{path} as {form}: the command says {sentence.strip()}, the server answers with {status}")
+                yield (
+                    form,
+                    "refused"
+                    if 400 <= status < 500
+                    else (f"{path} as {form}: the command says {sentence.strip()}, the server answers with {status}"),
+                )
             elif status == 200 and body == wanted:
                 yield form, "same"
             else:
@@ -140,8 +193,10 @@ def main():
                     different += 1
                     print(f"{store}: {outcome}")
     answers = same["json"] + same["csv"]
-    print(f"figures: {answers} answers and {same['chart']} charts equal the command's byte for byte, "
-          f"{refused} are refused by both, {different} differ")
+    print(
+        f"figures: {answers} answers and {same['chart']} charts equal the command's byte for byte, "
+        f"{refused} are refused by both, {different} differ"
+    )
     sys.exit(1 if different or not same["json"] or not same["chart"] else 0)
 
 

@@ -45,17 +45,25 @@ def caddy(folder, port, server_port):
     """Caddy as in the documentation, with a certificate that it makes itself for this name."""
     site = example(NAME).replace("127.0.0.1:8080", f"127.0.0.1:{server_port}")
     site = site.replace(NAME + " {", f"{NAME}:{port} {{\n\ttls internal")
-    options = f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {free_port()}\n\tstorage file_system {folder}/caddy\n}}\n"
+    options = (
+        f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {free_port()}\n\tstorage file_system {folder}/caddy\n}}\n"
+    )
     with open(f"{folder}/Caddyfile", "w", encoding="utf-8") as file:
         file.write(options + site)
     return [installed("caddy"), "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
 
 
 def nginx(folder, port, server_port):
-    """nginx as in the documentation."""
-    site = example("server {").replace("127.0.0.1:8080", f"127.0.0.1:{server_port}").replace("listen 443", f"listen {port}")
+    """Nginx as in the documentation."""
+    site = (
+        example("server {")
+        .replace("127.0.0.1:8080", f"127.0.0.1:{server_port}")
+        .replace("listen 443", f"listen {port}")
+    )
     site = site.replace("/etc/ssl/health", f"{folder}/health")
-    paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
+    paths = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    )
     with open(f"{folder}/nginx.conf", "w", encoding="utf-8") as file:
         file.write(f"pid {folder}/nginx.pid;\nevents {{}}\nhttp {{\n{paths}{site}}}\n")
     return [installed("nginx"), "-e", "stderr", "-g", "daemon off;", "-c", f"{folder}/nginx.conf"]
@@ -64,9 +72,27 @@ def nginx(folder, port, server_port):
 def curl(port, cookies, path, *words):
     """The status and the body of an answer."""
     ended = subprocess.run(
-        ["curl", "--silent", "--insecure", "--max-time", "30", "--resolve", f"{NAME}:{port}:127.0.0.1", "--cookie-jar", cookies,
-         "--cookie", cookies, "--write-out", "\n%{http_code}", *words, f"https://{NAME}:{port}{path}"],
-        capture_output=True, text=True)
+        [
+            "curl",
+            "--silent",
+            "--insecure",
+            "--max-time",
+            "30",
+            "--resolve",
+            f"{NAME}:{port}:127.0.0.1",
+            "--cookie-jar",
+            cookies,
+            "--cookie",
+            cookies,
+            "--write-out",
+            "\n%{http_code}",
+            *words,
+            f"https://{NAME}:{port}{path}",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     body, _, status = ended.stdout.rpartition("\n")
     return int(status or 0), body
 
@@ -82,9 +108,17 @@ def faults(port, cookies):
     if not token:
         yield f"the log-in page has status {status}"
         return
-    fields = [word for field in [f"token={token[1]}", "name=anna", f"password={PASSWORD}"] for word in ("--data-urlencode", field)]
+    fields = [
+        word
+        for field in [f"token={token[1]}", "name=anna", f"password={PASSWORD}"]
+        for word in ("--data-urlencode", field)
+    ]
     for path, words, expected in [
-            ("/login", fields, 303), ("/permissions", [], 200), ("/v1/people/anna/types", [], 200), ("/v1/people/bo/types", [], 404)]:
+        ("/login", fields, 303),
+        ("/permissions", [], 200),
+        ("/v1/people/anna/types", [], 200),
+        ("/v1/people/bo/types", [], 404),
+    ]:
         status, _ = curl(port, cookies, path, *words)
         if status != expected:
             yield f"{path} has status {status}, not {expected}"
@@ -93,7 +127,9 @@ def faults(port, cookies):
     if not session or not session[0][0].startswith("#HttpOnly") or session[0][3] != "TRUE":
         yield "the cookie of the session is not Secure and HttpOnly"
     # What a client says of the host is not what the proxy says.
-    status, page = curl(port, cookies, "/login", "--header", "X-Forwarded-Host: evil.example", "--header", "X-Forwarded-Proto: http")
+    status, page = curl(
+        port, cookies, "/login", "--header", "X-Forwarded-Host: evil.example", "--header", "X-Forwarded-Proto: http"
+    )
     if status == 200 and "evil.example" in page:
         yield "a client's word for the host counts"
 
@@ -106,8 +142,25 @@ def main():
     run = found = 0
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}", "-keyout",
-             f"{folder}/health.key", "-out", f"{folder}/health.pem"], check=True, capture_output=True)
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                f"/CN={NAME}",
+                "-keyout",
+                f"{folder}/health.key",
+                "-out",
+                f"{folder}/health.pem",
+            ],
+            check=True,
+            capture_output=True,
+        )
         for kind in ["caddy", "nginx", "tls"]:
             if kind != "tls" and not installed(kind):
                 print(f"{kind}: it is not installed")
@@ -117,13 +170,26 @@ def main():
             words = ["--port", str(server_port), "--behind-proxy", "127.0.0.1", "--name", NAME]
             if kind == "tls":
                 port = server_port
-                words = ["--port", str(port), "--name", NAME, "--certificate", f"{folder}/health.pem", "--key", f"{folder}/health.key"]
+                words = [
+                    "--port",
+                    str(port),
+                    "--name",
+                    NAME,
+                    "--certificate",
+                    f"{folder}/health.pem",
+                    "--key",
+                    f"{folder}/health.key",
+                ]
             with Family(arguments.server, arguments.store, PASSWORD, words):
                 proxy = None
                 if kind != "tls":
                     command = (caddy if kind == "caddy" else nginx)(folder, port, server_port)
                     proxy = subprocess.Popen(
-                        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": folder})
+                        command,
+                        stdout=subprocess.DEVNULL,
+                        stderr=subprocess.DEVNULL,
+                        env={**os.environ, "HOME": folder},
+                    )
                 try:
                     for fault in faults(port, f"{folder}/{kind}.cookies"):
                         print(f"{kind}: {fault}")

@@ -96,7 +96,9 @@ class Server:
         asked = {"app": app, "name": app, "read": ",".join(read), "share": ",".join(share), "why": "To check"}
         explanation = self.get("/permissions/request?" + urllib.parse.urlencode(asked))[1].decode()
         switches = self._send_form(explanation, "/permissions/request")
-        secret = re.search(r"hkstats_[0-9a-f]{64}", self._send_form(switches, "/permissions/request/", {"answer": "all"}))
+        secret = re.search(
+            r"hkstats_[0-9a-f]{64}", self._send_form(switches, "/permissions/request/", {"answer": "all"})
+        )
         if not secret:
             raise SystemExit("The page shows no token.")
         return secret[0]
@@ -156,11 +158,25 @@ class Family:
         shutil.copy(store, os.path.join(self.folder.name, "anna.sqlite"))
         subprocess.run(
             [program, "account", "add", "anna", "--people", self.folder.name, "--password-file", "-"],
-            input=password + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
+            input=password + "\n",
+            text=True,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
         self.process = subprocess.Popen(
-            [program, "--people", self.folder.name, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [program, "--people", self.folder.name, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
         self.address = next(
-            (found[1] for found in (re.search(r"(https?://\S+?)/$", line.strip()) for line in self.process.stdout) if found), None)
+            (
+                found[1]
+                for found in (re.search(r"(https?://\S+?)/$", line.strip()) for line in self.process.stdout)
+                if found
+            ),
+            None,
+        )
         if self.address is None:
             raise SystemExit(f"The server did not start: {' '.join(self.process.args)}")
 

@@ -169,7 +169,7 @@ def growth(moments: list[Moment], seconds: float) -> list[str]:
         print("Too short to tell whether anything grows.")
         return []
     found = []
-    # What is allocated just when an answer is calculated tells little by itself: it is printed to tell growth from gaps.
+    # What is allocated just when an answer is calculated tells little: it is printed to tell growth from gaps.
     slacks = {"memory": SLACK_MEMORY, "allocated": math.inf, "descriptors": SLACK_DESCRIPTORS}
     for name, slack in slacks.items():
         before = statistics.median(getattr(moment, name) for moment in second)
@@ -227,7 +227,15 @@ def soaked(soak: Soak, server: Server, seconds: int) -> list[Moment]:
                 break
             moment = looked(server, soak, begin)
             busy = (moment.processor - before.processor) / max(moment.seconds - before.seconds, 0.01) * 100
-            figures = [moment.memory, moment.allocated, moment.mapped, moment.most, moment.descriptors, busy, *moment.done.values()]
+            figures = [
+                moment.memory,
+                moment.allocated,
+                moment.mapped,
+                moment.most,
+                moment.descriptors,
+                busy,
+                *moment.done.values(),
+            ]
             print(
                 f"| {moment.seconds / 60:.1f} | " + " | ".join(f"{figure:,.0f}" for figure in figures) + " |",
                 flush=True,

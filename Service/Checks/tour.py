@@ -15,17 +15,42 @@ from running import Family, Server
 
 # A run with a route, in the year of `make demo`.
 WORKOUT = "/workout?from=2024-12-29&to=2024-12-30"
-PAGES = ["/", "/types", "/types/stepCount", "/types/heartRate?interval=week", "/why?type=stepCount",
-         "/why?type=stepCount&interval=week&day=2024-11-25", "/sleep", "/sleep?night=2024-12-28", "/streaks", "/workouts", WORKOUT, "/trends", "/records", "/heart", "/profile", "/rings", "/data",
-         "/permissions", "/permissions/audit"]
+PAGES = [
+    "/",
+    "/types",
+    "/types/stepCount",
+    "/types/heartRate?interval=week",
+    "/why?type=stepCount",
+    "/why?type=stepCount&interval=week&day=2024-11-25",
+    "/sleep",
+    "/sleep?night=2024-12-28",
+    "/streaks",
+    "/workouts",
+    WORKOUT,
+    "/trends",
+    "/records",
+    "/heart",
+    "/profile",
+    "/rings",
+    "/data",
+    "/permissions",
+    "/permissions/audit",
+]
 # An app that asks, for each look another one; the second asks for what HealthKit refuses.
-REQUEST = ("/permissions/request?app=com.example.chart{}&name=Chart&read=stepCount,heartRate,AllergyRecord&share=bodyMass"
-           "&why=To%20draw%20charts&whyClinical=To%20show%20them%20to%20your%20doctor")
+REQUEST = (
+    "/permissions/request?app=com.example.chart{}&name=Chart&read=stepCount,heartRate,AllergyRecord&share=bodyMass"
+    "&why=To%20draw%20charts&whyClinical=To%20show%20them%20to%20your%20doctor"
+)
 REFUSED = "/permissions/request?app=com.example.chart&read=stepz"
 PASSWORD = "four horses in a field"
 WIDTHS = [390, 1280]
 # What of the pages Docs/Service.md shows.
-DOCUMENTED = {"/types/stepCount": "types-stepCount", "/workouts": "workouts", WORKOUT: "workout", "switches": "switches"}
+DOCUMENTED = {
+    "/types/stepCount": "types-stepCount",
+    "/workouts": "workouts",
+    WORKOUT: "workout",
+    "switches": "switches",
+}
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
@@ -98,16 +123,32 @@ def permission_pages(page, address, look):
 
 def bar_pages(page, address):
     """Clicks a bar and presses another one; yields the pages that they lead to."""
-    for path, leads_to in [("/types/stepCount", "/why?type=stepCount&interval=day&day="),
-                           ("/types/heartRate?interval=hour", "/why?type=heartRate&interval=hour&day="),
-                           ("/sleep", "/sleep?night=")]:
+    for path, leads_to in [
+        ("/types/stepCount", "/why?type=stepCount&interval=day&day="),
+        ("/types/heartRate?interval=hour", "/why?type=heartRate&interval=hour&day="),
+        ("/sleep", "/sleep?night="),
+    ]:
         for act in (lambda bar: bar.click(), lambda bar: bar.press("Enter")):
             page.goto(address + path, wait_until="load")
             bar = page.locator(".chart").first.locator("a").nth(4)
             # Elsewhere it may not lead: that ends the tour.
-            with page.expect_navigation(url=lambda url: url.startswith(address + leads_to)) as answer:
+            with page.expect_navigation(url=begins_with(address + leads_to)) as answer:
                 act(bar)
             yield f"from a bar of {path}", answer.value
+
+
+def begins_with(beginning):
+    """Whether an address begins so."""
+    return lambda url: url.startswith(beginning)
+
+
+def all_pages(page, pages, server, family, looks):
+    """Yields each page and its answer; `looks` names the theme and the width."""
+    for path in pages:
+        yield path, page.goto(server.address + path, wait_until="load")
+    yield from bar_pages(page, server.address)
+    yield from permission_pages(page, server.address, looks)
+    yield from log_in_pages(page, family.address)
 
 
 def log_in_pages(page, address):
@@ -143,15 +184,22 @@ def main():
     browser_path = shutil.which("chromium") or shutil.which("chromium-browser")
     if not browser_path:
         raise SystemExit("There is no Chromium: apt-get install chromium")
-    looks = [("light", 1280, PAGES[2:3])] if arguments.quick else [
-        (theme, width, PAGES) for theme in ("light", "dark") for width in WIDTHS]
+    looks = (
+        [("light", 1280, PAGES[2:3])]
+        if arguments.quick
+        else [(theme, width, PAGES) for theme in ("light", "dark") for width in WIDTHS]
+    )
     found = seen = 0
     axe = Axe()
     # What is decided about apps is written to the store.
     folder = tempfile.TemporaryDirectory()
     store = shutil.copy(arguments.store, folder.name)
-    with folder, Server(arguments.server, store) as server, \
-            Family(arguments.server, arguments.store, PASSWORD) as family, sync_playwright() as playwright:
+    with (
+        folder,
+        Server(arguments.server, store) as server,
+        Family(arguments.server, arguments.store, PASSWORD) as family,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for theme, width, pages in looks:
             context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
@@ -160,14 +208,7 @@ def main():
             errors = []
             page.on("console", note_errors(errors))
 
-            def opened():
-                for path in pages:
-                    yield path, page.goto(server.address + path, wait_until="load")
-                yield from bar_pages(page, server.address)
-                yield from permission_pages(page, server.address, f"{theme}{width}")
-                yield from log_in_pages(page, family.address)
-
-            for path, answer in opened():
+            for path, answer in all_pages(page, pages, server, family, f"{theme}{width}"):
                 seen += 1
                 picture = f"{arguments.pictures}/{name(path)}-{{}}.png" if arguments.pictures else None
                 wrong = list(faults(page, axe, path))

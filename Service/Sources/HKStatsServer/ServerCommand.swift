@@ -81,7 +81,7 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    AllocatorArenas.limit()
+    AllocatorSettings.apply()
     let files = try files()
     var settings = ServerSettings(version: Version.text)
     settings.host = host

@@ -17,11 +17,11 @@ struct CohortImportCommand: ParsableCommand {
         hkstats cohort import exports --into data --ids ids.csv --pseudonymise
         hkstats cohort import exports --into data --format csv > participants.csv
 
-      The folder holds zips and XML files named by their participants (anna.zip), and
-      folders that are (anna/export.zip). --ids names a CSV with the heading file,id
-      instead. A file that was imported is passed over, so the same line goes on where
-      an import was stopped. A file that cannot be imported is a row of the report,
-      and the exit code is 65.
+      The folder holds zips and XML files named by their participants (anna.zip),
+      and folders that are (anna/export.zip). --ids names a CSV with the heading
+      file,id instead. A file that was imported is passed over, so the same line
+      goes on where an import was stopped. A file that cannot be imported is a row
+      of the report, and the exit code is 65.
       """)
 
   @Argument(
@@ -43,8 +43,8 @@ struct CohortImportCommand: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Replace names of sources and devices, and texts that may hold names, by pseudonyms.",
-      discussion: "Their key is .pseudonym-key in the folder of the stores."))
+      "Replace names of sources and devices, and texts that may hold names, by pseudonyms. Their key is "
+        + ".pseudonym-key in the folder of the stores."))
   var pseudonymise = false
 
   @Option(
