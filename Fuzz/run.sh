@@ -4,6 +4,7 @@
 #   Fuzz/run.sh [SECONDS] [TARGET ...]     60 seconds, all targets
 #   FUZZER=PROGRAM Fuzz/run.sh ...         the same with a program that was built before
 #   FUZZ_BUILD_ONLY=1 Fuzz/run.sh          builds, writes seeds and takes the inputs of earlier findings
+#   FUZZ_KEEP=1 Fuzz/run.sh ...            keeps what the corpora have become for other machines: Fuzz/Kept
 # Corpora stay in Fuzz/Corpus, inputs that stopped a target in Fuzz/Findings. Linux, Swift's toolchain.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -46,10 +47,25 @@ rm -rf "$seeds" && mkdir -p "$seeds" "$logs"
 "$fuzzer" --run-regressions=Regressions
 [ -n "${FUZZ_BUILD_ONLY:-}" ] && exit 0
 
+# Where there is no corpus yet, what was kept of earlier ones; their names are those that libFuzzer gives, so both mix.
+take_kept() {
+  mkdir -p "Corpus/$1"
+  [ ! -f "Kept/$1.tar.gz" ] || tar --extract --gzip --skip-old-files --directory="Corpus/$1" --file="Kept/$1.tar.gz"
+}
+
+# Packs a corpus: the same bytes for the same files.
+keep() {
+  mkdir -p Kept
+  tar --create --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --directory="Corpus/$1" --file=- . |
+    gzip --no-name --best >"Kept/$1.tar.gz.new"
+  mv "Kept/$1.tar.gz.new" "Kept/$1.tar.gz"
+}
+
 # Feeds a target, and leaves its corpus as small as covers the same.
 feed() {
   local target=$1 options=() status=0
-  mkdir -p "Corpus/$target" "Findings/$target"
+  mkdir -p "Findings/$target"
+  take_kept "$target"
   [ -f "Dictionaries/$target.dict" ] && options+=("-dict=Dictionaries/$target.dict")
   nice -n 19 "$fuzzer" --target="$target" "${options[@]}" -max_total_time="$duration" \
     -artifact_prefix="Findings/$target/" -print_final_stats=1 -report_slow_units=2 -detect_leaks=0 \
@@ -89,4 +105,8 @@ for target in "${targets[@]}"; do
   printf '%-20s %12s %8s %8s %8s  %s\n' "$target" "${executions:--}" \
     "$(find "Corpus/$target" -type f | wc -l)" "$(field cov:)" "$(field ft:)" "$finding"
 done
+if [ -n "${FUZZ_KEEP:-}" ]; then
+  for target in "${targets[@]}"; do keep "$target"; done
+  du -h Kept/*.tar.gz
+fi
 exit "$failed"

@@ -26,8 +26,14 @@ struct CommandEnding: Equatable {
 
   /// The ending by an error.
   ///
-  /// - Parameter typed: the words of the command line, which the parser repeats in what it says.
-  init(_ error: any Error, typed: [String] = CommandLine.arguments) {
+  /// - Parameters:
+  ///   - typed: the words of the command line, which the parser repeats in what it says.
+  ///   - scarcity: what the process has less of than every command needs: then that may be the cause, whatever else
+  ///     is told, and the fault is the machine's.
+  init(
+    _ error: any Error, typed: [String] = CommandLine.arguments,
+    scarcity: String? = ScarceResources.sentence
+  ) {
     if error is ReaderGone {
       self.init(exitCode: 0, text: "")
       return
@@ -35,8 +41,10 @@ struct CommandEnding: Equatable {
     if let code = Self.code(of: error) {
       // A path, a name in a zip, an element of XML may hold anything, and is no word to the terminal.
       let list = (error as? CommandError)?.list ?? []
-      let lines = [Self.sentence(error)] + list.map { "  " + $0 }
-      self.init(code, lines.map(\.withoutControls).joined(separator: "\n"))
+      let lines = [Self.sentence(error)] + list.map { "  " + $0 } + [scarcity].compactMap { $0 }
+      self.init(
+        scarcity == nil ? code : .internalFault,
+        lines.map(\.withoutControls).joined(separator: "\n"))
       return
     }
     let parserCode = HKStatsCommand.exitCode(for: error)
@@ -51,7 +59,8 @@ struct CommandEnding: Equatable {
       let message = Self.withoutTypedBreaks(HKStatsCommand.message(for: error), typed)
       self.init(.usage, (message + hint).linesWithoutControls)
     } else {
-      self.init(.internalFault, Self.sentence(error).linesWithoutControls)
+      let lines = [Self.sentence(error), scarcity].compactMap { $0 }
+      self.init(.internalFault, lines.joined(separator: "\n").linesWithoutControls)
     }
   }
 

@@ -8,14 +8,17 @@ from bench import CannotRun, QUESTIONS, complain
 MEGABYTE = 1 << 20
 # The exit code of a command for which the system has not enough.
 SCARCE = 70
+# That of the system's loader, where it cannot load a library.
+NOT_LOADED = 127
 
 
 def scarce(bench, rng, count):
     """Little memory, few descriptors, few threads: an answer or a sentence, never a hang, never harm to the store.
 
-    A signal is a fault with 16 descriptors, 512 MB of addresses, or few threads; with less it is counted.
+    A signal is a fault with 16 descriptors, 512 MB of addresses, or few threads; with less it is counted, as is the code
+    of a loader that cannot even load the command. Whatever else ends a command here is the machine's fault, and said so.
     """
-    tally = {"answered": 0, "told": 0, "another code": 0, "signal": 0, "hang": 0, "harm": 0, "signal below what is promised": 0}
+    tally = {"answered": 0, "told": 0, "another code": 0, "signal": 0, "hang": 0, "harm": 0, "ended below what is promised": 0}
     cases = [(f"{files} descriptors", [(resource.RLIMIT_NOFILE, files)], {}, files >= 16)
              for files in (16, 14, 12, 10, 8, 7, 6, 5, 4, 3)]
     cases += [(f"{size} MB of addresses", [(resource.RLIMIT_AS, size * MEGABYTE)], {}, size >= 512)
@@ -50,6 +53,8 @@ def scarce(bench, rng, count):
                 tally["answered"] += 1
             elif ended.is_told and ended.code == SCARCE:
                 tally["told"] += 1
+            elif ended.code == NOT_LOADED and not is_promised:
+                tally["ended below what is promised"] += 1
             else:
                 word = "hang" if ended.code is None else "signal"
                 hangs += word == "hang"
@@ -57,7 +62,7 @@ def scarce(bench, rng, count):
                     # The store is sound: nobody may be told that it is not.
                     word = "harm" if ended.code == 65 else "another code"
                 if word == "signal" and not is_promised:
-                    tally["signal below what is promised"] += 1
+                    tally["ended below what is promised"] += 1
                 else:
                     tally[word] += 1
                     complain(f"{name}: {' '.join(question)}: {ended.code or word} {ended.error[:200]}")
