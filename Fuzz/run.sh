@@ -21,10 +21,12 @@ if [ ! -f "$library" ]; then
   echo "error: this toolchain has no libFuzzer: $library is missing." >&2
   exit 2
 fi
-# Optimised, with assertions, since views check their indices by them alone.
+# Optimised, with assertions, since views check their indices by them alone; the C parts with the sanitizer of undefined
+# behaviour, too, whose runtime is part of that of addresses.
 build=("$swift" build -c release --product hkstats-fuzz --sanitize address
   -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
   -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
   -Xcc -fsanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
   -Xlinker --whole-archive -Xlinker "$library" -Xlinker --no-whole-archive -Xlinker -lstdc++)
 fuzzer=${FUZZER:-}
@@ -35,6 +37,7 @@ fi
 
 # Memory that was given back is kept from use, so that a late access shows: not for ever.
 export ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=32:${ASAN_OPTIONS:-}"
+export UBSAN_OPTIONS="print_stacktrace=1:${UBSAN_OPTIONS:-}"
 # What traps is libFuzzer's to report.
 export SWIFT_BACKTRACE=enable=no
 symbolizer="$tools/llvm-symbolizer"
