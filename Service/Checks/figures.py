@@ -102,23 +102,8 @@ WITH_TABLES = {
     "rings",
     "heart",
 }
-
-
-# The list of workouts has none: the command draws the totals by week for it, as workout-totals are.
-WITH_CHARTS = {
-    "summary",
-    "sleep",
-    "streak",
-    "trends",
-    "profile",
-    "records",
-    "workout-splits",
-    "workout-efforts",
-    "workout-course",
-    "workout-totals",
-    "rings",
-    "heart",
-}
+# No matrix is drawn, and no list of workouts: the command draws the totals by week for it, as workout-totals are.
+WITH_CHARTS = WITH_TABLES - {"correlate", "workouts"}
 # The command notes below this one that its options show other nights, which an address has not.
 WITHOUT_CHART = {"sleep"}
 
