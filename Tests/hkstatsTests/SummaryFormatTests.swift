@@ -95,6 +95,26 @@ import Testing
     #expect(zone.preciseISOString(at: 1_000_000_000.000_244_140_625).contains("40.000244+"))
   }
 
+  /// A clock of nanoseconds shows hardly ever a whole millisecond, but what is rounded to one.
+  @Test(arguments: [
+    (1_795_761_160.518_000_1, "2026-11-27T06:32:40.518+00:00"),
+    (1_795_761_160.517_999_9, "2026-11-27T06:32:40.518+00:00"),
+    (1_795_761_160.517_999, "2026-11-27T06:32:40.517999+00:00"),
+    (1_795_761_160.000_000_2, "2026-11-27T06:32:40+00:00"),
+    (1_795_761_159.999_999_8, "2026-11-27T06:32:40+00:00"),
+    // Doubles are 0.00003 s apart there.
+    (253_370_764_800.123, "9999-01-01T00:00:00.123+00:00"),
+  ])
+  func decimalsAreThoseOfTheRoundedInstant(instant: Double, text: String) throws {
+    #expect(ZoneRules.utc.preciseISOString(at: instant) == text)
+    #expect(OffsetInstant(instant, offset: 0).description == text)
+    guard case .instant(let read) = try ParsedDateTime(parsing: text) else {
+      Issue.record("\(text) is no instant")
+      return
+    }
+    #expect(ZoneRules.utc.preciseISOString(at: read) == text)
+  }
+
   @Test func onlyTheStatisticsAskedForAreWritten() throws {
     let fixture = try SummaryFixture()
     var series = fixture.stepSeries()

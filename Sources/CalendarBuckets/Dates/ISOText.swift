@@ -82,16 +82,20 @@ struct RoundedInstant {
 
   /// The instant without decimals where it is a whole second, with three where it is a whole millisecond,
   /// with six otherwise.
+  ///
+  /// What is rounded to a microsecond counts: the clock of a computer hardly ever shows 0.518 s, but 0.5179999. So
+  /// the text of an instant that was read from a text is that text. Far from 1970, where doubles are farther apart than
+  /// microseconds, the nearest to a whole millisecond is one.
   init(precisely instant: Double) {
-    let digits =
-      if instant.rounded() == instant {
-        0
-      } else if (instant * 1e3).rounded() / 1e3 == instant {
-        3
-      } else {
-        6
-      }
-    self.init(instant, fractionDigits: digits)
+    if instant.rounded() == instant {
+      self.init(instant, fractionDigits: 0)
+    } else if (instant * 1e3).rounded() / 1e3 == instant {
+      self.init(instant, fractionDigits: 3)
+    } else {
+      let precise = RoundedInstant(instant, fractionDigits: 6)
+      let digits = precise.units == 0 ? 0 : precise.units.isMultiple(of: 1_000) ? 3 : 6
+      self = digits == 6 ? precise : RoundedInstant(instant, fractionDigits: digits)
+    }
   }
 
   /// What a clock shows that is `offset` seconds ahead of UTC: `2018-01-01T00:00:00+01:00`.
