@@ -1,20 +1,13 @@
 """Names that somebody chose to do harm."""
 
-import csv
-import io
-import json
 import os
-import pty
 import re
-import select
-import signal
-import time
-import xml.etree.ElementTree
+import shutil
 from xml.sax.saxutils import quoteattr
 
 import exports
-from bench import LIMIT, complain
 from exports import SLEEP, STEPS, clock, deflated, entry, record
+from judging import Judge
 
 PAYLOADS = {
     "ESC": "\x1b[31;5mred\x1b[2J", "OSC": "\x1b]0;title\x07\x1b]8;;http://example.org\x1b\\link", "bell": "a\x07b\x08c\x00d",
@@ -27,11 +20,6 @@ PAYLOADS = {
     "space": "   ", "long": "wide " * 2000, "wide": "健康" * 200, "combining": "a" + "\u0301" * 500, "emoji": "👨‍👩‍👧‍👦" * 50,
     "surrogate": b"a\xed\xa0\x80b", "no UTF-8": b"a\xff\xfeb\xc3(", "overlong": b"a\xc0\x9b31mb", "NUL": "%00\0",
 }
-# What the command writes to a terminal of its own accord: bold, faint and coloured texts, and a line of progress.
-OWN = re.compile("\x1b\\[(?:[0-9]{0,2}|[34]8;5;[0-9]+)m|\r?\x1b\\[2K")
-# What a terminal obeys, or what turns text around.
-RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-
 
 def export(payload, raw):
     """An export with the name in each place, as bytes; `raw` leaves control characters as they are in the file."""
@@ -67,32 +55,8 @@ def export(payload, raw):
     return text.encode().replace(marker.encode(), quoted)
 
 
-def on_terminal(bench, arguments):
-    """What a command writes to a terminal: its exit code and both texts in one."""
-    process_id, terminal = pty.fork()
-    if process_id == 0:
-        os.chdir(bench.folder)
-        os.execve(bench.command, [bench.command, *arguments], {**bench.environment, "TERM": "xterm-256color", "LANG": "C.UTF-8"})
-    found, end = b"", time.monotonic() + LIMIT
-    while time.monotonic() < end:
-        if not select.select([terminal], [], [], 0.5)[0]:
-            continue
-        try:
-            piece = os.read(terminal, 1 << 16)
-        except OSError:
-            break  # the other end is closed
-        if not piece:
-            break
-        found += piece
-    else:
-        os.kill(process_id, signal.SIGKILL)
-    os.close(terminal)
-    _, status = os.waitpid(process_id, 0)
-    return os.waitstatus_to_exitcode(status), found.replace(b"\r\n", b"\n")
-
-
 def questions(chart):
-    forms = [["summary", "weekly"], ["summary", "daily", "--separate-by-source"], ["sleep"],
+    forms = [["correlate"], ["correlate", "stepCount", "sleepAnalysis"], ["summary", "weekly"], ["summary", "daily", "--separate-by-source"], ["sleep"],
              ["streak", "--type", "stepCount", "--at-least", "1"], ["trends"], ["records"], ["heart"], ["rings"],
              ["workouts"], ["workouts", "monthly"], ["workouts", "splits"], ["profile", "--type", "stepCount"]]
     found = [[*words, "--format", form] for words in forms for form in ("table", "json", "csv")]
@@ -109,107 +73,97 @@ def questions(chart):
     return found
 
 
+def ask_about_export(judge):
+    """Tables in a folder: what stands in them, beside them, and on the terminal."""
+    for form in ("csv", "jsonl", "arrow"):
+        place = f"export --format {form}"
+        tables = judge.bench.path("names.tables")
+        arguments = ["export", "--to", tables, "--metadata", "--format", form, "--store", judge.store]
+        if judge.ask(place, arguments) == 0:
+            for name in sorted(os.listdir(tables)):
+                judge.read(place, os.path.join(tables, name))
+        shutil.rmtree(tables, ignore_errors=True)
+        judge.ask_on_terminal(place, arguments)
+        shutil.rmtree(tables, ignore_errors=True)
+
+
+def ask_about_cohort(judge, written, content):
+    """A participant of that name: by the file, by a folder, and by a list of who is who."""
+    people, data = judge.bench.path("names.people"), judge.bench.path("names.cohort")
+    listed = judge.bench.path("names.csv")
+    with open(listed, "wb") as file:
+        file.write(b'file,id\nanna.xml,"' + written.replace(b'"', b'""') + b'"\n')
+    for place, name, more in [("the file", written + b".xml", []), ("the folder", written + b"/export.xml", []),
+                              ("a list", b"anna.xml", ["--ids", listed])]:
+        shutil.rmtree(people, ignore_errors=True)
+        shutil.rmtree(data, ignore_errors=True)
+        path = os.path.join(os.fsencode(people), name)
+        if b"\0" in path or not os.path.realpath(path).startswith(os.fsencode(people) + b"/"):
+            continue  # the system has no such name, or it leads out of the folder
+        try:
+            os.makedirs(os.path.dirname(path))
+            with open(path, "wb") as file:
+                file.write(content)
+        except (OSError, ValueError):
+            continue  # the system has no such name
+        question = ["cohort", "import", people, "--into", data, *more]
+        judge.ask(f"cohort import, {place} with that name, for the first time", [*question, "--format", "json"])
+        for form in ("table", "csv"):
+            judge.ask_both(f"cohort import --format {form}, {place} with that name", [*question, "--format", form])
+        for form in ("table", "json", "csv"):
+            judge.ask_both(f"cohort list --format {form}, {place} with that name", [
+                "cohort", "list", "--data", data, "--format", form])
+        for words in (["summary", "weekly", "--separate-by-source"], ["workouts"], ["records"]):
+            for form in ("csv", "jsonl"):
+                judge.ask_both(f"cohort {' '.join(words)} --format {form}, {place} with that name", [
+                    "cohort", *words, "--data", data, "--format", form])
+
+
+def ask_about_settings(judge, word):
+    """A setting of that value, given and found in the file."""
+    folder = judge.bench.path("hkstats")
+    for key in ("time-zone", "units", "favourites", "locale", "store"):
+        shutil.rmtree(folder, ignore_errors=True)
+        judge.ask_both(f"config set {key}", ["config", "set", key, "--", word])
+        judge.ask_both(f"config after set {key}", ["config"])
+        judge.ask_both(f"config --format json after set {key}", ["config", "list", "--format", "json"])
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, "config.toml"), "w", encoding="utf-8", errors="replace") as file:
+            file.write(f'{key} = "{word}"\n{word} = "1"\n')
+        judge.ask_both(f"a file of settings with {key}", ["config"])
+        judge.ask_both(f"summary with {key} of a file of settings", ["summary", "weekly"])
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def names(bench, rng, count):
     """Names with control characters, markup, formulas and paths in every place: no output that obeys them."""
-    tally = {"clean": 0, "raw characters": 0, "no CSV": 0, "no JSON": 0, "no SVG": 0, "signal or hang": 0}
-    store = bench.path("names.sqlite")
-    chart = bench.path("names.svg")
-    seen = set()
-
-    def fault(kind, place, story):
-        tally[kind] += 1
-        if (kind, place) not in seen:  # once is enough to find it
-            seen.add((kind, place))
-            complain(f"{place}: {kind}: {story}")
-
-    def judge(payload, place, arguments, code, out, error, form):
-        before = sum(tally.values())
-        if code is None or code < 0:
-            return fault("signal or hang", place, f"{payload}: {code}")
-        if code > 0 and not (error or out).strip():
-            return fault("signal or hang", place, f"{payload}: {code} without a word")
-        if form == "table":
-            text = OWN.sub("", out.decode(errors="surrogateescape"))
-            if form_of(arguments) == "csv":
-                text = text.replace("\r", "")
-            found = RAW.search(text) or re.search("[\udc80-\udcff]", text)
-            if not found and form_of(arguments) != "csv":
-                found = re.search("^FORGED", text, re.MULTILINE)
-            if found:
-                fault("raw characters", place, f"{payload}: {text[max(0, found.start() - 40):found.end() + 20]!r}")
-        told = RAW.search(error.decode(errors="surrogateescape"))
-        if told:
-            fault("raw characters", f"{place}, error", f"{payload}: {error[max(0, told.start() - 40):told.end() + 20]!r}")
-        if code == 0 and form in ("json", "jsonl"):
-            try:
-                for line in out.decode().split("\n") if form == "jsonl" else [out.decode()]:
-                    if line:
-                        json.loads(line, parse_constant=lambda word: 1 / 0)
-            except (ValueError, ZeroDivisionError) as reason:
-                fault("no JSON", place, f"{payload}: {reason}")
-        if code == 0 and form == "csv":
-            try:
-                widths = {len(row) for row in csv.reader(io.StringIO(out.decode(), newline=""), strict=True) if row}
-                if len(widths) > 1:
-                    fault("no CSV", place, f"{payload}: rows of {sorted(widths)} fields")
-                if "--spreadsheet" in arguments and re.search(r'(^|,)"?(?:[=+@\t]|-(?![0-9.]))', out.decode(), re.MULTILINE):
-                    fault("no CSV", place, f"{payload}: a formula in spite of --spreadsheet")
-            except (ValueError, csv.Error) as reason:
-                fault("no CSV", place, f"{payload}: {reason}")
-        if code == 0 and form == "svg":
-            try:
-                with open(chart, "rb") as file:
-                    content = file.read()
-                for element in xml.etree.ElementTree.fromstring(content).iter():
-                    if element.tag.split("}")[-1] in ("script", "foreignObject", "a", "image"):
-                        fault("no SVG", place, f"{payload}: an element {element.tag}")
-                    if any(name.split("}")[-1].startswith("on") or "href" in name for name in element.attrib):
-                        fault("no SVG", place, f"{payload}: attributes {sorted(element.attrib)}")
-                if re.search("[\u202a-\u202e\u2066-\u2069\x7f-\x9f]", content.decode()):
-                    fault("raw characters", place, payload)
-            except (OSError, ValueError, xml.etree.ElementTree.ParseError) as reason:
-                fault("no SVG", place, f"{payload}: {reason}")
-        tally["clean"] += sum(tally.values()) == before
-
-    def form_of(arguments):
-        if "--chart" in arguments:
-            return "svg"
-        if "--format" in arguments:
-            return arguments[arguments.index("--format") + 1]
-        return "csv" if arguments[0] == "samples" and "nope" not in arguments else "table"
-
-    def ask(payload, place, arguments, both=True):
-        code, out, error = bench.run(*arguments)
-        judge(payload, place, arguments, code, out, error, form_of(arguments))
-        if form_of(arguments) == "svg":
-            judge(payload, place, arguments, code, out, error, "table")
-        if both:
-            code, out = on_terminal(bench, arguments)
-            form = form_of(arguments)
-            judge(payload, f"{place} on a terminal", arguments, code, out, b"",
-                  "table" if form in ("csv", "svg", "table") else "text")
-
+    judge = Judge(bench)
+    store, chart, path = judge.store, judge.chart, bench.path("names.xml")
     chosen = list(PAYLOADS.items())
     if bench.is_quick:
         chosen = chosen[::7]
     if bench.cases:
         chosen = [one for one in chosen if any(text in one[0] for text in bench.cases)]
     for payload, text in chosen:
+        judge.payload = payload
         for raw in [True, False] if isinstance(text, str) and re.search("[\x00-\x1f\x7f-\x9f]", text) else [True]:
-            path = bench.path("names.xml")
             with open(path, "wb") as file:
                 file.write(export(text, raw))
             bench.clean(store)
             for form in ["table", "json"]:
-                ask(payload, f"import --format {form}", ["import", path, "--store", store, "--format", form], form == "table")
+                judge.ask_both(f"import --format {form}", ["import", path, "--store", store, "--format", form])
             if not os.path.exists(store):
                 continue  # the file is refused, and said so
             for question in questions(chart):
                 short = " ".join(word for word in question if word != chart)
-                ask(payload, short, [*question, "--store", store], "json" not in question and "jsonl" not in question)
-            ask(payload, "sources --set-order", ["sources", "--type", "stepCount", "--set-order", "nobody", "--store", store])
-        # Names of elements, and what a refused file is said to hold.
+                judge.ask_both(short, [*question, "--store", store])
+            ask_about_export(judge)
+            judge.ask_both("sources --set-order", [
+                "sources", "--type", "stepCount", "--set-order", "nobody", "--store", store])
         written = text if isinstance(text, bytes) else text.encode()
+        with open(path, "rb") as file:
+            ask_about_cohort(judge, written, file.read())
+        # Names of elements, and what a refused file is said to hold.
         for place, content in [
                 ("an element", b"<HealthData><Rec" + written + b"/></HealthData>"),
                 ("an end of an element", b"<HealthData><Record></" + written + b"></HealthData>"),
@@ -222,7 +176,7 @@ def names(bench, rng, count):
             with open(path, "wb") as file:
                 file.write(content)
             bench.clean(store)
-            ask(payload, f"import of {place} with that name", ["import", path, "--store", store])
+            judge.ask_both(f"import of {place} with that name", ["import", path, "--store", store])
         # Names of entries of a zip.
         zip_path = bench.path("names.zip")
         whole = deflated((exports.HEAD + record(clock(0), clock(60)) + exports.TAIL).encode())
@@ -239,7 +193,7 @@ def names(bench, rng, count):
                     target.add(name, *content, flags=flags)
                 target.close()
                 bench.clean(store)
-                ask(payload, f"import of a zip, {place} with that name", ["import", zip_path, "--store", store])
+                judge.ask_both(f"import of a zip, {place} with that name", ["import", zip_path, "--store", store])
         # Words of the command line, unless the system refuses them.
         if isinstance(text, str) and "\0" not in text and text:
             bench.clean(store)
@@ -254,5 +208,6 @@ def names(bench, rng, count):
                               [word], ["--" + word], ["store", "repair", "--output", "/nowhere/" + word]]:
                 more = [] if "--store" in arguments else ["--store", store]
                 place = f"the command line: {' '.join(one.replace(word, '…') for one in arguments[:4] if one != bench.later)}"
-                ask(payload, place, [*arguments, *more])
-    return tally, sum(value for key, value in tally.items() if key != "clean")
+                judge.ask_both(place, [*arguments, *more])
+            ask_about_settings(judge, word)
+    return judge.tally, sum(value for key, value in judge.tally.items() if key != "clean")

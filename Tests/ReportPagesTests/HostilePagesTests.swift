@@ -55,8 +55,9 @@ import Testing
 
   @Test func textIsEscaped() {
     #expect(
-      "<b> \"a\" & 'b'\u{202E}\u{1B}[2J\n".asHTML == "&lt;b&gt; &quot;a&quot; &amp; &#39;b&#39;[2J")
-    #expect("a\n<b>\u{0}\u{FFFF}c".linesAsHTML == "a\n&lt;b&gt;c")
+      "<b> \"a\" & 'b'\u{202E}\u{1B}[2J\n".asHTML
+        == #"&lt;b&gt; &quot;a&quot; &amp; &#39;b&#39;\u202E\u001B[2J\n"#)
+    #expect("a\n<b>\u{0}\u{FFFF}c".linesAsHTML == "a\n&lt;b&gt;\\u0000c")
     let every = (0..<0x3_0000).compactMap(Unicode.Scalar.init).map(String.init).joined()
     #expect(throws: Never.self) { try PageFixture.root(of: "<p>\(every.linesAsHTML)</p>") }
   }

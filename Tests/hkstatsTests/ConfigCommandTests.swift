@@ -90,6 +90,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["config.toml"])
   }
 
+  @Test func whatIsSetIsShownWithoutControls() throws {
+    let marks = "\u{1B}[31m\u{202E}\u{9B}\u{200F}"
+    let set = try hkstats("config", "set", "key-file", "/data/a\(marks)b.key")
+    #expect(set.code == 0)
+    #expect(set.output.hasPrefix(#"key-file = "/data/a\u001B[31m\u202E\u009Bb.key" in "#))
+    // The file keeps it as it is.
+    #expect(try setting("key-file")["value"] as? String == "/data/a\(marks)b.key")
+  }
+
   @Test func aLinkStaysALink() throws {
     try write("")
     let path = hkstats.configurationFile

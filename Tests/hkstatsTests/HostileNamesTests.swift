@@ -1,6 +1,8 @@
 import AppleHealthExport
+import Foundation
 import HealthReports
 import ReportFixtures
+import ReportFormats
 @testable import SampleStore
 import TestSupport
 import Testing
@@ -59,6 +61,16 @@ import Testing
   }
 
   @Test func textsOfManyLinesKeepTheirLines() {
-    #expect("a,\u{1B}b\r\n\u{9B}c\td\n".linesWithoutControls == "a,b\r\nc\td\n")
+    #expect(
+      "a,\u{1B}b\r\n\u{9B}c\td\n".linesWithoutControls == "a,\\u001Bb\r\n\\u009Bc\td\n")
+  }
+
+  @Test(arguments: names) func jsonOnATerminalIsTheSameJSON(_ name: String) throws {
+    var json = JSONWriter()
+    json.array { $0.string(name) }
+    let shown = json.text.linesWithoutControls
+    #expect(shown.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F })
+    let read = try JSONSerialization.jsonObject(with: Data(shown.utf8)) as? [String]
+    #expect(read == [name.replacing("\u{200B}", with: "")])
   }
 }

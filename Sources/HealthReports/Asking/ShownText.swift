@@ -19,27 +19,40 @@ extension String {
     }
   }
 
-  /// The text without control characters and without marks that turn the direction of writing or
-  /// break lines, so that no export can speak to the terminal; joiners of letters and emoji stay.
-  package var withoutControls: String {
-    String(UnicodeScalarView(unicodeScalars.filter { !$0.isControl }))
-  }
+  /// The text as one line that no export can make speak to the terminal: a control character, an end of a line or a
+  /// mark that turns the direction of writing is shown as JSON escapes it (`\n`, `\u202E`), so that two names that
+  /// differ look different.
+  ///
+  /// What nobody sees and what does nothing by itself is left out: the isolates that phones put around the name of
+  /// their owner, soft hyphens, blanks without width. Joiners of letters and emoji stay.
+  package var withoutControls: String { escapingControls { _ in false } }
 
   /// The same, but for the ends of lines and tabulators: a text of many lines.
   package var linesWithoutControls: String {
-    String(
-      UnicodeScalarView(
-        unicodeScalars.filter { !$0.isControl || $0 == "\n" || $0 == "\r" || $0 == "\t" }))
+    escapingControls { $0 == "\n" || $0 == "\r" || $0 == "\t" }
   }
 
-  /// A name from an export as tables and sentences show it: without ``withoutControls``'s characters
-  /// and at most 40 columns long; `(no name)` for the empty one that some files have.
+  private func escapingControls(except isKept: (Unicode.Scalar) -> Bool) -> String {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    var text = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar.isObeyed && !isKept(scalar) {
+        text.append(contentsOf: scalar.escaped.unicodeScalars)
+      } else if !scalar.isUnseen {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
+  /// A name from an export as tables and sentences show it: ``withoutControls``, at most 40 columns long;
+  /// `(no name)` for the empty one that some files have.
   ///
   /// - Complexity: O(1): of a name of megabytes the beginning is looked at.
   package var asName: String {
     guard !isEmpty else { return "(no name)" }
     let beginning = unicodeScalars.prefix(4_096)
-    let shown = String(UnicodeScalarView(beginning.filter { !$0.isControl }))
+    let shown = String(UnicodeScalarView(beginning)).withoutControls
     if beginning.endIndex == unicodeScalars.endIndex { return shown.truncated(toWidth: 40) }
     return shown.prefix(fitting: 39) + "…"
   }
@@ -63,12 +76,28 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character does something to a terminal or to the direction of writing instead of being seen.
-  fileprivate var isControl: Bool {
+  /// Whether the character does something to a terminal or to the text around it instead of being seen.
+  fileprivate var isObeyed: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: self != "\u{200C}" && self != "\u{200D}"
-    default: false
+    default: (0x202A...0x202E).contains(value)
+    }
+  }
+
+  /// Whether the character is neither seen nor does anything by itself; joiners make another sign of two.
+  fileprivate var isUnseen: Bool {
+    properties.generalCategory == .format && self != "\u{200C}" && self != "\u{200D}"
+  }
+
+  /// The character as JSON escapes it; all that are obeyed have four digits.
+  fileprivate var escaped: String {
+    switch self {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default:
+      let digits = String(value, radix: 16, uppercase: true)
+      return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
   }
 }

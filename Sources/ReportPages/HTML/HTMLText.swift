@@ -5,7 +5,7 @@ extension String {
   /// turns the direction of writing.
   ///
   /// ```swift
-  /// "<b> \"a\" & b\u{202E}".asHTML   // &lt;b&gt; &quot;a&quot; &amp; b
+  /// "<b> \"a\" & b\u{202E}".asHTML   // &lt;b&gt; &quot;a&quot; &amp; b\u202E
   /// ```
   ///
   /// - Complexity: O(length).

@@ -1,6 +1,7 @@
-internal import ReportTables
 internal import ArgumentParser
+internal import HealthReports
 internal import ReportFormats
+internal import ReportTables
 
 /// `hkstats config`: what holds for all commands without an option.
 struct ConfigCommand: ParsableCommand {
@@ -75,7 +76,9 @@ struct ConfigCommand: ParsableCommand {
         default: String?.none
         }
       let overruled = variable.map { " $\($0) is set and goes before it." } ?? ""
-      try StandardOutput.print("\(key.rawValue) = \(value.text) in \(file.path).\(overruled)\n")
+      try StandardOutput.print(
+        "\(key.rawValue) = \(value.text.withoutControls) in \(file.path.withoutControls).\(overruled)\n"
+      )
     }
   }
 
@@ -102,10 +105,11 @@ struct ConfigCommand: ParsableCommand {
           let keys = ConfigurationKey.allCases.map(\.rawValue).joined(separator: ", ")
           throw CommandError.usage("There is no setting '\(key)'. There are \(keys).")
         }
-        return try StandardOutput.print("\(key) is not set in \(file.path).\n")
+        return try StandardOutput.print("\(key) is not set in \(file.path.withoutControls).\n")
       }
       try file.write(document.removing(key))
-      try StandardOutput.print("\(key) is no longer set in \(file.path).\n")
+      try StandardOutput.print(
+        "\(key.withoutControls) is no longer set in \(file.path.withoutControls).\n")
     }
   }
 
@@ -115,7 +119,7 @@ struct ConfigCommand: ParsableCommand {
       commandName: "path", abstract: "Where the file is, or would be.")
 
     func run() throws {
-      try StandardOutput.print(ConfigurationFile.standard.path + "\n")
+      try StandardOutput.printData(ConfigurationFile.standard.path + "\n")
     }
   }
 }

@@ -156,7 +156,12 @@ import Testing
   }
 
   @Test func namesFromAnExportCannotSpeakToTheTerminal() {
-    #expect("a\u{1B}[31m\u{202E}b\u{2028}\u{200B}c\n".withoutControls == "a[31mbc")
+    #expect(
+      "a\u{1B}[31m\u{202E}b\u{2028}c\u{7F}\u{9B}\u{0}\r\n\t".withoutControls
+        == #"a\u001B[31m\u202Eb\u2028c\u007F\u009B\u0000\r\n\t"#)
+    // Phones put isolates around the name of their owner.
+    #expect("\u{2068}Anna\u{2069}’s\u{200B} iPhone\u{200F}".withoutControls == "Anna’s iPhone")
+    #expect("a\u{202E}".asName == #"a\u202E"#)
     #expect("👨‍👩‍👧 Anna’s Apple\u{A0}Watch".withoutControls == "👨‍👩‍👧 Anna’s Apple\u{A0}Watch")
     #expect(String(repeating: "x", count: 200).asName.displayWidth == 40)
   }
