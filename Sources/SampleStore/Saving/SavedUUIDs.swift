@@ -66,9 +66,9 @@ struct SavedUUIDs {
   }
 
   private mutating func makeRoom(_ db: Database) throws {
-    let count = try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT sum(length(uuids) / 16) FROM saved_sample"))
-    if let count { places.reserve(count) }
+    let count = try Int.readOne(
+      db.cachedStatement(sql: "SELECT ifnull(sum(length(uuids) / 16), 0) FROM saved_sample"))
+    places.reserve(count ?? 0)
   }
 
   private mutating func learn(_ db: Database) throws {
