@@ -79,7 +79,7 @@ class Case:
         laid_out = NumpyColumns(self.columns)
         begin = time.process_time()
         query = Query()
-        settings = {"zone": "America/New_York", "interval": self.intervals, "aggregation": self.style}
+        settings = {"zone": "America/New_York", "interval": self.intervals, "aggregation": self.style, "memory": "finish"}
         for key, text in settings.items():
             query.set(key, text)
         query.append(ctypes.addressof(laid_out.schema), ctypes.addressof(laid_out.array))

@@ -8,8 +8,8 @@ const struct ck_kernels *ck_kernels_at(enum ck_level level) {
     return &ck_kernels_portable;
 #if defined(__x86_64__)
   case ck_level_avx2:
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")
-               && __builtin_cpu_supports("popcnt")
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
+               && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")
              ? &ck_kernels_avx2
              : NULL;
   case ck_level_avx512:
@@ -115,6 +115,14 @@ void ck_check_spans(
 
 bool ck_quotients(const void *numbers, ptrdiff_t row_count, double divisor, double *quotients) {
   return best->quotients(numbers, row_count, divisor, quotients);
+}
+
+bool ck_read_spans(
+  const void *start_numbers, const void *end_numbers, ptrdiff_t block_count, double divisor,
+  double low, double high, double *starts, double *ends, double *latest,
+  struct ck_spans *spans) {
+  return best->read_spans(
+    start_numbers, end_numbers, block_count, divisor, low, high, starts, ends, latest, spans);
 }
 
 double ck_dot(const double *left, const double *right, ptrdiff_t row_count) {

@@ -28,6 +28,7 @@ const struct ck_kernels CK_TABLE = {
   .durations = durations,
   .check_spans = check_spans,
   .quotients = quotients,
+  .read_spans = read_spans,
   .dot = dot,
   .cross_products = cross_products,
 };

@@ -2,9 +2,10 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 #define CK_HAS_AVX2 1
+#define CK_HAS_FMA 1
 #define CK_TABLE ck_kernels_avx2
 #pragma clang attribute push( \
-  __attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+  __attribute__((target("avx2,fma,bmi,bmi2,popcnt"))), apply_to = function)
 #include "kernels.h"
 #pragma clang attribute pop
 #endif

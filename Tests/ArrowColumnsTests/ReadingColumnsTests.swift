@@ -193,4 +193,45 @@ func keys(_ column: ArrowColumn, allowsIntegers: Bool = false) throws -> [String
     #expect(try read(ProducedColumn("x", "g", length: 0, [nil, nil]), numbers) == [])
     #expect(try read(ProducedColumn("s", "u", length: 0, [nil, nil, nil])) { try keys($0) } == [])
   }
+
+  // MARK: Where values lie
+
+  @Test func doublesThatLieOneAfterTheOtherAreReadThere() throws {
+    func there(_ column: ProducedColumn, _ rows: RowSelection, offset: Int64 = 0) throws
+      -> [Double]?
+    {
+      try read(column, length: 4, offset: offset) { column in
+        try NumberColumn(column).doubles(rows).map { Array($0) }
+      }
+    }
+    let plain = ProducedColumn("x", "g", [1.5, 2, 3, 4, 5])
+    #expect(try there(plain, .range(1..<3)) == [2, 3])
+    #expect(try there(plain, .range(1..<3), offset: 1) == [3, 4])
+    #expect(try there(plain, .list([0, 1])) == nil)
+    #expect(try there(plain.withNulls([2]), .range(0..<2)) == nil)
+    #expect(try there(ProducedColumn("x", "f", [1, 2, 3, 4] as [Float]), .range(0..<2)) == nil)
+    #expect(try there(ProducedColumn("x", "l", [1, 2, 3, 4] as [Int64]), .range(0..<2)) == nil)
+  }
+
+  @Test func wholeNumbersOfInstantsAreReadWhereTheyLie() throws {
+    func there(_ column: ProducedColumn, _ rows: RowSelection) throws -> ([Int64], Double)? {
+      try read(column) { column in
+        try InstantColumn(column).wholeNumbers(rows).map {
+          (Array($0.bytes.bindMemory(to: Int64.self)), $0.perSecond)
+        }
+      }
+    }
+    let numbers: [Int64] = [10, 20, 30]
+    for (format, perSecond) in [("tsm:", 1e3), ("tsu:UTC", 1e6)] {
+      let found = try there(ProducedColumn("t", format, numbers), .range(1..<3))
+      #expect(found?.0 == [20, 30] && found?.1 == perSecond)
+    }
+    for format in ["tss:", "tsn:"] {
+      #expect(try there(ProducedColumn("t", format, numbers), .range(0..<2)) == nil)
+    }
+    #expect(try there(ProducedColumn("t", "g", [1.0, 2, 3]), .range(0..<2)) == nil)
+    let plain = ProducedColumn("t", "tsu:", numbers)
+    #expect(try there(plain, .list([0, 1])) == nil)
+    #expect(try there(plain.withNulls([2]), .range(0..<2)) == nil)
+  }
 }

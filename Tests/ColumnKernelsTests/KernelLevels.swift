@@ -113,6 +113,30 @@ struct KernelLevel: CustomStringConvertible {
     ]
   }
 
+  /// Starts, ends, the latest ends of blocks and what holds of all; nil if a number is too large.
+  func readSpans(
+    _ starts: ArraySlice<Int64>, _ ends: ArraySlice<Int64>, by divisor: Double,
+    within bounds: ClosedRange<Double>
+  ) -> [[UInt64]]? {
+    var startSeconds = [Double](repeating: .nan, count: starts.count)
+    var endSeconds = startSeconds
+    var latest = [Double](repeating: .nan, count: starts.count / 64)
+    var spans = ck_spans()
+    let areExact = starts.withUnsafeBytes { starts in
+      ends.withUnsafeBytes { ends in
+        kernels.read_spans(
+          starts.baseAddress, ends.baseAddress, starts.count / 512, divisor, bounds.lowerBound,
+          bounds.upperBound, &startSeconds, &endSeconds, &latest, &spans)
+      }
+    }
+    let facts = [
+      spans.are_sound ? 1 : 0, spans.are_sorted ? 1 : 0, KernelLevel.bits(spans.earliest),
+      KernelLevel.bits(spans.latest),
+    ]
+    guard areExact else { return nil }
+    return [startSeconds, endSeconds, latest].map { $0.map(KernelLevel.bits) } + [facts]
+  }
+
   func quotients(_ numbers: ArraySlice<Int64>, by divisor: Double) -> (Bool, [UInt64]) {
     var quotients = [Double](repeating: .nan, count: numbers.count)
     let areExact = numbers.withUnsafeBytes {

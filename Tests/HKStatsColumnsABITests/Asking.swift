@@ -157,6 +157,8 @@ struct SampleTable {
   var starts: [Double] = []
   var ends: [Double]?
   var values: [Double] = []
+  /// The unit of starts and ends; nil for doubles.
+  var unit: ArrowTimeUnit?
 
   /// The rows as batches of some lengths, the last of which takes the rest.
   func table(batches sizes: [Int] = []) -> ArrowTable {
@@ -170,11 +172,24 @@ struct SampleTable {
     func doubles(_ values: [Double]?, _ rows: Range<Int>) -> ArrowValues? {
       values.map { ArrowValues(.float64(Array($0[rows]))) }
     }
+    func instants(_ values: [Double]?, _ rows: Range<Int>) -> ArrowValues? {
+      guard let unit else { return doubles(values, rows) }
+      // Whole microseconds are the same doubles in each unit that has them.
+      let perSecond = min(unit.perSecond, 1_000_000)
+      return values.map { values in
+        ArrowValues(
+          .int64(
+            values[rows].map {
+              Int64(($0 * Double(perSecond)).rounded()) * (unit.perSecond / perSecond)
+            }))
+      }
+    }
+    let instant = unit.map { ArrowFormat.timestamp($0, zone: "UTC") } ?? .float64
     let names: [(String, ArrowFormat, Bool)] = [
       ("participant", .text(.offsets32), participants != nil),
       ("type", .text(.offsets32), types != nil), ("source", .text(.offsets32), sources != nil),
-      ("zone", .text(.offsets32), zones != nil), ("start", .float64, true),
-      ("end", .float64, ends != nil), ("value", .float64, true),
+      ("zone", .text(.offsets32), zones != nil), ("start", instant, true),
+      ("end", instant, ends != nil), ("value", .float64, true),
     ]
     var bounds = [0]
     for size in sizes { bounds.append(min(bounds[bounds.count - 1] + size, starts.count)) }
@@ -183,7 +198,7 @@ struct SampleTable {
       let rows = first..<end
       return [
         text(participants, rows), text(types, rows), text(sources, rows), text(zones, rows),
-        doubles(starts, rows), doubles(ends, rows), doubles(values, rows),
+        instants(starts, rows), instants(ends, rows), doubles(values, rows),
       ].compactMap { $0 }
     }
     return ArrowTable(

@@ -21,6 +21,7 @@ import Testing
     ("aggregation:steps", "category:x"), ("averaging", "trapezoid:-1"), ("averaging", "mean"),
     ("statistics", "median"), ("statistics", ""), ("sources", "all"), ("missing", "drop"),
     ("sorted_by_participant", "yes"), ("threads", "0"), ("threads", "many"), ("column:speed", "x"),
+    ("memory", "ever"),
     ("colour", "red"), ("zone:x", "UTC"), ("", ""),
   ])
   func settingsThatCannotBeAreRefused(key: String, value: String) throws {

@@ -265,6 +265,7 @@ class Query:
         handle = c_void_p()
         library().hk_statistics_new(ctypes.byref(handle))
         self._handle: int | None = handle.value
+        self._kept: list[object] = []
 
     def __del__(self) -> None:
         handle = getattr(self, "_handle", None)
@@ -300,6 +301,10 @@ class Query:
         """Make a zone known by the content of its TZif file."""
         self._check(library().hk_statistics_set_zone_file(self._handle, name.encode(), content, len(content)))
 
+    def keep(self, memory: object) -> None:
+        """Hold what owns the memory of an array until the question is finished: see its setting `memory`."""
+        self._kept.append(memory)
+
     def append(self, schema: int, array: int) -> None:
         """Read the rows of an array at an address, which is consumed."""
         self._check(library().hk_statistics_append(self._handle, schema, array))
@@ -311,6 +316,7 @@ class Query:
     def finish(self) -> None:
         """Say that no rows follow."""
         self._check(library().hk_statistics_finish(self._handle))
+        self._kept.clear()
 
     def next_figures(self, schema: ArrowSchema, array: ArrowArray) -> bool:
         """Move a batch of finished figures out, which the caller releases; False if there are none yet."""

@@ -34,7 +34,8 @@ _MICROSECOND: Final = datetime.timedelta(microseconds=1)
 class NumpyColumns:
     """Named columns of one length as a struct array, whose memory stays as long as this object.
 
-    The library copies what it reads, so that nothing of this is needed after the call it is passed to.
+    The library copies what it reads, so that nothing of this is needed after the call it is passed to, or, where the
+    setting `memory` of a query says so, after the query is finished.
     """
 
     def __init__(self, columns: Mapping[str, Any]) -> None:

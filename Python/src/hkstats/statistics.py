@@ -202,6 +202,8 @@ def statistics(
         threads=threads,
         there=there,
     )
+    # Nobody touches the frame before the answer is there.
+    query.set("memory", "finish")
     _arrow.append(query, frame, names)
     query.finish()
     answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))

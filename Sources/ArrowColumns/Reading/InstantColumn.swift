@@ -62,6 +62,23 @@ public struct InstantColumn {
     }
   }
 
+  /// The milliseconds or microseconds of rows where they lie, as whole numbers of 64 bits, if they lie one after
+  /// the other and none is null; nil for all else.
+  ///
+  /// They stay there as long as the batch is held. O(1).
+  @unsafe
+  public func wholeNumbers(
+    _ rows: RowSelection
+  ) -> (bytes: UnsafeRawBufferPointer, perSecond: Double)? {
+    guard case .range(let range) = rows, case .timestamp(let unit, _) = column.field.format,
+      unit == .milliseconds || unit == .microseconds, column.dictionary == nil, column.hasNoNulls
+    else { return nil }
+    column.checkRows(rows)
+    return unsafe (
+      FixedWidthValues(column).bytes(range, as: Int64.self), Double(unit.perSecond)
+    )
+  }
+
   /// Integers from -2^51 to 2^51 lie in this many steps above the smallest of them.
   private static let quickReach: UInt64 = 1 << 52
 

@@ -38,4 +38,23 @@ public struct NumberColumn {
     default: numbers.append(rows) { Double(values.load($0, as: UInt64.self)) }
     }
   }
+
+  /// The numbers of rows where they lie, if they lie as doubles one after the other and none is null.
+  ///
+  /// They stay there as long as ``records`` are held. O(1).
+  @unsafe
+  public func doubles(_ rows: RowSelection) -> UnsafeBufferPointer<Double>? {
+    guard case .range(let range) = rows, case .float64 = column.field.format,
+      column.dictionary == nil, column.hasNoNulls
+    else { return nil }
+    column.checkRows(rows)
+    let bytes = unsafe FixedWidthValues(column).bytes(range, as: Double.self)
+    guard let base = bytes.baseAddress,
+      UInt(bitPattern: base).isMultiple(of: UInt(MemoryLayout<Double>.alignment))
+    else { return nil }
+    return unsafe bytes.assumingMemoryBound(to: Double.self)
+  }
+
+  /// The batch that the column is of.
+  public var records: ArrowRecords { column.records }
 }

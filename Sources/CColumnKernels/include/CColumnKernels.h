@@ -119,8 +119,17 @@ struct ck_kernels {
 
   /// Divides whole numbers of 64 bits, which need not be aligned: quotients are those of the numbers as
   /// doubles. Returns whether all are -2^51 or more and below 2^51; if not, quotients mean nothing.
+  ///
+  /// The divisor is a whole number from 1 to 2^50.
   bool (*quotients)(
     const void *numbers, ptrdiff_t row_count, double divisor, double *quotients);
+
+  /// Divides starts and ends as `quotients` does, and checks them as `check_spans` does, the first row
+  /// following none. There are 64 rows for each block, of which `latest` gets the latest end.
+  bool (*read_spans)(
+    const void *start_numbers, const void *end_numbers, ptrdiff_t block_count, double divisor,
+    double low, double high, double *starts, double *ends, double *latest,
+    struct ck_spans *spans);
 
   /// The sum of the products of two columns, row by row; row i is in lane i mod 16. 0 without rows.
   double (*dot)(const double *left, const double *right, ptrdiff_t row_count);
@@ -177,6 +186,10 @@ void ck_check_spans(
   const double *starts, const double *ends, ptrdiff_t first, ptrdiff_t row_count, double low,
   double high, struct ck_spans *spans);
 bool ck_quotients(const void *numbers, ptrdiff_t row_count, double divisor, double *quotients);
+bool ck_read_spans(
+  const void *start_numbers, const void *end_numbers, ptrdiff_t block_count, double divisor,
+  double low, double high, double *starts, double *ends, double *latest,
+  struct ck_spans *spans);
 double ck_dot(const double *left, const double *right, ptrdiff_t row_count);
 void ck_cross_products(
   const double *left, ptrdiff_t left_stride, ptrdiff_t left_count, const double *right,

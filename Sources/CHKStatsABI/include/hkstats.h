@@ -169,7 +169,7 @@ hk_status hk_table_stream(const hk_table *table, struct ArrowArrayStream *stream
 void hk_table_free(hk_table *table);
 
 /* The `release` of an array or a schema whose memory the caller keeps until the call that it is passed to has
- * returned: they mark it as released, and its children. */
+ * returned (or longer: see the setting `memory`): they mark it as released, and its children. */
 void hk_array_release_borrowed(struct ArrowArray *array);
 void hk_schema_release_borrowed(struct ArrowSchema *schema);
 
@@ -295,6 +295,10 @@ hk_status hk_statistics_new(hk_statistics **query);
  *                          the names of all participants so far. `false`, the default: all is finished at the end.
  *   threads                how many may finish participants, 1 without it. More than 1 starts threads that last, so a process that
  *                          forks afterwards must not ask for it.
+ *   memory                 when arrays that are passed in are released: `call`, the default, before the call returns; `finish`,
+ *                          before hk_statistics_finish or hk_statistics_free returns, on whichever thread. Then values that lie
+ *                          one after the other are read where they are, which is quicker and takes less memory: whoever
+ *                          passes arrays in leaves their memory as it is until then.
  *   column:NAME            which column is NAME of the list above: `column:value` to `bpm`. A column that was named so and is missing
  *                          is an error, an empty text says that there is none.
  *

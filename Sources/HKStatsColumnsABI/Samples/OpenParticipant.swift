@@ -95,12 +95,12 @@ final class OpenParticipant {
         rows = rows.filter { flags.value($0) != true }
         try types[number].append(
           entered, of: samples, pair: NumberedPair(source: source, isUserEntered: true),
-          skippingMissing: settings.skipsMissing)
+          settings: settings)
       }
     }
     try types[number].append(
       rows, of: samples, pair: NumberedPair(source: source, isUserEntered: false),
-      skippingMissing: settings.skipsMissing)
+      settings: settings)
   }
 
   private func number(

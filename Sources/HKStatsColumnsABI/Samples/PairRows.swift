@@ -1,5 +1,6 @@
 internal import ArrowColumns
 internal import CalendarBuckets
+internal import ColumnKernels
 internal import HealthCalculations
 
 /// The samples of one participant, type, source and user-entered half, as they were read.
@@ -7,7 +8,7 @@ struct PairRows {
   /// The source's number, and whether the user entered the samples.
   let pair: NumberedPair
   private(set) var starts: [Double] = []
-  private(set) var values: [Double] = []
+  private var values = ValueColumn.array([])
   /// Empty as long as there is no column of ends: then samples end where they start.
   private var ends: [Double] = []
   /// Whether the samples are sorted by start, then end.
@@ -25,21 +26,73 @@ struct PairRows {
 
   /// Reads rows of a batch.
   ///
+  /// - Parameter borrowing: whether values may be left where they lie, as long as there are no others.
   /// - Throws: a ``ParticipantFailure`` for the first row that is no sample.
-  mutating func append(_ rows: RowSelection, of batch: SampleBatch) throws(ParticipantFailure) {
-    if starts.isEmpty {
+  mutating func append(
+    _ rows: RowSelection, of batch: SampleBatch, borrowing: Bool
+  ) throws(ParticipantFailure) {
+    let isFirst = starts.isEmpty
+    if isFirst {
       starts.reserveCapacity(rows.count)
       if batch.ends != nil { ends.reserveCapacity(rows.count) }
     }
     // Part by part, so that what is checked is still in the cache of the processor.
-    for first in stride(from: 0, to: rows.count, by: Self.partSize) {
+    let read = isFirst ? readBlocks(rows, of: batch) : 0
+    for first in stride(from: read, to: rows.count, by: Self.partSize) {
       try appendSpans(rows.part(first..<min(first + Self.partSize, rows.count)), of: batch)
     }
-    if let column = batch.values {
-      column.append(rows, to: &values)
+    if isFirst, borrowing, let borrowed = borrowedValues(rows, of: batch) {
+      values = .borrowed(borrowed)
     } else {
-      values.append(contentsOf: repeatElement(0, count: rows.count))
+      appendValues(rows, of: batch)
     }
+  }
+
+  /// The values of many rows where they lie; nil if that cannot be or would not pay.
+  private func borrowedValues(_ rows: RowSelection, of batch: SampleBatch) -> BorrowedValues? {
+    guard rows.count >= Self.partSize, let column = batch.values,
+      let values = unsafe column.doubles(rows)
+    else { return nil }
+    return unsafe BorrowedValues(values, heldBy: column.records)
+  }
+
+  /// Reads values.
+  private mutating func appendValues(_ rows: RowSelection, of batch: SampleBatch) {
+    var array = values.array
+    // The only reference, so that nothing is copied.
+    values = .array([])
+    if let column = batch.values {
+      column.append(rows, to: &array)
+    } else {
+      array.append(contentsOf: repeatElement(0, count: rows.count))
+    }
+    values = .array(array)
+  }
+
+  /// Reads the first rows of all, as far as they are whole blocks, in one pass if they are plain spans; answers how
+  /// many were read.
+  private mutating func readBlocks(_ rows: RowSelection, of batch: SampleBatch) -> Int {
+    let count = rows.count - rows.count % ColumnKernels.spansOfBlock
+    let blocks = rows.part(0..<count)
+    guard count > 0, let column = batch.ends,
+      let first = unsafe batch.starts.wholeNumbers(blocks),
+      let last = unsafe column.wholeNumbers(blocks),
+      unsafe first.perSecond == last.perSecond
+    else { return 0 }
+    var latest: [Double] = []
+    let spans = unsafe ColumnKernels.appendSpans(
+      starts: first.bytes.bytes, ends: last.bytes.bytes, by: first.perSecond,
+      within: BucketEdges.supportedInstants, to: &starts, &ends, latest: &latest)
+    guard let spans, spans.areSound, spans.latest < Self.undeterminedEnd else {
+      // Something is to be looked at row by row.
+      starts.removeAll(keepingCapacity: true)
+      ends.removeAll(keepingCapacity: true)
+      return 0
+    }
+    isSorted = spans.areSorted
+    extent = (spans.earliest, spans.latest)
+    reaches.append(latestOfBlocks: latest)
+    return count
   }
 
   /// How many rows are read and checked at a time.
@@ -119,7 +172,7 @@ struct PairRows {
         rank: rank, starts: starts, ends: ends, values: values, reaches: reaches)
     }
     var columns = SampleColumns(
-      starts: starts, ends: ends, values: values,
+      starts: starts, ends: ends, values: values.array,
       ranks: Array(repeating: rank, count: starts.count))
     columns.sort()
     return RankedColumns.Pair(

@@ -21,11 +21,13 @@ struct TypeRows {
   ///
   /// - Throws: a ``ParticipantFailure`` for the first row that is no sample.
   mutating func append(
-    _ rows: RowSelection, of batch: SampleBatch, pair: NumberedPair, skippingMissing: Bool
+    _ rows: RowSelection, of batch: SampleBatch, pair: NumberedPair, settings: QuerySettings
   ) throws(ParticipantFailure) {
-    let rows = try present(rows, of: batch, skippingMissing: skippingMissing)
+    let rows = try present(rows, of: batch, skippingMissing: settings.skipsMissing)
     guard rows.count > 0 else { return }
-    try pairs[position(of: pair)].append(rows, of: batch)
+    // Others need their values here and there, or in another order.
+    let borrowing = settings.mayBorrow && kind.isCumulative
+    try pairs[position(of: pair)].append(rows, of: batch, borrowing: borrowing)
   }
 
   private mutating func position(of pair: NumberedPair) -> Int {

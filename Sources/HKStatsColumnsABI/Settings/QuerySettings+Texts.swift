@@ -33,6 +33,8 @@ extension QuerySettings {
       skipsMissing = try Self.choice(key, value, [("status", false), ("skip", true)])
     case ("sorted_by_participant", nil):
       isSortedByParticipant = try Self.choice(key, value, [("true", true), ("false", false)])
+    case ("memory", nil):
+      mayBorrow = try Self.choice(key, value, [("call", false), ("finish", true)])
     case ("threads", nil):
       guard let count = Int(value), (1...1_024).contains(count) else {
         throw Self.unreadable(key, value, "a number from 1 to 1024")
@@ -54,7 +56,7 @@ extension QuerySettings {
   private static let keys = [
     "zone", "interval", "anchor", "first_weekday", "from", "to", "aggregation", "aggregation:TYPE",
     "averaging", "statistics", "sources", "source_order", "missing", "sorted_by_participant",
-    "threads", "column:NAME",
+    "threads", "memory", "column:NAME",
   ]
 
   /// Makes a zone known by the bytes of its file.

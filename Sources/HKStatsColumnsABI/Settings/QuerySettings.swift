@@ -35,6 +35,8 @@ struct QuerySettings {
   var isSortedByParticipant = false
   /// How many threads may finish participants.
   var threads = 1
+  /// Whether the memory of arrays lasts until the query is finished.
+  var mayBorrow = false
   /// Names of columns other than those of their roles; an empty one says that there is no column.
   var columnNames: [ColumnRole: String] = [:]
 

@@ -24,10 +24,10 @@ struct PairWalk {
     place = IntervalUnionCursor(in: covered)
   }
 
-  /// Walks over the samples `range`; `instants` are those of better pairs.
+  /// Walks over the samples `range`, of which `values` are the pair's; `instants` are those of better pairs.
   mutating func run(
-    _ samples: RankedColumns.Pair, over range: Range<Int>, covered: Span<CoveredInterval>,
-    instants: [Double],
+    _ samples: RankedColumns.Pair, values: Span<Double>, over range: Range<Int>,
+    covered: Span<CoveredInterval>, instants: [Double],
     united: inout MutableSpan<CoveredInterval>, tally: inout SliceTally
   ) {
     var slice = tally.slice(of: samples.starts[range.lowerBound])
@@ -43,14 +43,15 @@ struct PairWalk {
       while place.aheadStart <= start { pass(covered: covered, united: &united) }
       if place.aheadStart >= upper, place.behindEnd <= start, instants.isEmpty {
         position = addUnmasked(
-          samples, first: rest, slice: slice, covered: covered, united: &united, tally: &tally)
+          samples, values: values, first: rest, slice: slice, covered: covered, united: &united,
+          tally: &tally)
       } else if isUniting {
         position = addMasked(
-          samples, first: rest, slice: slice, covered: covered, instants: instants,
+          samples, values: values, first: rest, slice: slice, covered: covered, instants: instants,
           isUniting: true, united: &united, tally: &tally)
       } else {
         position = addMasked(
-          samples, first: rest, slice: slice, covered: covered, instants: instants,
+          samples, values: values, first: rest, slice: slice, covered: covered, instants: instants,
           isUniting: false, united: &united, tally: &tally)
       }
     }
@@ -70,7 +71,7 @@ struct PairWalk {
   /// Adds the samples of a slice in which the better pairs cover nothing, or the first of them;
   /// answers the position after them.
   private mutating func addUnmasked(
-    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int,
+    _ samples: RankedColumns.Pair, values: Span<Double>, first range: Range<Int>, slice: Int,
     covered: Span<CoveredInterval>,
     united: inout MutableSpan<CoveredInterval>, tally: inout SliceTally
   ) -> Int {
@@ -107,13 +108,15 @@ struct PairWalk {
       let last = position - 1
       let sum =
         selection.contains(.sum)
-        ? ColumnKernels.sum(samples.values.span.extracting(first..<position)) : 0
+        ? ColumnKernels.sum(values.extracting(first..<position)) : 0
       tally.add(
-        sum: sum, duration: duration, count: position - first, value: samples.values[last],
+        sum: sum, duration: duration, count: position - first, value: values[last],
         start: starts[last], end: ends[last], slice: slice)
     }
     if position < limit, starts[position] < upper {
-      addAcross(samples, at: position, slice: slice, covered: covered, tally: &tally)
+      addAcross(
+        samples, value: values[position], at: position, slice: slice, covered: covered,
+        tally: &tally)
       if isUniting {
         self.union.add(
           CoveredInterval(start: starts[position], end: ends[position]), buffer: &united)
@@ -129,14 +132,13 @@ struct PairWalk {
   /// them.
   @inline(__always)
   private mutating func addMasked(
-    _ samples: RankedColumns.Pair, first range: Range<Int>, slice: Int,
+    _ samples: RankedColumns.Pair, values: Span<Double>, first range: Range<Int>, slice: Int,
     covered: Span<CoveredInterval>,
     instants: [Double], isUniting: Bool, united: inout MutableSpan<CoveredInterval>,
     tally: inout SliceTally
   ) -> Int {
     let starts = samples.starts.span
     let ends = samples.ends.span
-    let values = samples.values.span
     let upper = tally.edges[slice + 1]
     let first = range.lowerBound
     let limit = min(range.upperBound, first + Self.block)
@@ -161,7 +163,9 @@ struct PairWalk {
         self.place = place
         ownReach = reach
         if end > start {
-          addAcross(samples, at: position, slice: slice, covered: covered, tally: &tally)
+          addAcross(
+            samples, value: values[position], at: position, slice: slice, covered: covered,
+            tally: &tally)
           if isUniting { union.add(CoveredInterval(start: start, end: end), buffer: &united) }
           reach = ownReach
         } else if place.behindEnd <= start {
@@ -216,12 +220,11 @@ struct PairWalk {
   /// Shares a sample out over the slices from `slice` on.
   @inline(never)
   private mutating func addAcross(
-    _ samples: RankedColumns.Pair, at position: Int, slice: Int, covered: Span<CoveredInterval>,
-    tally: inout SliceTally
+    _ samples: RankedColumns.Pair, value: Double, at position: Int, slice: Int,
+    covered: Span<CoveredInterval>, tally: inout SliceTally
   ) {
     let start = samples.starts[position]
     let end = samples.ends[position]
-    let value = samples.values[position]
     var next = place.ahead
     var behindEnd = place.behindEnd
     var slice = slice

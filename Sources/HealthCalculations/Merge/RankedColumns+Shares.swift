@@ -10,20 +10,23 @@ extension RankedColumns.Pair {
     let inside = SortedSearch.firstNotBelow(part.lowerBound, in: starts, from: 0)
     // From here on samples may end after the part.
     let reaching = max(inside, count(endingBy: part.upperBound))
+    let values = values
     var sum = CompensatedSum()
     sum.add(ColumnKernels.sum(values, over: inside..<min(reaching, end)))
-    for position in 0..<inside { sum.add(share(of: position, in: part)) }
-    for position in min(reaching, end)..<end { sum.add(share(of: position, in: part)) }
+    for position in 0..<inside { sum.add(share(values[position], of: position, in: part)) }
+    for position in min(reaching, end)..<end {
+      sum.add(share(values[position], of: position, in: part))
+    }
     return sum.value
   }
 
-  /// What a sample that starts before the end of a part has in it.
+  /// What a sample of a value that starts before the end of a part has in it.
   ///
   /// Semantics 2.4: shares are linear in time.
-  private func share(of position: Int, in part: Range<Double>) -> Double {
+  private func share(_ value: Double, of position: Int, in part: Range<Double>) -> Double {
     let (start, end) = (starts[position], ends[position])
-    if start >= part.lowerBound, end <= part.upperBound { return values[position] }
+    if start >= part.lowerBound, end <= part.upperBound { return value }
     let time = min(end, part.upperBound) - max(start, part.lowerBound)
-    return time > 0 ? values[position] * (time / (end - start)) : 0
+    return time > 0 ? value * (time / (end - start)) : 0
   }
 }

@@ -50,19 +50,24 @@ public struct RankedColumns: Sendable, Equatable {
     /// Where each sample ends, not before its start.
     public let ends: [Double]
     /// Each sample's value.
-    public let values: [Double]
+    ///
+    /// Complexity: O(1); O(n) if they lie in memory of somebody else.
+    public var values: [Double] { valueColumn.array }
+    /// The values, wherever they lie.
+    let valueColumn: ValueColumn
     /// For each block of samples the latest end of all blocks up to it.
     let reaches: [Double]
 
     /// Samples from columns of equal length, already sorted. O(n), one read of `ends`.
     public init(rank: UInt16, starts: [Double], ends: [Double], values: [Double]) {
       self.init(
-        rank: rank, starts: starts, ends: ends, values: values, reaches: SampleReaches(of: ends))
+        rank: rank, starts: starts, ends: ends, values: .array(values),
+        reaches: SampleReaches(of: ends))
     }
 
     /// Samples from columns of equal length, already sorted, and the reaches of all of them. O(1).
     package init(
-      rank: UInt16, starts: [Double], ends: [Double], values: [Double], reaches: SampleReaches
+      rank: UInt16, starts: [Double], ends: [Double], values: ValueColumn, reaches: SampleReaches
     ) {
       precondition(
         starts.count == ends.count && starts.count == values.count,
@@ -70,14 +75,35 @@ public struct RankedColumns: Sendable, Equatable {
       self.rank = rank
       self.starts = starts
       self.ends = ends
-      self.values = values
+      valueColumn = values
       var reaches = reaches
       reaches.finish()
       self.reaches = reaches.reaches
     }
 
+    /// The same samples, their values in an array.
+    fileprivate func withOwnValues() -> Pair {
+      Pair(rank: rank, starts: starts, ends: ends, values: .array(values), reaches: reaches)
+    }
+
+    private init(
+      rank: UInt16, starts: [Double], ends: [Double], values: ValueColumn, reaches: [Double]
+    ) {
+      self.rank = rank
+      self.starts = starts
+      self.ends = ends
+      valueColumn = values
+      self.reaches = reaches
+    }
+
     /// How many samples there are.
     public var count: Int { starts.count }
+  }
+
+  /// The same samples, their values in arrays. O(pairs), and O(n) for values in memory of somebody else.
+  func withOwnValues() -> RankedColumns {
+    guard pairs.contains(where: { $0.valueColumn.isBorrowed }) else { return self }
+    return RankedColumns(pairs.map { $0.withOwnValues() })
   }
 }
 

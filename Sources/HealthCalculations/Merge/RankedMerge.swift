@@ -39,9 +39,17 @@ struct RankedMerge {
         let isUniting = index != lastPair
         var walk = PairWalk(isUniting: isUniting, selection: selection, covered: covered.span)
         var buffer = united.mutableSpan
-        walk.run(
-          pair, over: range, covered: covered.span, instants: instants, united: &buffer,
-          tally: &tally)
+        switch pair.valueColumn {
+        case .array(let values):
+          walk.run(
+            pair, values: values.span, over: range, covered: covered.span, instants: instants,
+            united: &buffer, tally: &tally)
+        case .borrowed(let values):
+          let values = unsafe values.buffer
+          walk.run(
+            pair, values: unsafe values.span, over: range, covered: covered.span,
+            instants: instants, united: &buffer, tally: &tally)
+        }
         guard isUniting else { break }
         count = walk.union.count
         buffer[count] = .none

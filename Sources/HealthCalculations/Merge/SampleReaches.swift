@@ -5,7 +5,7 @@ internal import ColumnKernels
 /// It is made part by part, so that it can be while the samples are read and their ends are in the cache of the processor.
 package struct SampleReaches: Sendable, Equatable {
   /// How many samples have one reach.
-  static let block = 64
+  static let block = ColumnKernels.spansOfBlock
 
   /// The reaches of whole blocks, and once it is finished that of what is left.
   private(set) var reaches: [Double] = []
@@ -37,6 +37,18 @@ package struct SampleReaches: Sendable, Equatable {
         reaches.append(reach)
         restCount = 0
       }
+    }
+  }
+
+  /// Goes on with the latest end of each whole block of samples that follow. O(blocks).
+  ///
+  /// Traps if samples lie behind the last whole block.
+  package mutating func append(latestOfBlocks latest: [Double]) {
+    precondition(restCount == 0, "blocks follow whole blocks")
+    reaches.reserveCapacity(reaches.count + latest.count)
+    for end in latest {
+      reach = max(reach, end)
+      reaches.append(reach)
     }
   }
 

@@ -8,7 +8,8 @@ extension StatisticsEngine {
     of columns: RankedColumns, kind: MeasureKind, tables: [[Double]],
     selecting selection: StatisticSelection, averaging: AveragingPolicy, cores: CoreUse
   ) -> [BucketStatistics] {
-    let columns = picked(columns, kind: kind)
+    // Values are looked at here and there, which only arrays allow without a copy each time.
+    let columns = picked(columns.withOwnValues(), kind: kind)
     return discreteStatistics(
       of: PairOverlay(columns), windows: tables.map { EdgeWindow($0, around: columns) },
       kind: kind, selecting: selection, averaging: averaging, cores: cores)

@@ -21,7 +21,24 @@ import Testing
         first = end
       }
       let made = RankedColumns.Pair(
-        rank: 0, starts: starts, ends: ends, values: values, reaches: reaches)
+        rank: 0, starts: starts, ends: ends, values: .array(values), reaches: reaches)
+      #expect(made == whole)
+    }
+  }
+
+  @Test(arguments: [0, 1, 64, 129, 1_000])
+  func latestEndsOfBlocksMakeTheReachesOfTheWhole(count: Int) {
+    var generator = SeededGenerator(seed: 0xB10C + UInt64(count))
+    let ends = (0..<count).map { _ in Double.random(in: 0..<300, using: &generator) }
+    let zeros = [Double](repeating: 0, count: count)
+    let whole = RankedColumns.Pair(rank: 0, starts: zeros, ends: ends, values: zeros)
+    for blocks in 0...(count / 64) {
+      var reaches = SampleReaches()
+      reaches.append(
+        latestOfBlocks: (0..<blocks).map { ends[(64 * $0)..<(64 * $0 + 64)].max() ?? .nan })
+      reaches.append(ends.span.extracting(droppingFirst: 64 * blocks))
+      let made = RankedColumns.Pair(
+        rank: 0, starts: zeros, ends: ends, values: .array(zeros), reaches: reaches)
       #expect(made == whole)
     }
   }
@@ -30,7 +47,7 @@ import Testing
     let (starts, ends) = ([0.0, 1], [9.0, 2])
     let whole = RankedColumns.Pair(rank: 0, starts: starts, ends: ends, values: [1, 1])
     let other = RankedColumns.Pair(
-      rank: 0, starts: starts, ends: ends, values: [1, 1], reaches: SampleReaches())
+      rank: 0, starts: starts, ends: ends, values: .array([1, 1]), reaches: SampleReaches())
     #expect(whole != other)
   }
 }

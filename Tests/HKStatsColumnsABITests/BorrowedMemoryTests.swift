@@ -1,0 +1,193 @@
+import ArrowColumns
+import CHKStatsABI
+import HKStatsColumnsABI
+import TestSupport
+import Testing
+
+/// What a caller keeps until a query is finished is read where it lies, with the same figures, and released by then.
+@Suite struct BorrowedMemoryTests {
+  private static let count = 40_000
+
+  /// Samples of several days, of which neighbours overlap.
+  private static func samples(_ seed: UInt64) -> SampleTable {
+    var generator = SeededGenerator(seed: seed)
+    var now = 1_700_000_000.0
+    var table = SampleTable(unit: .microseconds)
+    var ends: [Double] = []
+    for _ in 0..<count {
+      now += Double.random(in: 0...30, using: &generator)
+      table.starts.append((now * 1e3).rounded() / 1e3)
+      ends.append(((now + Double.random(in: 0...60, using: &generator)) * 1e3).rounded() / 1e3)
+      table.values.append(Double.random(in: 0...100, using: &generator))
+    }
+    table.ends = ends
+    return table
+  }
+
+  private struct Answer: Equatable, CustomStringConvertible {
+    let starts, counts, durations, sums, latest: [Double?]
+    let codes, rows: [Double?]
+    let messages: [String?]
+
+    var description: String { "\(starts.count) figures, codes \(codes), \(messages)" }
+  }
+
+  private static func answer(
+    _ table: ArrowTable, memory: String, _ settings: [(String, String)] = []
+  ) throws -> Answer {
+    let asking = try Asking(
+      [("zone", "America/New_York"), ("interval", "hour,day"), ("aggregation", "cumulative")]
+        + settings + [("memory", memory)])
+    try asking.append(table)
+    try asking.finish()
+    let (figures, statuses) = (try asking.figures(), try asking.statuses())
+    return Answer(
+      starts: figures.numbers("start"), counts: figures.numbers("count"),
+      durations: figures.numbers("duration"),
+      sums: figures.numbers("sum") + figures.numbers("average"),
+      latest: figures.numbers("most_recent"), codes: statuses.numbers("code"),
+      rows: statuses.numbers("rows"), messages: statuses.texts("message"))
+  }
+
+  private static func compare(
+    _ samples: SampleTable, _ settings: [(String, String)] = [], batches: [Int] = [],
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    // Instants as doubles take the way of rows that are no plain spans.
+    var plain = samples
+    plain.unit = nil
+    let expected = try answer(plain.table(), memory: "call", settings)
+    let latest = samples.ends?.max() ?? 0
+    for memory in ["call", "finish"] {
+      for unit in [ArrowTimeUnit.microseconds, .milliseconds, .nanoseconds]
+      where latest * Double(unit.perSecond) < 9e18 {
+        var samples = samples
+        samples.unit = unit
+        let answer = try answer(samples.table(batches: batches), memory: memory, settings)
+        #expect(answer == expected, "\(memory), \(unit)", sourceLocation: location)
+      }
+    }
+  }
+
+  @Test func figuresAreTheSame() throws {
+    let samples = Self.samples(1)
+    try Self.compare(samples)
+    try Self.compare(samples, batches: [20_000])
+    try Self.compare(samples, batches: [20_000, 10, 0, 17_000])
+    try Self.compare(samples, [("threads", "2")])
+    for aggregation in ["discreteArithmetic", "discreteTemporallyWeighted"] {
+      try Self.compare(samples, [("aggregation", aggregation)])
+    }
+  }
+
+  @Test func samplesInNoOrderAreSorted() throws {
+    var samples = Self.samples(2)
+    samples.starts.swapAt(3, 30_000)
+    samples.ends?.swapAt(3, 30_000)
+    try Self.compare(samples)
+  }
+
+  @Test(arguments: [0, 63, 64, 39_935, 39_999])
+  func whatIsNoPlainSpanIsFoundInAnyBlock(row: Int) throws {
+    // Semantics 1.1: an end of the distant future is not known.
+    var undetermined = Self.samples(3)
+    undetermined.ends?[row] = 64_092_211_200
+    try Self.compare(undetermined)
+    var reversed = Self.samples(4)
+    reversed.ends?[row] = reversed.starts[row] - 1
+    try Self.compare(reversed)
+    var far = Self.samples(5)
+    far.starts[row] = -4e10
+    far.unit = .milliseconds
+    let days = [("interval", "day")]
+    #expect(try Self.answer(far.table(), memory: "finish", days).codes == [0])
+    far.starts[row] = -7e10
+    let tooFar = try Self.answer(far.table(), memory: "finish", days)
+    #expect(tooFar.codes == [Double(HK_PARTICIPANT_OUT_OF_RANGE)])
+    #expect(tooFar.messages[0]?.contains("\(row)") == true, "\(tooFar.messages)")
+  }
+
+  @Test func severalSourcesAndTypesAreTheSame() throws {
+    var samples = Self.samples(6)
+    samples.sources = samples.starts.indices.map { $0 < 25_000 ? "iPhone" : "Apple Watch" }
+    try Self.compare(samples, [("sources", "both")])
+    samples.sources = nil
+    samples.types = samples.starts.indices.map { $0 < 20_000 ? "steps" : "pulse" }
+    try Self.compare(samples, [("aggregation:pulse", "discreteArithmetic")])
+  }
+
+  // MARK: When memory is released
+
+  /// Counts what is released.
+  private final class Releases {
+    var count = 0
+  }
+
+  private final class Held {
+    var array: ArrowArray
+    let releases: Releases
+
+    init(_ array: ArrowArray, _ releases: Releases) {
+      (self.array, self.releases) = (array, releases)
+    }
+  }
+
+  /// An array that counts its release.
+  private static func counting(_ array: ArrowArray, _ releases: Releases) -> ArrowArray {
+    var counting = array
+    counting.private_data = Unmanaged.passRetained(Held(array, releases)).toOpaque()
+    counting.release = { array in
+      guard let array, let data = array.pointee.private_data else { return }
+      let held = Unmanaged<Held>.fromOpaque(data).takeRetainedValue()
+      held.array.release(&held.array)
+      held.releases.count += 1
+      array.pointee.release = nil
+    }
+    return counting
+  }
+
+  private static func query(memory: String) -> OpaquePointer? {
+    var query: OpaquePointer?
+    _ = hk_statistics_new(&query)
+    for (key, value) in plainSettings + [("memory", memory)] {
+      #expect(hk_statistics_set(query, key, value) == HK_OK)
+    }
+    return query
+  }
+
+  private static func append(_ query: OpaquePointer?, _ releases: Releases) {
+    var (schema, array) = (ArrowSchema(), ArrowArray())
+    let table = samples(7).table()
+    table.export(toSchema: &schema)
+    table.export(batch: 0, to: &array)
+    var counting = counting(array, releases)
+    #expect(hk_statistics_append(query, &schema, &counting) == HK_OK)
+    #expect(counting.release == nil)
+    schema.release(&schema)
+  }
+
+  @Test func memoryIsReleasedByTheEndOfTheCallOrTheQuery() {
+    let releases = Releases()
+    let ofCall = Self.query(memory: "call")
+    Self.append(ofCall, releases)
+    #expect(releases.count == 1)
+    hk_statistics_free(ofCall)
+    let finished = Self.query(memory: "finish")
+    Self.append(finished, releases)
+    #expect(releases.count == 1)
+    #expect(hk_statistics_finish(finished) == HK_OK)
+    #expect(releases.count == 2)
+    hk_statistics_free(finished)
+    let freed = Self.query(memory: "finish")
+    Self.append(freed, releases)
+    #expect(releases.count == 2)
+    // The next rows of the same samples: now all of them are copied.
+    Self.append(freed, releases)
+    #expect(releases.count == 4)
+    hk_statistics_free(freed)
+    let dropped = Self.query(memory: "finish")
+    Self.append(dropped, releases)
+    hk_statistics_free(dropped)
+    #expect(releases.count == 5)
+  }
+}
