@@ -1,6 +1,7 @@
 """Asks the same again and again, and prints the peak of resident memory in KiB after each tenth of the calls.
 
 python repeated_calls.py statistics 10000
+python repeated_calls.py statuses 10000
 python repeated_calls.py summary 10000 health.sqlite
 """
 
@@ -11,6 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import polars as pl
 
@@ -29,6 +31,30 @@ def statistics(number: int) -> None:
     frame = FRAMES[number % len(FRAMES)]
     result = hkstats.statistics(frame, zone="Europe/Paris", aggregation="cumulative")
     assert result["sum"].tolist() == pl.DataFrame(result)["sum"].to_list() == [250.0]
+
+
+def people() -> dict[str, Any]:
+    """Readings of two people, one of whom has a bad one, and a row of nobody."""
+    random = np.random.default_rng(0)
+    return {
+        "participant": [*np.repeat(["a", "b"], 100), None],
+        "source": random.choice(np.array(["iPhone", "Watch"], dtype=object), 201),
+        "start": np.append(random.uniform(0, 1e6, 199), [np.nan, 0]),
+        "value": random.uniform(0, 9, 201),
+    }
+
+
+PEOPLE = people()
+
+
+def statuses(_: int) -> None:
+    result = hkstats.statistics(PEOPLE, interval=["day", "hour"], zone="UTC", aggregation="cumulative")
+    assert result.status["code"].tolist() == [0, 2, 1]
+    try:
+        hkstats.statistics({"start": [1]}, zone="UTC", aggregation="cumulative")
+    except hkstats.SchemaError:
+        return
+    raise AssertionError("columns without values were no error")
 
 
 def questions(path: str) -> dict[str, Callable[[int], object]]:
@@ -51,7 +77,7 @@ def questions(path: str) -> dict[str, Callable[[int], object]]:
 
 
 def main(name: str, calls: int, *path: str) -> None:
-    call = questions(*path)[name] if path else statistics
+    call = questions(*path)[name] if path else {"statistics": statistics, "statuses": statuses}[name]
     for number in range(calls):
         call(number)
         if (number + 1) % (calls // 10) == 0:

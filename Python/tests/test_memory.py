@@ -43,6 +43,10 @@ def test_memory_is_flat_over_10000_statistics_of_columns() -> None:
     assert_flat("statistics", "10000")
 
 
+def test_memory_is_flat_over_10000_statistics_with_statuses_and_errors() -> None:
+    assert_flat("statuses", "10000")
+
+
 @pytest.mark.parametrize("question", ["summary", "sleep", "samples", "refused"])
 def test_memory_is_flat_over_500_questions_to_a_store(store: str, question: str) -> None:
     assert_flat(question, "500", store)

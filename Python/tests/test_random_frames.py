@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import functools
 import multiprocessing
-import os
-import resource
-import sys
 import threading
 from typing import Any
 
@@ -158,34 +155,3 @@ def test_threads_answer_the_same(answers: list[str]) -> None:
     for thread in threads:
         thread.join()
     assert [found[seed] for seed in range(FRAMES)] == answers
-
-
-def resident() -> int:
-    """The bytes of memory that the process has now."""
-    if sys.platform != "linux":
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-def test_memory_is_flat_over_ten_thousand_calls() -> None:
-    random = np.random.default_rng(0)
-    frame = {
-        "participant": np.repeat(["a", "b"], 100).astype(object).tolist() + [None],
-        "source": random.choice(np.array(["iPhone", "Watch"], dtype=object), 201),
-        "start": np.append(random.uniform(0, 1e6, 200), np.nan),
-        "value": random.uniform(0, 9, 201),
-    }
-
-    def call() -> None:
-        result = hkstats.statistics(frame, interval=["day", "hour"], zone="UTC", aggregation="cumulative")
-        assert len(result.figures["sum"]) > 0
-        with pytest.raises(hkstats.SchemaError):
-            hkstats.statistics({"start": [1]}, zone="UTC", aggregation="cumulative")
-
-    for _ in range(2_000):
-        call()
-    before = resident()
-    for _ in range(8_000):
-        call()
-    assert resident() - before < 4 << 20

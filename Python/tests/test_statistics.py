@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import datetime
+import gc
 import os
 import sys
+import weakref
 import zoneinfo
 from typing import Any
 
@@ -353,3 +355,58 @@ def test_memory_holds_one_participant_and_one_batch_of_a_sorted_stream() -> None
     assert len(result.status) == 80
     # All rows would be 240 MB.
     assert max(seen[20:]) - seen[19] < 40 << 20
+
+
+# From this many rows on values are read where they lie.
+MANY = 50_000
+
+
+def many_steps() -> dict[str, Any]:
+    """Spans of one source, in order, some of which overlap."""
+    random = np.random.default_rng(27)
+    starts = 1_700_000_000_000_000 + np.cumsum(random.integers(0, 30_000_000, MANY))
+    ends = starts + random.integers(0, 60_000_000, MANY)
+    return {
+        "start": starts.view("datetime64[us]"),
+        "end": ends.view("datetime64[us]"),
+        "value": random.uniform(0, 100, MANY),
+    }
+
+
+def test_many_values_are_the_same_wherever_they_lie() -> None:
+    columns = many_steps()
+    ask: dict[str, Any] = {"interval": ["hour", "day"], "zone": "Europe/Paris", "aggregation": "cumulative"}
+    expected = hkstats.statistics(columns, **ask)
+    assert int(expected.figures["count"].sum()) > MANY
+    table = pa.table(columns)
+    whole = range(0, MANY, MANY)
+    parts = range(0, MANY, 20_000)
+    frames: list[Any] = [
+        table,
+        pl.DataFrame(columns),
+        pd.DataFrame(columns),
+        {name: column.tolist() for name, column in columns.items()},
+        duckdb.from_arrow(table),
+        # Off the alignment of doubles.
+        columns | {"value": np.frombuffer(b"\0" + columns["value"].tobytes(), dtype=np.float64, offset=1)},
+        # Every second value of an array lies on its own.
+        columns | {"value": np.repeat(columns["value"], 2)[::2]},
+        table.slice(0, 30_000).append_column("x", pa.nulls(30_000)).drop_columns("x"),
+        pa.RecordBatchReader.from_batches(table.schema, [table.slice(it, MANY).to_batches()[0] for it in whole]),
+        pa.RecordBatchReader.from_batches(table.schema, [table.slice(it, 20_000).to_batches()[0] for it in parts]),
+    ]
+    cut = 7
+    for number, frame in enumerate(frames):
+        asked = columns if number != cut else {name: column[:30_000] for name, column in columns.items()}
+        same = expected if number != cut else hkstats.statistics(asked, **ask)
+        answer = hkstats.statistics(frame, **ask)
+        for name in expected.figures.columns:
+            assert np.array_equal(answer.figures[name], same.figures[name]), f"frame {number}, {name}"
+    # The array is as it was, and nobody holds it any longer.
+    assert np.array_equal(columns["value"], many_steps()["value"])
+    held = weakref.ref(columns["value"])
+    assert held() is not None
+    columns.clear()
+    del frames, frame, asked, table
+    gc.collect()
+    assert held() is None

@@ -73,7 +73,8 @@ final class StatisticsQuery {
     guard let positions else { return }
     let batch: SampleBatch
     do {
-      batch = try SampleBatch(records, positions: positions, firstRow: rowCount)
+      batch = try SampleBatch(
+        records, positions: positions, firstRow: rowCount, mayBorrow: settings.mayBorrow)
     } catch {
       // Columns that cannot be read leave the query as it was.
       if isFirst { (self.positions, zones, finished) = (nil, nil, nil) }

@@ -234,4 +234,17 @@ func keys(_ column: ArrowColumn, allowsIntegers: Bool = false) throws -> [String
     #expect(try there(plain, .list([0, 1])) == nil)
     #expect(try there(plain.withNulls([2]), .range(0..<2)) == nil)
   }
+
+  @Test func aColumnThatIsTakenOutlivesItsBatch() throws {
+    let produced = ProducedArray(
+      [ProducedColumn("x", "g", [1.5, 2]), ProducedColumn("y", "g", [3.0, 4])], length: 2)
+    var records: ArrowRecords? = try ArrowRecords(
+      consuming: &produced.array, schema: &produced.schema)
+    let taken = try #require(records).takeColumn(1)
+    #expect(throws: ArrowError.self) { try records?.column(1) }
+    #expect(throws: ArrowError.self) { try records?.takeColumn(1) }
+    #expect(try #require(records).column(0).count == 2)
+    records = nil
+    #expect(try numbers(taken) == [3, 4])
+  }
 }

@@ -146,48 +146,104 @@ import Testing
     return counting
   }
 
-  private static func query(memory: String) -> OpaquePointer? {
-    var query: OpaquePointer?
-    _ = hk_statistics_new(&query)
-    for (key, value) in plainSettings + [("memory", memory)] {
-      #expect(hk_statistics_set(query, key, value) == HK_OK)
-    }
-    return query
-  }
+  /// A query to which batches are passed, each with the values of its last column on their own.
+  private final class Watched {
+    private let query: OpaquePointer?
+    /// Releases of batches, and of columns of values.
+    let (batches, values) = (Releases(), Releases())
 
-  private static func append(_ query: OpaquePointer?, _ releases: Releases) {
-    var (schema, array) = (ArrowSchema(), ArrowArray())
-    let table = samples(7).table()
-    table.export(toSchema: &schema)
-    table.export(batch: 0, to: &array)
-    var counting = counting(array, releases)
-    #expect(hk_statistics_append(query, &schema, &counting) == HK_OK)
-    #expect(counting.release == nil)
-    schema.release(&schema)
+    init(memory: String, _ settings: [(String, String)] = []) {
+      var query: OpaquePointer?
+      _ = hk_statistics_new(&query)
+      self.query = query
+      for (key, value) in plainSettings + settings + [("memory", memory)] {
+        #expect(hk_statistics_set(query, key, value) == HK_OK)
+      }
+    }
+
+    func append(_ samples: SampleTable) {
+      let table = samples.table()
+      var (schema, array) = (ArrowSchema(), ArrowArray())
+      table.export(toSchema: &schema)
+      table.export(batch: 0, to: &array)
+      let last = Int(array.n_children) - 1
+      if let child = array.children[last] {
+        child.pointee = counting(child.pointee, values)
+      }
+      array = counting(array, batches)
+      #expect(hk_statistics_append(query, &schema, &array) == HK_OK)
+      #expect(array.release == nil)
+      schema.release(&schema)
+    }
+
+    func finish() { #expect(hk_statistics_finish(query) == HK_OK) }
+    func free() { hk_statistics_free(query) }
+
+    var released: [Int] { [batches.count, values.count] }
   }
 
   @Test func memoryIsReleasedByTheEndOfTheCallOrTheQuery() {
-    let releases = Releases()
-    let ofCall = Self.query(memory: "call")
-    Self.append(ofCall, releases)
-    #expect(releases.count == 1)
-    hk_statistics_free(ofCall)
-    let finished = Self.query(memory: "finish")
-    Self.append(finished, releases)
-    #expect(releases.count == 1)
-    #expect(hk_statistics_finish(finished) == HK_OK)
-    #expect(releases.count == 2)
-    hk_statistics_free(finished)
-    let freed = Self.query(memory: "finish")
-    Self.append(freed, releases)
-    #expect(releases.count == 2)
+    let ofCall = Watched(memory: "call")
+    ofCall.append(Self.samples(7))
+    #expect(ofCall.released == [1, 1])
+    ofCall.free()
+    let finished = Watched(memory: "finish")
+    finished.append(Self.samples(7))
+    // Of the batch only the values stay.
+    #expect(finished.released == [1, 0])
+    finished.finish()
+    #expect(finished.released == [1, 1])
+    finished.free()
+    let freed = Watched(memory: "finish")
+    freed.append(Self.samples(7))
+    #expect(freed.released == [1, 0])
     // The next rows of the same samples: now all of them are copied.
-    Self.append(freed, releases)
-    #expect(releases.count == 4)
-    hk_statistics_free(freed)
-    let dropped = Self.query(memory: "finish")
-    Self.append(dropped, releases)
-    hk_statistics_free(dropped)
-    #expect(releases.count == 5)
+    freed.append(Self.samples(8))
+    #expect(freed.released == [2, 2])
+    freed.free()
+    let dropped = Watched(memory: "finish")
+    dropped.append(Self.samples(7))
+    dropped.free()
+    #expect(dropped.released == [1, 1])
+  }
+
+  @Test func whatIsCopiedIsNotHeld() {
+    for aggregation in ["discreteArithmetic", "category"] {
+      let discrete = Watched(memory: "finish", [("aggregation", aggregation)])
+      discrete.append(Self.samples(9))
+      #expect(discrete.released == [1, 1], "\(aggregation)")
+      discrete.free()
+    }
+    // Of many rows these are a small part: they are copied, and the others not held for them.
+    var people = Self.samples(10)
+    people.participants = people.starts.indices.map { $0 < 17_000 ? "a" : "\($0 % 3)" }
+    let small = Watched(memory: "finish")
+    small.append(people)
+    #expect(small.released == [1, 1])
+    small.free()
+    // A participant that failed holds nothing.
+    var wrong = Self.samples(11)
+    wrong.starts[39_999] = -7e10
+    wrong.unit = .milliseconds
+    let failed = Watched(memory: "finish")
+    failed.append(wrong)
+    #expect(failed.released == [1, 1])
+    failed.free()
+  }
+
+  @Test(arguments: ["true", "false"])
+  func ofManyParticipantsOnlyThoseThatAreOpenHoldValues(sorted: String) {
+    let watched = Watched(memory: "finish", [("sorted_by_participant", sorted)])
+    for person in 0..<40 {
+      var samples = Self.samples(UInt64(person))
+      samples.participants = samples.starts.map { _ in "\(person)" }
+      watched.append(samples)
+    }
+    #expect(watched.batches.count == 40)
+    // Those that have ended are answered sixteen at a time.
+    #expect(watched.values.count >= (sorted == "true" ? 16 : 0))
+    watched.finish()
+    #expect(watched.released == [40, 40])
+    watched.free()
   }
 }

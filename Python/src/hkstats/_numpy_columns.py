@@ -34,8 +34,8 @@ _MICROSECOND: Final = datetime.timedelta(microseconds=1)
 class NumpyColumns:
     """Named columns of one length as a struct array, whose memory stays as long as this object.
 
-    The library copies what it reads, so that nothing of this is needed after the call it is passed to, or, where the
-    setting `memory` of a query says so, after the query is finished.
+    The library copies what it reads, so that nothing of this is needed after the call it is passed to. Only doubles may
+    be read later, where the setting `memory` of a query says so.
     """
 
     def __init__(self, columns: Mapping[str, Any]) -> None:
@@ -46,6 +46,8 @@ class NumpyColumns:
 
         """
         self._kept: list[object] = []
+        #: The memory of columns of doubles.
+        self.doubles: list[npt.NDArray[Any]] = []
         arrays = {name: _Column(str(name), values) for name, values in columns.items()}
         lengths = {name: column.length for name, column in arrays.items()}
         if len(set(lengths.values())) > 1:
@@ -66,6 +68,8 @@ class NumpyColumns:
             array.release = address_of("hk_array_release_borrowed")
             schemas[position], children[position] = ctypes.addressof(schema), ctypes.addressof(array)
             self._kept += [schema, array, column]
+            if column.format == "g" and (numbers := column.buffers[1]) is not None:
+                self.doubles.append(numbers)
         self._kept += [schemas, children]
         self.schema.format, self.schema.name = b"+s", b""
         self.schema.n_children, self.schema.children = len(columns), ctypes.addressof(schemas)

@@ -10,8 +10,8 @@ public final class ArrowColumn {
   /// How many rows there are.
   public let count: Int
 
-  /// Holds the memory.
-  let records: ArrowRecords
+  /// Holds the memory: the batch, or the column's own array if that was moved out of it.
+  let owner: AnyObject
   /// The place of row 0 in the buffers.
   let offset: Int
   /// Which elements are null; nil if none is.
@@ -25,7 +25,7 @@ public final class ArrowColumn {
   ///
   /// - Parameter rows: which of the column's rows are the batch's.
   init(
-    _ array: ArrowArray, field: ArrowField, records: ArrowRecords, rows: Range<Int>
+    _ array: ArrowArray, field: ArrowField, owner: AnyObject, rows: Range<Int>
   ) throws(ArrowError) {
     let extent = try unsafe ArrowExtent(of: array, name: field.name)
     guard rows.upperBound <= extent.count,
@@ -37,7 +37,7 @@ public final class ArrowColumn {
       )
     }
     self.field = field
-    self.records = records
+    self.owner = owner
     count = rows.count
     offset = extent.offset + rows.lowerBound
     switch field.format {

@@ -89,12 +89,49 @@ public final class ArrowRecords {
   /// - Throws: ``ArrowError`` if its array contradicts itself, its type or the number of rows.
   /// - Complexity: O(1), and O(rows) if the producer did not count the nulls.
   public func column(_ position: Int) throws(ArrowError) -> ArrowColumn {
+    let child = try unsafe child(position)
+    return try unsafe ArrowColumn(
+      child.pointee, field: fields[position], owner: self, rows: offset..<offset + count)
+  }
+
+  /// A column by its position in ``fields``, moved out of the batch: it holds its own memory alone, and for longer than
+  /// the batch if need be. The batch has it no longer.
+  ///
+  /// - Throws: as ``column(_:)``; then the column stays where it is.
+  public func takeColumn(_ position: Int) throws(ArrowError) -> ArrowColumn {
+    let child = try unsafe child(position)
+    let moved = unsafe MovedArray(child.pointee)
+    let column = try unsafe ArrowColumn(
+      child.pointee, field: fields[position], owner: moved, rows: offset..<offset + count)
+    // Who moves an array marks where it was.
+    unsafe child.pointee.release = nil
+    moved.ownsMemory = true
+    return column
+  }
+
+  private func child(_ position: Int) throws(ArrowError) -> UnsafeMutablePointer<ArrowArray> {
     precondition(fields.indices.contains(position), "the batch has no column of that position")
-    let field = fields[position]
     guard let children = unsafe array.children, let child = unsafe children[position],
       unsafe child.pointee.release != nil
-    else { throw ArrowError(.array, "The column '\(field.name)' is NULL or was released.") }
-    return try unsafe ArrowColumn(
-      child.pointee, field: field, records: self, rows: offset..<offset + count)
+    else {
+      throw ArrowError(.array, "The column '\(fields[position].name)' is NULL or was released.")
+    }
+    return unsafe child
+  }
+}
+
+/// An array that was moved out of a batch, released when nobody needs it any longer.
+@safe
+private final class MovedArray {
+  private var array: ArrowArray
+  /// Whether it was moved here at last.
+  var ownsMemory = false
+
+  init(_ array: ArrowArray) {
+    unsafe self.array = unsafe array
+  }
+
+  deinit {
+    if ownsMemory, let release = unsafe array.release { unsafe release(&array) }
   }
 }

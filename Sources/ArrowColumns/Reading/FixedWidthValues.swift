@@ -4,13 +4,13 @@ struct FixedWidthValues {
   private let base: UnsafeRawPointer?
   private let offset: Int
   /// Holds the memory.
-  private let records: ArrowRecords
+  private let owner: AnyObject
 
   /// The first buffer behind the validity of a column.
   init(_ column: ArrowColumn) {
     unsafe base = unsafe column.buffers.first ?? nil
     offset = column.offset
-    records = column.records
+    owner = column.owner
   }
 
   /// The value of a row, which the column has: see ``ArrowColumn/checkRows(_:)``. Buffers need not be aligned.
@@ -21,7 +21,7 @@ struct FixedWidthValues {
       fromByteOffset: (row &+ offset) &* MemoryLayout<Value>.size, as: type)
   }
 
-  /// The memory of some rows, which the column has; the records must be held as long as it is read.
+  /// The memory of some rows, which the column has; the owner must be held as long as it is read.
   @unsafe
   func bytes<Value: BitwiseCopyable>(
     _ rows: Range<Int>, as type: Value.Type

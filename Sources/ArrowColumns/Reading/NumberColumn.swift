@@ -41,7 +41,7 @@ public struct NumberColumn {
 
   /// The numbers of rows where they lie, if they lie as doubles one after the other and none is null.
   ///
-  /// They stay there as long as ``records`` are held. O(1).
+  /// They stay there as long as ``owner`` is held. O(1).
   @unsafe
   public func doubles(_ rows: RowSelection) -> UnsafeBufferPointer<Double>? {
     guard case .range(let range) = rows, case .float64 = column.field.format,
@@ -55,6 +55,6 @@ public struct NumberColumn {
     return unsafe bytes.assumingMemoryBound(to: Double.self)
   }
 
-  /// The batch that the column is of.
-  public var records: ArrowRecords { column.records }
+  /// What holds the memory of the numbers.
+  public var owner: AnyObject { column.owner }
 }

@@ -48,17 +48,18 @@ struct PairRows {
     }
   }
 
-  /// The values of many rows where they lie; nil if that cannot be or would not pay.
+  /// The values of many rows where they lie; nil if that cannot be or would not pay: all values of a batch are held
+  /// for those of the pair.
   private func borrowedValues(_ rows: RowSelection, of batch: SampleBatch) -> BorrowedValues? {
-    guard rows.count >= Self.partSize, let column = batch.values,
+    guard rows.count >= Self.partSize, 2 * rows.count >= batch.rowCount, let column = batch.values,
       let values = unsafe column.doubles(rows)
     else { return nil }
-    return unsafe BorrowedValues(values, heldBy: column.records)
+    return unsafe BorrowedValues(values, heldBy: column.owner)
   }
 
   /// Reads values.
   private mutating func appendValues(_ rows: RowSelection, of batch: SampleBatch) {
-    var array = values.array
+    var array = values.array(addingCapacity: rows.count)
     // The only reference, so that nothing is copied.
     values = .array([])
     if let column = batch.values {

@@ -23,7 +23,7 @@ final class SampleBatch {
   let valueName: String
 
   init(
-    _ records: ArrowRecords, positions: ColumnPositions, firstRow: Int
+    _ records: ArrowRecords, positions: ColumnPositions, firstRow: Int, mayBorrow: Bool
   ) throws(ArrowError) {
     func column(_ role: ColumnRole) throws(ArrowError) -> ArrowColumn? {
       guard let position = positions[role] else { return nil }
@@ -41,7 +41,7 @@ final class SampleBatch {
     }
     self.starts = try InstantColumn(starts)
     ends = try column(.end).map { column throws(ArrowError) in try InstantColumn(column) }
-    values = try column(.value).map { column throws(ArrowError) in try NumberColumn(column) }
+    values = try Self.values(records, positions[.value], mayBorrow: mayBorrow)
     userEntered = try column(.userEntered).map { column throws(ArrowError) in
       try FlagColumn(column)
     }
@@ -54,5 +54,13 @@ final class SampleBatch {
     startName = name(.start)
     endName = name(.end)
     valueName = name(.value)
+  }
+  /// The values; those that may be read after the call hold no more of the batch than themselves.
+  private static func values(
+    _ records: ArrowRecords, _ position: Int?, mayBorrow: Bool
+  ) throws(ArrowError) -> NumberColumn? {
+    guard let position else { return nil }
+    let isTaken = mayBorrow && records.fields[position].format == .float64
+    return try NumberColumn(isTaken ? records.takeColumn(position) : records.column(position))
   }
 }

@@ -26,6 +26,14 @@ package enum ValueColumn: Sendable, Equatable {
     }
   }
 
+  /// The values as an array, with room for more if they had to be copied. O(1), and of borrowed ones O(n).
+  package func array(addingCapacity count: Int) -> [Double] {
+    switch self {
+    case .array(let values): values
+    case .borrowed(let values): values.copied(addingCapacity: count)
+    }
+  }
+
   package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.borrowed(let left), .borrowed(let right)) where left === right: true
@@ -54,8 +62,11 @@ package final class BorrowedValues: @unchecked Sendable {
   /// How many values there are. O(1).
   package var count: Int { unsafe buffer.count }
 
-  /// The values as an array. O(n).
-  func copied() -> [Double] {
-    withExtendedLifetime(self) { unsafe Array(buffer) }
+  /// The values as an array, with room for more. O(n).
+  func copied(addingCapacity more: Int = 0) -> [Double] {
+    var values: [Double] = []
+    values.reserveCapacity(count + more)
+    withExtendedLifetime(self) { unsafe values.append(contentsOf: buffer) }
+    return values
   }
 }

@@ -44,11 +44,12 @@ struct RankedMerge {
           walk.run(
             pair, values: values.span, over: range, covered: covered.span, instants: instants,
             united: &buffer, tally: &tally)
-        case .borrowed(let values):
-          let values = unsafe values.buffer
+        case .borrowed(let borrowed):
+          let values = unsafe borrowed.buffer
           walk.run(
             pair, values: unsafe values.span, over: range, covered: covered.span,
             instants: instants, united: &buffer, tally: &tally)
+          withExtendedLifetime(borrowed) {}
         }
         guard isUniting else { break }
         count = walk.union.count
