@@ -62,7 +62,7 @@ extension StatisticsEngine {
   ///
   /// The two halves of a source, user-entered or not, still mask each other. A source that populates
   /// no bucket of any table is absent. `columns` are ranked by `ranking`, that of the whole type;
-  /// traps if a rank is not in it. No sample is copied.
+  /// traps if a rank is not in it. No sample of an array is copied.
   public static func bucketStatisticsBySource(
     of columns: RankedColumns, ranking: SourceRanking, kind: MeasureKind, tables: [[Double]],
     selecting selection: StatisticSelection = .all, averaging: AveragingPolicy = .byStyle,
