@@ -38,7 +38,7 @@ enum SyntheticFiles {
 
   private static func style(of type: SyntheticType) -> String {
     let identifier = HKQuantityTypeIdentifier(rawValue: type.identifier)
-    switch HKObjectType.quantityType(forIdentifier: identifier)?.aggregationStyle {
+    return switch HKObjectType.quantityType(forIdentifier: identifier)?.aggregationStyle {
     case .cumulative: "cumulative"
     case .discreteArithmetic: "discreteArithmetic"
     case .discreteTemporallyWeighted: "discreteTemporallyWeighted"

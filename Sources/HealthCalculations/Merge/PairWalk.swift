@@ -30,6 +30,8 @@ struct PairWalk {
     covered: Span<CoveredInterval>, instants: [Double],
     united: inout MutableSpan<CoveredInterval>, tally: inout SliceTally
   ) {
+    // So that rows need no look at it one by one.
+    precondition(range.lowerBound >= 0 && range.upperBound <= values.count, "no such samples")
     var slice = tally.slice(of: samples.starts[range.lowerBound])
     var upper = tally.edges[slice + 1]
     var position = range.lowerBound
@@ -154,7 +156,7 @@ struct PairWalk {
       let start = starts[position]
       guard start < upper else { break }
       let end = ends[position]
-      let value = values[position]
+      let value = unsafe values[unchecked: position]
       while place.aheadStart <= start {
         if isUniting { union.add(place.intervalAhead, buffer: &united) }
         place.pass(in: covered)
