@@ -73,10 +73,12 @@ struct PairRows {
   /// Reads the first rows of all, as far as they are whole blocks, in one pass if they are plain spans; answers how
   /// many were read.
   private mutating func readBlocks(_ rows: RowSelection, of batch: SampleBatch) -> Int {
-    let count = rows.count - rows.count % ColumnKernels.spansOfBlock
-    let blocks = rows.part(0..<count)
-    guard count > 0, let column = batch.ends,
-      let first = unsafe batch.starts.wholeNumbers(blocks),
+    guard case .range(let range) = rows, range.count >= ColumnKernels.spansOfBlock,
+      let column = batch.ends
+    else { return 0 }
+    let count = range.count - range.count % ColumnKernels.spansOfBlock
+    let blocks = RowSelection.range(range.prefix(count))
+    guard let first = unsafe batch.starts.wholeNumbers(blocks),
       let last = unsafe column.wholeNumbers(blocks),
       unsafe first.perSecond == last.perSecond
     else { return 0 }
