@@ -9,10 +9,10 @@ RIVALS = Path(__file__).resolve().parent.parent
 REPOSITORY = RIVALS.parent.parent
 SEED = 2024
 #: Inclusive first and exclusive last local day of each set of years.
-RANGES = {"year": ("2024-01-01", "2025-01-01"), "decade": ("2024-01-01", "2034-01-01")}
+RANGES = {"year": ("2024-01-01", "2025-01-01"), "decade": ("2015-01-01", "2025-01-01")}
 YEARS = {"year": 1, "decade": 10}
 #: The first day of the last twelve weeks that each set ends with.
-LAST_WEEKS = {"year": "2024-10-14", "decade": "2033-10-17"}
+LAST_WEEKS = {"year": "2024-10-14", "decade": "2024-10-14"}
 
 
 @dataclass(frozen=True)
