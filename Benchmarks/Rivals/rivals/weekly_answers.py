@@ -131,6 +131,8 @@ def _expected(
         edges = buckets.edges("week", columns_.starts[0], columns_.ends.max())
         return {"sum": _shared_out(columns_, edges, starts)}
     expected = {"count": plain[:, [0, 1]]}
+    if type_.identifier == "HKCategoryTypeIdentifierAppleStandHour":
+        return {"count": _stood(columns_)}
     if type_.style == "category":
         return expected
     expected |= {"minimum": plain[:, [0, 4]], "maximum": plain[:, [0, 5]]}
@@ -160,6 +162,15 @@ def _shared_out(columns_: TypeColumns, edges: numpy.ndarray, starts: list[float]
         )
         sums.append(float((values * numpy.clip(share, 0, 1)).sum()))
     return numpy.column_stack([starts, sums])
+
+
+def _stood(columns_: TypeColumns) -> numpy.ndarray:
+    """Hours with standing in them by week: records of other hours say that somebody sat."""
+    starts = columns_.starts[columns_.values == 0]
+    edges = buckets.edges("week", starts[0], starts[-1])
+    counts = numpy.diff(numpy.searchsorted(starts, edges))
+    populated = numpy.flatnonzero(counts)
+    return numpy.column_stack([edges[populated], counts[populated]])
 
 
 def _levels(columns_: TypeColumns, edges: numpy.ndarray) -> numpy.ndarray:
