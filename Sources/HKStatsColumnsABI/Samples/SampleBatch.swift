@@ -55,6 +55,7 @@ final class SampleBatch {
     endName = name(.end)
     valueName = name(.value)
   }
+
   /// The values; those that may be read after the call hold no more of the batch than themselves.
   private static func values(
     _ records: ArrowRecords, _ position: Int?, mayBorrow: Bool
