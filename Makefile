@@ -33,6 +33,8 @@ COMMAND_LIBRARIES = PKG_CONFIG_PATH="$$(Scripts/openblas-inside.sh)"
 endif
 DEMO = demo
 HKSTATS = .build/release/hkstats
+# The apps of the load campaign.
+CLIENT = .build/debug/StoreClient
 BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
@@ -162,6 +164,9 @@ mutations: setup  ## 10,000 seeded mutations of export pieces against the refere
 
 reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
+ifneq ($(if $(filter-out -%,$(ARGS)),$(filter load,$(ARGS)),load),)
+	$(SWIFT) build --product StoreClient $(BUILD_FLAGS)
+endif
 ifeq ($(strip $(ARGS)),)
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 reliability-command reliability-in-process
@@ -170,7 +175,7 @@ else
 endif
 
 reliability-command:
-	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) $(foreach path,$(EARLIER),--earlier $(path)) $(ARGS)
+	python3 Tests/Reliability/campaign.py --hkstats $(abspath $(HKSTATS)) --client $(CLIENT) $(foreach path,$(EARLIER),--earlier $(path)) $(ARGS)
 
 # Takes the time that the command leaves: none of its campaigns waits for it.
 reliability-in-process:

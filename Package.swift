@@ -273,6 +273,10 @@ let package = Package(
         "SampleStore", "TestSupport",
       ],
       path: "Tests/ReportFixtures", swiftSettings: projectSettings),
+    // A process of an app, many of which the load campaign of Tests/Reliability starts and kills.
+    .executableTarget(
+      name: "StoreClient", dependencies: ["HKStats", "TestSupport"], path: "Tests/StoreClient",
+      swiftSettings: projectSettings),
     .testTarget(
       name: "ColumnKernelsTests",
       dependencies: ["ColumnKernels", "CColumnKernels", "TestSupport"],

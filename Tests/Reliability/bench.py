@@ -58,8 +58,9 @@ class Ended:
 class Bench:
     """A made-up export, a store of it, and the command."""
 
-    def __init__(self, command, folder, earlier=(), is_quick=False, cases=(), is_encrypted=False):
+    def __init__(self, command, folder, earlier=(), is_quick=False, cases=(), is_encrypted=False, client=None):
         self.command = os.path.abspath(command)
+        self.client = client and os.path.abspath(client)  # the program StoreClient
         self.folder = os.path.realpath(folder)
         self.earlier = [os.path.abspath(path) for path in earlier]
         self.is_quick = is_quick

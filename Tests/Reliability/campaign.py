@@ -1,6 +1,6 @@
 """Tries to make the built command lie, hang, crash or lose data, and counts what came of it.
 
-    python3 Tests/Reliability/campaign.py --hkstats .build/release/hkstats [--quick] [--seed N] [NAME ...]
+    python3 Tests/Reliability/campaign.py --hkstats .build/release/hkstats --client .build/debug/StoreClient [--quick] [--seed N] [NAME ...]
 
 Each campaign is seeded. It prints what went wrong as it finds it, one row a campaign (tries, and what they ended in),
 and exits with 1 if one of them ended in something that is not promised (Docs/Reliability.md). Needs Python 3.9, and for
@@ -48,6 +48,7 @@ CAMPAIGNS = {
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--hkstats", required=True, help="the built command")
+    parser.add_argument("--client", help="the built StoreClient, which 'load' needs")
     parser.add_argument("--quick", action="store_true", help="a small part of the tries")
     parser.add_argument("--encrypted", action="store_true", help="the same with encrypted stores")
     parser.add_argument("--seed", type=int, default=2026)
@@ -66,7 +67,7 @@ def main():
     faults_found = 0
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.hkstats, folder, arguments.earlier, arguments.quick,
-                      [text.replace("_", " ") for text in arguments.case], arguments.encrypted)
+                      [text.replace("_", " ") for text in arguments.case], arguments.encrypted, arguments.client)
         for name, (campaign, count, quick) in CAMPAIGNS.items():
             if arguments.names and name not in arguments.names:
                 continue
