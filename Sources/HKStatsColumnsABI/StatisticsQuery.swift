@@ -17,6 +17,9 @@ final class StatisticsQuery {
   /// Participants whose rows may go on, in the order of their first rows.
   private var open: [OpenParticipant] = []
   private var numberOfOpen: [ArrowKey?: Int] = [:]
+  /// Batches that stay where they are until the end. What lies in them in runs is read then, one participant after the
+  /// other, so that it is still in the cache of the processor when its figures are made.
+  private var held: [GroupedBatch] = []
   /// Participants whose rows had ended, where each one's follow one another.
   private var closed: Set<ArrowKey?> = []
 
@@ -74,7 +77,7 @@ final class StatisticsQuery {
     let batch: SampleBatch
     do {
       batch = try SampleBatch(
-        records, positions: positions, firstRow: rowCount, mayBorrow: settings.mayBorrow)
+        records, positions: positions, firstRow: rowCount, settings: settings)
     } catch {
       // Columns that cannot be read leave the query as it was.
       if isFirst { (self.positions, zones, finished) = (nil, nil, nil) }
@@ -101,10 +104,16 @@ final class StatisticsQuery {
       let participant = participant(key)
       if key == nil { participant.fail(.null(row: row, column: name)) }
       if closed.contains(key) { participant.fail(.returned(row: row)) }
+      if batch.isHeld {
+        participant.wait(for: group.rows, ofBatch: held.count)
+        continue
+      }
+      participant.readWaiting(of: &held, settings: settings)
       participant.append(group.rows, of: &grouped, settings: settings)
       // Soon, as long as the rows are in the cache of the processor.
       if open.count >= max(Self.fewParticipants, 4 * settings.threads) { finishClosed() }
     }
+    if batch.isHeld { held.append(grouped) }
     finishClosed()
   }
 
@@ -153,6 +162,7 @@ final class StatisticsQuery {
     numberOfOpen = [:]
     closed = []
     finish(ended)
+    held = []
   }
 
   // MARK: Figures
@@ -164,6 +174,7 @@ final class StatisticsQuery {
     while first < participants.count {
       let part = participants[first..<min(first + max(4 * settings.threads, 1), participants.count)]
       first = part.endIndex
+      for participant in part { participant.readWaiting(of: &held, settings: settings) }
       answer(part, question)
       for participant in part { participant.forgetRows() }
     }

@@ -116,6 +116,54 @@ import Testing
     try Self.compare(samples, [("aggregation:pulse", "discreteArithmetic")])
   }
 
+  /// Samples of many people, one after the other.
+  private static func people(_ seed: UInt64) -> SampleTable {
+    var samples = Self.samples(seed)
+    samples.participants = samples.starts.indices.map { "\($0 / 150)" }
+    samples.sources = samples.starts.indices.map { $0 % 7 < 3 ? "iPhone" : "Apple Watch" }
+    return samples
+  }
+
+  @Test func figuresOfManyParticipantsAreTheSame() throws {
+    var people = Self.people(12)
+    // Each batch ends within somebody's samples.
+    let batches = [10_000, 1, 0, 20_100]
+    try Self.compare(people, batches: batches)
+    try Self.compare(people, [("threads", "2"), ("sources", "both")], batches: batches)
+    try Self.compare(
+      people, [("aggregation", "discreteTemporallyWeighted"), ("interval", "day")], batches: batches
+    )
+    // Some of their samples are of a type of their own, and some people come again later, one row at a time.
+    people.types = people.starts.indices.map { $0 % 5 == 0 ? "pulse" : "steps" }
+    for row in 30_200..<40_000 { people.participants?[row] = "\(row % 90)" }
+    try Self.compare(people, [("aggregation:pulse", "discreteArithmetic")], batches: batches)
+  }
+
+  @Test func rowsThatAreReadAtTheEndFailAsThoseThatAreReadAtOnce() throws {
+    var people = Self.people(13)
+    people.ends?[11_111] = people.starts[11_111] - 1
+    people.starts[39_999] = -4e10
+    try Self.compare(people, [("interval", "day")], batches: [10_000])
+    var called = people
+    called.unit = nil
+    let expected = try Self.answer(called.table(), memory: "call")
+    #expect(expected.codes.count { $0 != 0 } >= 1)
+    #expect(expected.messages.compactMap(\.self).contains { $0.contains("11111") }, "\(expected)")
+  }
+
+  @Test func aColumnMayBeTwoThings() throws {
+    let people = Self.people(14)
+    for names in [[("column:end", "start")], [("column:value", "start"), ("column:end", "start")]] {
+      var called = people
+      called.unit = nil
+      called.ends = nil
+      let table = called.table()
+      let expected = try Self.answer(table, memory: "call", names)
+      #expect(expected.counts.count > 100)
+      #expect(try Self.answer(table, memory: "finish", names) == expected)
+    }
+  }
+
   // MARK: When memory is released
 
   /// Counts what is released.
@@ -229,6 +277,27 @@ import Testing
     failed.append(wrong)
     #expect(failed.released == [1, 1])
     failed.free()
+  }
+
+  @Test func whatIsReadAtTheEndIsHeldUntilThen() {
+    let finished = Watched(memory: "finish", [("aggregation", "discreteArithmetic")])
+    finished.append(Self.people(15))
+    finished.append(Self.people(16))
+    // Of the batches only the columns of samples stay.
+    #expect(finished.released == [2, 0])
+    finished.finish()
+    #expect(finished.released == [2, 2])
+    finished.free()
+    let freed = Watched(memory: "finish")
+    freed.append(Self.people(17))
+    #expect(freed.released == [1, 0])
+    freed.free()
+    #expect(freed.released == [1, 1])
+    // Those whose samples follow one another for sure are read at once.
+    let sorted = Watched(memory: "finish", [("sorted_by_participant", "true")])
+    sorted.append(Self.people(18))
+    #expect(sorted.released == [1, 1])
+    sorted.free()
   }
 
   @Test(arguments: ["true", "false"])

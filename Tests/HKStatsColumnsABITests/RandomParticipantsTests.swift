@@ -71,6 +71,7 @@ import Testing
         Person("person \(number)", using: &generator)
       }
       let isSorted = Bool.random(using: &generator)
+      let isSaid = isSorted && Bool.random(using: &generator)
       var rows = people.indices.flatMap { person in
         people[person].samples.indices.map { (person, $0) }
       }
@@ -85,7 +86,8 @@ import Testing
       }
       let asking = try Asking([
         ("interval", intervals.map(\.rawValue).joined(separator: ",")),
-        ("aggregation", style.rawValue), ("sorted_by_participant", "\(isSorted)"),
+        ("aggregation", style.rawValue), ("sorted_by_participant", "\(isSaid)"),
+        ("memory", Bool.random(using: &generator) ? "finish" : "call"),
         ("threads", seed % 5 == 0 ? "2" : "1"),
       ])
       try asking.append(table.table(batches: sizes))

@@ -295,12 +295,13 @@ hk_status hk_statistics_new(hk_statistics **query);
  *                          the names of all participants so far. `false`, the default: all is finished at the end.
  *   threads                how many may finish participants, 1 without it. More than 1 starts threads that last, so a process that
  *                          forks afterwards must not ask for it.
- *   memory                 how long the numbers stay where they are of columns of values that are float64: `call`, the default,
+ *   memory                 how long the columns of starts, ends, values and `user_entered` stay where they are: `call`, the default,
  *                          until the call that they are passed to returns; `finish`, until hk_statistics_finish or
  *                          hk_statistics_free does. Then many values of a cumulative type that lie one after the other are not
- *                          copied. The array of the column is moved out of its batch (or the batch of a stream), which is
- *                          released as ever, and is released on its own, by finish or free at the latest, on whichever thread.
- *                          Of an array with `hk_array_release_borrowed` only the buffer of these numbers has to stay.
+ *                          copied, and rows of several participants, those of each one after the other, are read by finish alone.
+ *                          The arrays of such columns are moved out of their batch (or the batch of a stream), which is released
+ *                          as ever, and are released on their own, by finish or free at the latest, on whichever thread. Of an
+ *                          array with `hk_array_release_borrowed` only the buffers of these columns have to stay.
  *   column:NAME            which column is NAME of the list above: `column:value` to `bpm`. A column that was named so and is missing
  *                          is an error, an empty text says that there is none.
  *

@@ -13,6 +13,8 @@ final class OpenParticipant {
   private(set) var types: [TypeRows] = []
   private(set) var sources = ParticipantSources()
   private var numberOfType = KeyPositions<VerbatimText?>()
+  /// Rows of held batches, by their numbers, which are read at the end.
+  private var waiting: [(batch: Int, rows: RowSelection)] = []
 
   init(_ key: ArrowKey?) {
     self.key = key
@@ -30,6 +32,17 @@ final class OpenParticipant {
     types = []
     sources = ParticipantSources()
     numberOfType = KeyPositions()
+  }
+
+  /// Notes rows of a held batch.
+  func wait(for rows: RowSelection, ofBatch batch: Int) {
+    waiting.append((batch, rows))
+  }
+
+  /// Reads the rows that were noted.
+  func readWaiting(of batches: inout [GroupedBatch], settings: QuerySettings) {
+    for (batch, rows) in waiting { append(rows, of: &batches[batch], settings: settings) }
+    waiting = []
   }
 
   /// Reads rows of a batch.

@@ -17,17 +17,19 @@ final class SampleBatch {
   let ends: InstantColumn?
   let values: NumberColumn?
   let userEntered: FlagColumn?
+  /// Whether the columns of samples may be read after the call: they were moved out of the batch.
+  let isHeld: Bool
   /// The names of columns, for sentences.
   let startName: String
   let endName: String
   let valueName: String
 
   init(
-    _ records: ArrowRecords, positions: ColumnPositions, firstRow: Int, mayBorrow: Bool
+    _ records: ArrowRecords, positions: ColumnPositions, firstRow: Int, settings: QuerySettings
   ) throws(ArrowError) {
-    func column(_ role: ColumnRole) throws(ArrowError) -> ArrowColumn? {
+    func column(_ role: ColumnRole, taken: Bool = false) throws(ArrowError) -> ArrowColumn? {
       guard let position = positions[role] else { return nil }
-      return try records.column(position)
+      return try taken ? records.takeColumn(position) : records.column(position)
     }
     func runs(_ role: ColumnRole) throws(ArrowError) -> KeyRuns? {
       guard let column = try column(role) else { return nil }
@@ -36,16 +38,28 @@ final class SampleBatch {
     func name(_ role: ColumnRole) -> String {
       positions[role].map { positions.fields[$0].name } ?? role.rawValue
     }
-    guard let starts = try column(.start) else {
+    participants = try runs(.participant)
+    isHeld =
+      settings.mayBorrow && !settings.isSortedByParticipant && participants?.isInRuns == true
+      && positions.areAlone(.start, .end, .value, .userEntered)
+    guard let starts = try column(.start, taken: isHeld) else {
       throw ArrowError(.schema, "There is no column of starts.")
     }
     self.starts = try InstantColumn(starts)
-    ends = try column(.end).map { column throws(ArrowError) in try InstantColumn(column) }
-    values = try Self.values(records, positions[.value], mayBorrow: mayBorrow)
-    userEntered = try column(.userEntered).map { column throws(ArrowError) in
+    ends = try column(.end, taken: isHeld).map { column throws(ArrowError) in
+      try InstantColumn(column)
+    }
+    // Those that may be borrowed hold no more of the batch than themselves.
+    let areTaken =
+      isHeld
+      || settings.mayBorrow
+        && positions[.value].map { records.fields[$0].format == .float64 } == true
+    values = try column(.value, taken: areTaken).map { column throws(ArrowError) in
+      try NumberColumn(column)
+    }
+    userEntered = try column(.userEntered, taken: isHeld).map { column throws(ArrowError) in
       try FlagColumn(column)
     }
-    participants = try runs(.participant)
     types = try runs(.type)
     sources = try runs(.source)
     zones = try runs(.zone)
@@ -54,14 +68,5 @@ final class SampleBatch {
     startName = name(.start)
     endName = name(.end)
     valueName = name(.value)
-  }
-
-  /// The values; those that may be read after the call hold no more of the batch than themselves.
-  private static func values(
-    _ records: ArrowRecords, _ position: Int?, mayBorrow: Bool
-  ) throws(ArrowError) -> NumberColumn? {
-    guard let position else { return nil }
-    let isTaken = mayBorrow && records.fields[position].format == .float64
-    return try NumberColumn(isTaken ? records.takeColumn(position) : records.column(position))
   }
 }

@@ -39,6 +39,14 @@ struct ColumnPositions {
   /// The position of a column; nil if there is none of the role.
   subscript(_ role: ColumnRole) -> Int? { positions[role] }
 
+  /// Whether each of the roles that has a column has it alone.
+  func areAlone(_ roles: ColumnRole...) -> Bool {
+    roles.allSatisfy { role in
+      guard let position = positions[role] else { return true }
+      return positions.values.count { $0 == position } == 1
+    }
+  }
+
   /// Whether participants are numbers; nil if there is no column of them.
   var hasIntegerParticipants: Bool? {
     positions[.participant].map { position in
