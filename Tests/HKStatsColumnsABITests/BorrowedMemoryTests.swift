@@ -142,12 +142,12 @@ import Testing
   @Test func rowsThatAreReadAtTheEndFailAsThoseThatAreReadAtOnce() throws {
     var people = Self.people(13)
     people.ends?[11_111] = people.starts[11_111] - 1
-    people.starts[39_999] = -4e10
-    try Self.compare(people, [("interval", "day")], batches: [10_000])
+    people.ends?[39_999] = people.starts[39_999] - 1
+    try Self.compare(people, batches: [10_000])
     var called = people
     called.unit = nil
     let expected = try Self.answer(called.table(), memory: "call")
-    #expect(expected.codes.count { $0 != 0 } >= 1)
+    #expect(expected.codes.count { $0 != 0 } == 2)
     #expect(expected.messages.compactMap(\.self).contains { $0.contains("11111") }, "\(expected)")
   }
 

@@ -114,6 +114,43 @@ import Testing
     }
   }
 
+  /// Rows of several types that alternate have the figures of each type's rows alone.
+  @Test(arguments: [2, 3, 9])
+  func typesThatAlternateAreTakenApart(typeCount: Int) throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let people = (0..<3).map { Person("person \($0)", using: &generator) }
+      var all = SampleTable(participants: [], types: [], sources: [], zones: [])
+      all.ends = []
+      var ofType = Array(repeating: all, count: typeCount)
+      for person in people {
+        for sample in person.samples {
+          let type = Int.random(in: 0..<typeCount, using: &generator)
+          func add(to table: inout SampleTable) {
+            table.participants?.append(person.name)
+            table.types?.append("type \(type)")
+            table.sources?.append(sample.source)
+            table.zones?.append(person.place.zone)
+            table.starts.append(sample.start)
+            table.ends?.append(sample.end)
+            table.values.append(sample.value)
+          }
+          add(to: &all)
+          add(to: &ofType[type])
+        }
+      }
+      func rows(_ table: SampleTable) throws -> [Row] {
+        let asking = try Asking([("interval", "day"), ("aggregation", "cumulative")])
+        try asking.append(table.table())
+        try asking.finish()
+        return try Row.rows(of: asking.figures())
+      }
+      func sorted(_ rows: [Row]) -> [String] { rows.map { "\($0)" }.sorted() }
+      let apart = try ofType.flatMap { try rows($0) }
+      #expect(sorted(try rows(all)) == sorted(apart), "seed \(seed)")
+    }
+  }
+
   /// A row of figures.
   struct Row: Equatable {
     let participant: String?

@@ -55,13 +55,77 @@ struct RowGrouping {
         KeyedRows(code: runs.codes[run], rows: .range(runs.rows(ofRun: run).clamped(to: range)))
       }
     }
-    return listed(rows)
+    let codes = self.codes ?? runs.codesOfRows()
+    self.codes = codes
+    return keys.count < Self.few ? listedOneByOne(rows, codes) : listed(rows, codes)
+  }
+
+  /// So many keys, null among them, are looked for one after the other.
+  private static let few = 4
+
+  /// The rows of each of few keys as a list. O(rows · keys), without a branch or a wait for memory a row.
+  private func listedOneByOne(_ rows: RowSelection, _ codes: [Int32]) -> [KeyedRows] {
+    var groups: [KeyedRows] = []
+    for code in -1..<Int32(keys.count) {
+      let found = Self.rows(rows, of: code, codes)
+      if found.count == rows.count { return [KeyedRows(code: code, rows: rows)] }
+      if !found.isEmpty { groups.append(KeyedRows(code: code, rows: .list(found[...]))) }
+    }
+    return groups.sorted { $0.rows[0] < $1.rows[0] }
+  }
+
+  /// The rows of a code.
+  private static func rows(_ rows: RowSelection, of code: Int32, _ codes: [Int32]) -> [Int32] {
+    switch rows {
+    case .range(let range):
+      unsafe codes[range].withUnsafeBufferPointer { codes in
+        Self.rows(codes.count, of: code) {
+          unsafe codes[$0]
+        } row: {
+          Int32(truncatingIfNeeded: range.lowerBound &+ $0)
+        }
+      }
+    case .list(let list):
+      unsafe list.withUnsafeBufferPointer { list in
+        Self.rows(list.count, of: code) {
+          unsafe codes[Int(list[$0])]
+        } row: {
+          unsafe list[$0]
+        }
+      }
+    }
+  }
+
+  /// The rows of a code among so many places.
+  @inline(__always)
+  private static func rows(
+    _ count: Int, of code: Int32, codeAt: (Int) -> Int32, row: (Int) -> Int32
+  ) -> [Int32] {
+    // 1 for the code and 0 for others, without a comparison, of which the compiler would make a branch.
+    func isCode(_ place: Int) -> Int {
+      let difference = UInt64(UInt32(bitPattern: codeAt(place) ^ code))
+      return Int(truncatingIfNeeded: (difference &- 1) >> 63)
+    }
+    var (found, place) = (0, 0)
+    while place < count {
+      found &+= isCode(place)
+      place &+= 1
+    }
+    guard found > 0 else { return [] }
+    // Each row is written down, and the next one over it unless it was of the code: there is room for one more.
+    return unsafe [Int32](unsafeUninitializedCapacity: found + 1) { rows, initialized in
+      var (next, place) = (0, 0)
+      while place < count {
+        unsafe rows[next] = row(place)
+        next &+= isCode(place)
+        place &+= 1
+      }
+      initialized = found
+    }
   }
 
   /// The rows of each key as a list: a counting sort.
-  private mutating func listed(_ rows: RowSelection) -> [KeyedRows] {
-    let codes = self.codes ?? runs.codesOfRows()
-    self.codes = codes
+  private mutating func listed(_ rows: RowSelection, _ codes: [Int32]) -> [KeyedRows] {
     if groupOfCode.isEmpty { groupOfCode = Array(repeating: -1, count: keys.count + 1) }
     found.removeAll(keepingCapacity: true)
     nexts.removeAll(keepingCapacity: true)
