@@ -122,11 +122,12 @@ class Clients:
             thread.start()
 
     def start(self, client):
-        client.output = open(client.journal + ".said", "ab")
-        with client.output:
+        # It ends when its standard input does: none is left when the harness is gone.
+        with open(client.journal + ".said", "ab") as said:
             return subprocess.Popen(
-                [self.bench.client, client.way, self.store, client.journal, client.app, str(client.draw.randrange(2**60))],
-                stdin=subprocess.DEVNULL, stdout=client.output, stderr=client.output, env=self.bench.environment,
+                [self.bench.client, client.way, self.store, client.journal, client.app,
+                 str(client.draw.randrange(2**60))],
+                stdin=subprocess.PIPE, stdout=said, stderr=said, env=self.bench.environment,
                 cwd=self.bench.folder)
 
     def said(self, client):

@@ -2,7 +2,7 @@ import HKStats
 
 /// A process of an app over a store that others use as well: it saves and deletes, or learns of what is saved and
 /// deleted, and writes down what it did or learnt. The load campaign of `Tests/Reliability` starts many, kills some
-/// and starts them again, and compares what they wrote.
+/// and starts them again, and compares what they wrote. It ends with its standard input.
 ///
 ///     StoreClient save|page|follow|query|observe STORE JOURNAL APP SEED
 ///     StoreClient once STORE JOURNAL APP SEED
@@ -29,6 +29,11 @@ import HKStats
       configuration.encryption = .keyFile(URL(filePath: key))
     }
     let journal = try Journal(words[3])
+    // Whoever started it holds the other end: nobody is left behind.
+    Thread.detachNewThread {
+      _ = try? FileHandle.standardInput.readToEnd()
+      exit(0)
+    }
     do throws(any Error) {
       let store = try HKHealthStore(configuration: configuration)
       switch words[1] {

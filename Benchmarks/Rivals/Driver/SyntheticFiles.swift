@@ -12,7 +12,9 @@ enum SyntheticFiles {
   static func writeColumns(
     seed: UInt64, years: Int, folder: String, only identifier: String? = nil
   ) throws {
-    let years = try SyntheticYears(seed: seed, years: years)
+    // The years that `hkstats synth` writes: the last one is 2024.
+    let years = try SyntheticYears(
+      seed: seed, years: years, firstDay: SyntheticDay(year: 2025 - years, month: 1, day: 1))
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
     var lines = ""

@@ -31,9 +31,10 @@ def prepare(settings: Settings) -> None:
         programs.build(settings)
     settings.scratch.mkdir(parents=True, exist_ok=True)
     generator = _digest(
-        sorted((REPOSITORY / "Sources" / "SyntheticHealthData").glob("*.swift")),
+        sorted((REPOSITORY / "Sources" / "SyntheticHealthData").rglob("*.swift")),
     )
-    columns = generator + _digest([Path(datasets.__file__)])
+    driver = REPOSITORY / "Benchmarks" / "Rivals" / "Driver" / "SyntheticFiles.swift"
+    columns = generator + _digest([driver, Path(datasets.__file__)])
     for size in settings.sizes:
         _prepare(settings, size, generator, columns)
     if settings.wants("3"):
@@ -125,6 +126,7 @@ def _run(*command: str | Path) -> None:
 
 
 def _digest(paths: list[Path]) -> str:
+    assert paths, "nothing to tell a change by"
     digest = hashlib.sha256()
     for path in paths:
         digest.update(path.read_bytes())
