@@ -164,11 +164,11 @@ mutations: setup  ## 10,000 seeded mutations of export pieces against the refere
 
 reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
+# With the tests their StoreClient is built, whose apps 'load' needs: on its own it would be built in another way.
 ifneq ($(if $(filter-out -%,$(ARGS)),$(filter load,$(ARGS)),load),)
-	$(SWIFT) build --product StoreClient $(BUILD_FLAGS)
+	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 endif
 ifeq ($(strip $(ARGS)),)
-	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 reliability-command reliability-in-process
 else
 	@$(MAKE) --no-print-directory reliability-command

@@ -107,7 +107,7 @@ class Clients:
 
     def __init__(self, bench, store, fault):
         if not bench.client:
-            raise CannotRun("needs --client: swift build --product StoreClient")
+            raise CannotRun("needs --client: swift build --build-tests makes .build/debug/StoreClient")
         self.bench, self.store, self.fault = bench, store, fault
         self.end = threading.Event()
         self.savers = [Client(self, "save", number, number % 2 == 1) for number in range(SAVERS)]
