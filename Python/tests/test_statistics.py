@@ -373,11 +373,19 @@ def many_steps() -> dict[str, Any]:
     }
 
 
-def test_many_values_are_the_same_wherever_they_lie() -> None:
+@pytest.mark.parametrize("of_many_people", [False, True])
+def test_many_values_are_the_same_wherever_they_lie(*, of_many_people: bool) -> None:
     columns = many_steps()
+    if of_many_people:
+        columns["participant"] = np.arange(MANY) // 150
+        columns["user_entered"] = np.arange(MANY) % 3 == 0
     ask: dict[str, Any] = {"interval": ["hour", "day"], "zone": "Europe/Paris", "aggregation": "cumulative"}
     expected = hkstats.statistics(columns, **ask)
     assert int(expected.figures["count"].sum()) > MANY
+    # Rows that are read as they come, and copied.
+    copied = hkstats.statistics(columns, sorted_by_participant=of_many_people, **ask)
+    for name in expected.figures.columns:
+        assert np.array_equal(copied.figures[name], expected.figures[name]), name
     table = pa.table(columns)
     whole = range(0, MANY, MANY)
     parts = range(0, MANY, 20_000)
@@ -392,6 +400,8 @@ def test_many_values_are_the_same_wherever_they_lie() -> None:
         # Every second value of an array lies on its own.
         columns | {"value": np.repeat(columns["value"], 2)[::2]},
         table.slice(0, 30_000).append_column("x", pa.nulls(30_000)).drop_columns("x"),
+        # Made as they are read, and forgotten.
+        pa.RecordBatchReader.from_batches(table.schema, (pa.record_batch(columns) for _ in range(1))),
         pa.RecordBatchReader.from_batches(table.schema, [table.slice(it, MANY).to_batches()[0] for it in whole]),
         pa.RecordBatchReader.from_batches(table.schema, [table.slice(it, 20_000).to_batches()[0] for it in parts]),
     ]

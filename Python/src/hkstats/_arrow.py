@@ -38,7 +38,7 @@ def append(query: Query, frame: Any, names: Iterable[str]) -> None:
         query.append(_capsules.schema_address(schema), _capsules.array_address(array))
         return
     columns = NumpyColumns(_columns(frame, set(names)))
-    query.keep(columns.doubles)
+    query.keep(columns.numbers)
     query.append(ctypes.addressof(columns.schema), ctypes.addressof(columns.array))
 
 

@@ -27,6 +27,7 @@ _NUMBERS: Final = {
     "u1": "C",
 }
 _UNITS: Final = {"s": "s", "ms": "m", "us": "u", "ns": "n"}
+_TEXT: Final = "U"
 _EPOCH: Final = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 _MICROSECOND: Final = datetime.timedelta(microseconds=1)
 
@@ -34,8 +35,8 @@ _MICROSECOND: Final = datetime.timedelta(microseconds=1)
 class NumpyColumns:
     """Named columns of one length as a struct array, whose memory stays as long as this object.
 
-    The library copies what it reads, so that nothing of this is needed after the call it is passed to. Only doubles may
-    be read later, where the setting `memory` of a query says so.
+    The library copies texts, so that nothing of them is needed after the call that they are passed to. Other columns
+    may be read later, where the setting `memory` of a query says so.
     """
 
     def __init__(self, columns: Mapping[str, Any]) -> None:
@@ -46,8 +47,8 @@ class NumpyColumns:
 
         """
         self._kept: list[object] = []
-        #: The memory of columns of doubles.
-        self.doubles: list[npt.NDArray[Any]] = []
+        #: The memory of columns that are no texts.
+        self.numbers: list[npt.NDArray[Any]] = []
         arrays = {name: _Column(str(name), values) for name, values in columns.items()}
         lengths = {name: column.length for name, column in arrays.items()}
         if len(set(lengths.values())) > 1:
@@ -68,8 +69,8 @@ class NumpyColumns:
             array.release = address_of("hk_array_release_borrowed")
             schemas[position], children[position] = ctypes.addressof(schema), ctypes.addressof(array)
             self._kept += [schema, array, column]
-            if column.format == "g" and (numbers := column.buffers[1]) is not None:
-                self.doubles.append(numbers)
+            if column.format != _TEXT:
+                self.numbers += [it for it in column.buffers if it is not None]
         self._kept += [schemas, children]
         self.schema.format, self.schema.name = b"+s", b""
         self.schema.n_children, self.schema.children = len(columns), ctypes.addressof(schemas)
@@ -197,7 +198,7 @@ class _Column:
         np.cumsum([len(text) for text in texts], out=offsets[1:])
         content = np.frombuffer(b"".join(texts) or b"\0", dtype=np.uint8)
         self.buffers += [offsets, content]
-        return "U"
+        return _TEXT
 
 
 def _microseconds(time: datetime.datetime) -> int:
