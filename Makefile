@@ -33,8 +33,9 @@ COMMAND_LIBRARIES = PKG_CONFIG_PATH="$$(Scripts/openblas-inside.sh)"
 endif
 DEMO = demo
 HKSTATS = .build/release/hkstats
-# The apps of the load campaign.
+# The apps of the load campaign, and the campaigns without them.
 CLIENT = .build/debug/StoreClient
+OTHER_CAMPAIGNS = flips pages kills full faults durable scarce migration clock names absurd
 BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
@@ -165,7 +166,7 @@ mutations: setup  ## 10,000 seeded mutations of export pieces against the refere
 reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 # With the tests their StoreClient is built, whose apps 'load' needs: on its own it would be built in another way.
-ifneq ($(if $(filter-out -%,$(ARGS)),$(filter load,$(ARGS)),load),)
+ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load,$(ARGS)),load),)
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 endif
 ifeq ($(strip $(ARGS)),)

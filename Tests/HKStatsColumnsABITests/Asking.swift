@@ -160,6 +160,17 @@ struct SampleTable {
   /// The unit of starts and ends; nil for doubles.
   var unit: ArrowTimeUnit?
 
+  /// Keeps the first rows alone.
+  mutating func cut(to count: Int) {
+    participants = participants.map { Array($0.prefix(count)) }
+    types = types.map { Array($0.prefix(count)) }
+    sources = sources.map { Array($0.prefix(count)) }
+    zones = zones.map { Array($0.prefix(count)) }
+    starts = Array(starts.prefix(count))
+    ends = ends.map { Array($0.prefix(count)) }
+    values = Array(values.prefix(count))
+  }
+
   /// The rows as batches of some lengths, the last of which takes the rest.
   func table(batches sizes: [Int] = []) -> ArrowTable {
     func text(_ texts: [String]?, _ rows: Range<Int>) -> ArrowValues? {

@@ -80,22 +80,24 @@ struct Learner {
     let result = try await Descriptor(
       predicates: [.quantitySample(type: StoreClient.type)], anchor: anchor, limit: limit
     ).result(for: store)
-    guard result.newAnchor != anchor else { return result.newAnchor }
+    // What came without a step of the anchor would come again: it is written down, and found.
+    let isEmpty = result.addedSamples.isEmpty && result.deletedObjects.isEmpty
+    guard !isEmpty || result.newAnchor != anchor else { return result.newAnchor }
     try note(
-      result.addedSamples, result.deletedObjects, result.newAnchor, after: begin.milliseconds)
+      result.addedSamples, result.deletedObjects, result.newAnchor, since: begin)
     return result.newAnchor
   }
 
   private func note(
     _ added: [HKSample], _ deleted: [HKDeletedObject], _ anchor: HKQueryAnchor,
-    after milliseconds: Int64 = 0
+    since begin: ContinuousClock.Instant = .now
   ) throws {
     let archive = try NSKeyedArchiver.archivedData(
       withRootObject: anchor, requiringSecureCoding: true)
     try journal.write(
       (["+"] + added.map(\.uuid.uuidString)).joined(separator: " "),
       (["-"] + deleted.map(\.uuid.uuidString)).joined(separator: " "),
-      "@ \(archive.base64EncodedString()) \(milliseconds)")
+      "@ \(archive.base64EncodedString()) \(Journal.times(since: begin))")
   }
 
   private func knownAnchor() throws -> HKQueryAnchor? {

@@ -1,12 +1,12 @@
 import HKStats
 import TestSupport
 
-/// Saves samples and deletes some of them again, until it is killed.
+/// Saves samples and deletes most of them again, until it is killed.
 struct Saver {
   private let store: HKHealthStore
   private let journal: Journal
   private var generator: SeededGenerator
-  private var living: [HKQuantitySample] = []
+  private var deletable: [HKQuantitySample] = []
 
   init(store: HKHealthStore, journal: Journal, seed: UInt64) {
     self.store = store
@@ -16,15 +16,16 @@ struct Saver {
 
   mutating func run() async throws {
     while true {
-      if living.count > 400 {
-        living.shuffle(using: &generator)
-        let gone = Array(living.suffix(Int.random(in: 1...300, using: &generator)))
-        living.removeLast(gone.count)
+      if deletable.count > 400 {
+        deletable.shuffle(using: &generator)
+        let gone = Array(deletable.suffix(Int.random(in: 1...300, using: &generator)))
+        deletable.removeLast(gone.count)
         try await noting("-", gone) { try await store.delete(gone) }
       } else {
         let new = (0..<Int.random(in: 1...60, using: &generator)).map { _ in sample() }
         try await noting("+", new) { try await store.save(new) }
-        living += new
+        // Some stay for ever: those everybody has to have seen at the end.
+        deletable += new.filter { _ in Int.random(in: 0..<10, using: &generator) > 0 }
       }
       try await Task.sleep(for: .milliseconds(Int.random(in: 20...200, using: &generator)))
     }
@@ -46,11 +47,6 @@ struct Saver {
     try journal.write(([sign] + samples.map(\.uuid.uuidString)).joined(separator: " "))
     let begin = ContinuousClock.now
     try await change()
-    try journal.write("= \(begin.milliseconds)")
+    try journal.write("= \(Journal.times(since: begin))")
   }
-}
-
-extension ContinuousClock.Instant {
-  /// How long it is ago, in whole milliseconds.
-  var milliseconds: Int64 { Int64((ContinuousClock.now - self) / .milliseconds(1)) }
 }

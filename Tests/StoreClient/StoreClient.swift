@@ -28,7 +28,7 @@ import HKStats
     if let key = ProcessInfo.processInfo.environment["HKSTATS_KEY_FILE"] {
       configuration.encryption = .keyFile(URL(filePath: key))
     }
-    let journal = try Journal(words[3])
+    let journal = try Journal(words[3], learns: words[1] != "save")
     // Whoever started it holds the other end: nobody is left behind.
     Thread.detachNewThread {
       _ = try? FileHandle.standardInput.readToEnd()

@@ -202,8 +202,9 @@ def statistics(
         threads=threads,
         there=there,
     )
-    # Nobody touches the frame before the answer is there.
-    query.set("memory", "finish")
+    # Nobody touches a frame before the answer is there. A reader, of which each batch is gone when the next one comes,
+    # has no length.
+    query.set("memory", "finish" if hasattr(frame, "__len__") else "call")
     _arrow.append(query, frame, names)
     query.finish()
     answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))

@@ -298,7 +298,7 @@ hk_status hk_statistics_new(hk_statistics **query);
  *   memory                 how long the columns of starts, ends, values and `user_entered` stay where they are: `call`, the default,
  *                          until the call that they are passed to returns; `finish`, until hk_statistics_finish or
  *                          hk_statistics_free does. Then many values of a cumulative type that lie one after the other are not
- *                          copied, and rows of several participants, those of each one after the other, are read by finish alone.
+ *                          copied, and many rows of several participants, those of each one after the other, are read by finish alone.
  *                          The arrays of such columns are moved out of their batch (or the batch of a stream), which is released
  *                          as ever, and are released on their own, by finish or free at the latest, on whichever thread. Of an
  *                          array with `hk_array_release_borrowed` only the buffers of these columns have to stay.

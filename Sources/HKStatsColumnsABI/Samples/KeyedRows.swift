@@ -47,8 +47,8 @@ struct RowGrouping {
 
   /// Some rows by key, in the order in which keys come first. O(rows).
   mutating func groups(of rows: RowSelection) -> [KeyedRows] {
+    guard rows.count > 0 else { return [] }
     if runs.isInRuns, case .range(let range) = rows {
-      guard !range.isEmpty else { return [] }
       let first = runs.run(of: range.lowerBound)
       let last = runs.run(of: range.upperBound - 1)
       return (first...last).map { run in

@@ -24,6 +24,10 @@ final class SampleBatch {
   let endName: String
   let valueName: String
 
+  /// Fewer rows than these are in the cache of the processor at the end as well, and what a batch is held with would weigh
+  /// more than they.
+  private static let leastHeld = 16_384
+
   init(
     _ records: ArrowRecords, positions: ColumnPositions, firstRow: Int, settings: QuerySettings
   ) throws(ArrowError) {
@@ -40,7 +44,8 @@ final class SampleBatch {
     }
     participants = try runs(.participant)
     isHeld =
-      settings.mayBorrow && !settings.isSortedByParticipant && participants?.isInRuns == true
+      settings.mayBorrow && !settings.isSortedByParticipant && records.count >= Self.leastHeld
+      && participants?.isInRuns == true
       && positions.areAlone(.start, .end, .value, .userEntered)
     guard let starts = try column(.start, taken: isHeld) else {
       throw ArrowError(.schema, "There is no column of starts.")
@@ -52,7 +57,7 @@ final class SampleBatch {
     // Those that may be borrowed hold no more of the batch than themselves.
     let areTaken =
       isHeld
-      || settings.mayBorrow
+      || settings.mayBorrow && positions.areAlone(.value)
         && positions[.value].map { records.fields[$0].format == .float64 } == true
     values = try column(.value, taken: areTaken).map { column throws(ArrowError) in
       try NumberColumn(column)
