@@ -32,7 +32,8 @@ fi
 
 for suffix in so dylib; do
   library=.build/libraries/$product/release/lib$product.$suffix
-  [ ! -f "$library" ] || cp "$library" "$target/"
+  # Never into a file that somebody has loaded.
+  [ ! -f "$library" ] || install -m 755 "$library" "$target/"
 done
 if [ -f "$target/lib$product.so" ]; then
   Scripts/check-library-symbols.sh "$target/lib$product.so" "$glibc"

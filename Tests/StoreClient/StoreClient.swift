@@ -30,7 +30,7 @@ import HKStats
     }
     let journal = try Journal(words[3], learns: words[1] != "save")
     // Whoever started it holds the other end: nobody is left behind.
-    Thread.detachNewThread {
+    DispatchQueue(label: "end of input").async {
       _ = try? FileHandle.standardInput.readToEnd()
       exit(0)
     }
