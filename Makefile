@@ -221,10 +221,11 @@ python-test: built  ## Test the Python package, its types and its style. ARGS=--
 spark-test: built  ## Test the Python package on Spark, and Docs/Populations.md. ARGS=--quick.
 	@Scripts/test-spark.sh $(BUILT) $(ARGS)
 
-spark-bench: built  ## Measure the Python package on Spark beside Spark's own ways. ARGS=--help.
+spark-bench: built  ## Measure hkstats on Spark and without beside polars, DuckDB, pandas, Spark SQL. ARGS=--help.
 	@Scripts/test-spark.sh $(BUILT) --quick
+	@Python/.venv-spark/bin/pip install --quiet --requirement Benchmarks/Rivals/Spark/requirements.txt
 	@HKSTATS_LIB=$(abspath $(BUILT))/libhkstats-columns.so SPARK_LOCAL_IP=127.0.0.1 \
-		Python/.venv-spark/bin/python Benchmarks/Spark/measure.py $(ARGS)
+		Python/.venv-spark/bin/python Benchmarks/Rivals/Spark/measure.py $(ARGS)
 
 notebooks: built  ## Execute Notebooks/ on synthetic people without a display; pages in Notebooks/.work/html.
 	@Notebooks/run.sh $(BUILT)

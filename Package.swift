@@ -118,9 +118,14 @@ let package = Package(
       dependencies: ["CXXHash", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+      name: "CLockWaiting",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
       name: "SampleStore",
       dependencies: [
         "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "PrivateFiles", "CCheckedPages",
+        "CLockWaiting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: auditedSettings),
@@ -315,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "SampleStoreTests",
       dependencies: [
-        "SampleStore", "HealthCalculations", "HealthKitTypes", "TestSupport",
+        "SampleStore", "CLockWaiting", "HealthCalculations", "HealthKitTypes", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: projectSettings),

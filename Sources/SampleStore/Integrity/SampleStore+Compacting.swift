@@ -38,10 +38,8 @@ extension SampleStore {
   func truncateLogIfIdle() {
     try? database.writeWithoutTransaction { db in
       // Else SQLite waits for the readers, and every writer for it.
-      try db.execute(sql: "PRAGMA busy_timeout = 0")
-      defer {
-        try? db.execute(sql: "PRAGMA busy_timeout = \(Int(Self.busyTimeout * 1_000))")
-      }
+      LockWaiting.end(db)
+      defer { LockWaiting.begin(db) }
       _ = try db.checkpoint(.truncate)
     }
   }

@@ -60,11 +60,6 @@ import Testing
       }
     }
     #expect(elapsed < .seconds(5))
-    // The timeout of writers is what it was.
-    let timeout = try writer.database.writeWithoutTransaction { db in
-      try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
-    }
-    #expect(timeout == 10_000)
   }
 
   @Test func segmentsThatAreRewrittenMeanwhileAreStillRead() throws {
