@@ -118,14 +118,14 @@ let package = Package(
       dependencies: ["CXXHash", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "CLockWaiting",
+      name: "CFileSharing",
       dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
       cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "SampleStore",
       dependencies: [
         "CalendarBuckets", "HealthKitTypes", "HealthCalculations", "PrivateFiles", "CCheckedPages",
-        "CLockWaiting",
+        "CFileSharing",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: auditedSettings),
@@ -320,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "SampleStoreTests",
       dependencies: [
-        "SampleStore", "CLockWaiting", "HealthCalculations", "HealthKitTypes", "TestSupport",
+        "SampleStore", "CFileSharing", "HealthCalculations", "HealthKitTypes", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: projectSettings),

@@ -1,6 +1,7 @@
 """Many commands on one store at once."""
 
 import json
+import os
 import random
 import re
 import threading
@@ -13,6 +14,7 @@ WRITERS = READERS = 8
 LENGTHS = [10, 16, 23, 31, 40]  # days of the exports, each of which holds all of the one before
 ORDER = ["sources", "--type", "stepCount"]
 LOCKED = b"locked for 10 seconds"
+LONGEST_LOG = 64  # MB, although there is always somebody who reads
 
 
 NUMBER = re.compile(rb"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?")
@@ -150,6 +152,18 @@ def load(bench, rng, seconds):
                 fault(f"{QUESTIONS[place][0]}: an answer of none of the states: "
                       f"{difference(rounded(ended.out), states[place])}")
 
+    def watch(_):
+        while time.monotonic() < end:
+            time.sleep(0.2)
+            try:
+                size = os.path.getsize(store + "-wal") / 1e6
+            except FileNotFoundError:
+                size = 0
+            peaks.setdefault("the log", []).append((time.monotonic() - begin, size))
+        longest = max(size for _, size in peaks["the log"])
+        if longest > LONGEST_LOG:
+            fault(f"the log took {longest:.0f} MB")
+
     def carefully(work, seed):
         try:
             work(seed)
@@ -159,7 +173,7 @@ def load(bench, rng, seconds):
     clients = Clients(bench, store, rng, fault)
     try:
         threads = [threading.Thread(target=carefully, args=(work, rng.random()), daemon=True)
-                   for work in [write] * WRITERS + [read] * READERS]
+                   for work in [watch] + [write] * WRITERS + [read] * READERS]
         for thread in threads:
             thread.start()
         for thread in threads:

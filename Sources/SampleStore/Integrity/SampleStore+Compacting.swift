@@ -38,9 +38,7 @@ extension SampleStore {
   func truncateLogIfIdle() {
     try? database.writeWithoutTransaction { db in
       // Else SQLite waits for the readers, and every writer for it.
-      LockWaiting.end(db)
-      defer { LockWaiting.begin(db) }
-      _ = try db.checkpoint(.truncate)
+      _ = try FileSharing.withoutWaiting(db) { try db.checkpoint(.truncate) }
     }
   }
 

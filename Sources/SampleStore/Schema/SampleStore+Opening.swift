@@ -279,7 +279,7 @@ extension SampleStore {
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = ReadOnlyConnections.limit
     configuration.prepareDatabase { db in
-      LockWaiting.begin(db)
+      try FileSharing.begin(db)
       // Sorted runs of an import go to a file, not to memory; of an encrypted store nothing is written as it is.
       let place = CheckedPages.areEncrypted(db) ? "MEMORY" : "FILE"
       try db.execute(sql: "PRAGMA temp_store = \(place)")

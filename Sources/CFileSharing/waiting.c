@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "CLockWaiting.h"
+#include "CFileSharing.h"
 
 #define SHORTEST 200
 #define FIRST 1000
@@ -15,7 +15,7 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 
-int64_t lw_pause(int64_t waited, int64_t limit) {
+int64_t fs_pause(int64_t waited, int64_t limit) {
   if (waited >= limit) return 0;
   if (waited < 0) waited = 0;
   int64_t pause = FIRST + waited / 4;
@@ -30,7 +30,7 @@ static _Thread_local int64_t begin;
 
 static int wait_again(void *limit, int count) {
   if (count == 0) begin = now();
-  const int64_t pause = lw_pause(now() - begin, (int64_t)(intptr_t)limit * 1000);
+  const int64_t pause = fs_pause(now() - begin, (int64_t)(intptr_t)limit * 1000);
   if (pause == 0) return 0;
   struct timespec left = {.tv_sec = pause / 1000000, .tv_nsec = pause % 1000000 * 1000};
   while (nanosleep(&left, &left) != 0 && errno == EINTR) {
@@ -38,7 +38,7 @@ static int wait_again(void *limit, int count) {
   return 1;
 }
 
-int lw_wait(struct sqlite3 *connection, int milliseconds) {
+int fs_wait(struct sqlite3 *connection, int milliseconds) {
   if (milliseconds <= 0) return sqlite3_busy_handler(connection, 0, 0);
   return sqlite3_busy_handler(connection, wait_again, (void *)(intptr_t)milliseconds);
 }
