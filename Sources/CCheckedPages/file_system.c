@@ -161,7 +161,7 @@ static int lock(sqlite3_file *file, int level) {
 static int lock_shared_memory(sqlite3_file *file, int offset, int count, int flags) {
   // Who reads a log takes such a lock at the beginning of each transaction.
   if (flags == (SQLITE_SHM_LOCK | SQLITE_SHM_SHARED)) forget_seen(checked(file));
-  return real(file)->pMethods->xShmLock(real(file), offset, count, flags);
+  return lock_in_shared_memory(file, offset, count, flags);
 }
 
 static int control(sqlite3_file *file, int question, void *answer) {

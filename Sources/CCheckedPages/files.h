@@ -19,6 +19,10 @@ struct checked_file {
   uint32_t seen_pages;   // How many pages have a bit.
   uint32_t last_seen;    // The greatest page whose bit is set, 0 for none.
 
+  // The locks of the log's index that this connection holds.
+  bool holds_write_lock;
+  bool checkpoint_holds_write_lock;
+
   // Of an encrypted file, and of the log and the journal beside one; nil else.
   struct pe_cipher *cipher;
   struct pe_header header;
@@ -59,6 +63,9 @@ int pass_sector_size(sqlite3_file *file);
 static inline uint32_t page_number(sqlite3_int64 offset, sqlite3_int64 size) {
   return (uint32_t)(offset / size + 1);
 }
+
+// Takes and gives back locks in the memory that connections share; no checkpoint runs beside a writer.
+int lock_in_shared_memory(sqlite3_file *file, int offset, int count, int flags);
 
 // Reads a part of one page: all of it is read and checked.
 int read_part(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset, uint32_t size);

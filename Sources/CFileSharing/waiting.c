@@ -1,19 +1,11 @@
-#include <errno.h>
-#include <sqlite3.h>
-#include <stdint.h>
-#include <time.h>
-
 #include "CFileSharing.h"
+#include "clock.h"
+
+#include <sqlite3.h>
 
 #define SHORTEST 200
 #define FIRST 1000
 #define LONGEST 25000
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
 
 int64_t fs_pause(int64_t waited, int64_t limit) {
   if (waited >= limit) return 0;
@@ -29,12 +21,10 @@ int64_t fs_pause(int64_t waited, int64_t limit) {
 static _Thread_local int64_t begin;
 
 static int wait_again(void *limit, int count) {
-  if (count == 0) begin = now();
-  const int64_t pause = fs_pause(now() - begin, (int64_t)(intptr_t)limit * 1000);
+  if (count == 0) begin = monotonic_time();
+  const int64_t pause = fs_pause(monotonic_time() - begin, (int64_t)(intptr_t)limit * 1000);
   if (pause == 0) return 0;
-  struct timespec left = {.tv_sec = pause / 1000000, .tv_nsec = pause % 1000000 * 1000};
-  while (nanosleep(&left, &left) != 0 && errno == EINTR) {
-  }
+  sleep_for(pause);
   return 1;
 }
 

@@ -24,15 +24,15 @@ int fs_wait(struct sqlite3 *connection, int milliseconds);
 // the limit that has gone by.
 int64_t fs_pause(int64_t waited, int64_t limit);
 
-// The pages of a log from which on a commit waits for a moment for those who read earlier states, so that the log can
-// begin anew: 16 MB.
+// The pages of a log from which on a commit waits for a moment for those who read from it, so that it can begin anew:
+// 16 MB.
 #define FS_LONG_LOG 4000
 
 // Has a connection, which otherwise waits for so many milliseconds, take the log into the file after a commit, and
 // keep it short. Returns SQLite's code.
 //
-// SQLite by itself takes in each 1,000 pages what nobody is in the way of. The log begins anew once nobody at all reads
-// from it; where somebody always does, it grows for ever, and each page takes longer to be found in it.
+// SQLite by itself takes in, from 1,000 pages on, what nobody is in the way of. The log begins anew once nobody at
+// all reads from it; where somebody always does, it grows for ever, and each page takes longer to be found in it.
 int fs_keep_log_short(struct sqlite3 *connection, int milliseconds);
 
 #endif
