@@ -1,8 +1,8 @@
 // The locks of a write-ahead log, which lie in the memory that all connections of a file share.
 //
 // A checkpoint of SQLite needs no lock of a writer, so that both can work at a time. Up to SQLite 3.51.2 this may
-// lose what was committed: a checkpoint that begins just after another one has taken in all may miss that a writer begins
-// the log anew meanwhile, and then says of pages of the new log that they are in the file. Here who begins a
+// lose what was committed: a checkpoint that begins just after another one has taken in all may miss that a writer
+// begins the log anew meanwhile, and then says of pages of the new log that they are in the file. Here who begins a
 // checkpoint takes the lock of writers as well, or finds the log busy; whatever SQLite then asks of that lock is
 // granted.
 //
