@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs a wheel with each Python from 3.10 to 3.13 that is at hand in an environment of its own, and runs it under `env -i`:
 # the figures of a small frame, the command as PATH and as the package find it, a day with a change of the clocks, and the
-# assistant's program. On Linux the wheel's name has to have its manylinux tag.
+# assistant's program. On Linux the wheel's name has to have its manylinux tag. With the last of these Pythons pipx installs it, too.
 #
 #   Scripts/check-wheel.sh dist/hkstats-0.2.0-py3-none-manylinux_2_34_x86_64.whl
 set -euo pipefail
@@ -26,6 +26,7 @@ count=0
 while IFS= read -r python; do
   environment=$folder/$count
   count=$((count + 1))
+  last=$python
   "$python" -m venv "$environment"
   "$environment/bin/pip" install --quiet --disable-pip-version-check "$wheel"
   env -i "$environment/bin/python" - "$environment" "$version" <<'PYTHON'
@@ -78,3 +79,20 @@ if [ $count = 0 ]; then
   echo "error: no Python 3.10 to 3.13 is at hand." >&2
   exit 1
 fi
+
+"$last" -m venv "$folder/tools"
+"$folder/tools/bin/pip" install --quiet --disable-pip-version-check pipx
+export PIPX_HOME=$folder/pipx PIPX_BIN_DIR=$folder/bin PIPX_MAN_DIR=$folder/man
+"$folder/tools/bin/pipx" install --quiet --python "$last" "$wheel"
+told=$(env -i PATH="$folder/bin" "$BASH" -c 'hkstats --version; hkstats-mcp --version')
+if [ "$told" != "hkstats $version"$'\n'"$version" ]; then
+  echo "error: the programs that pipx installed say '$told', not version $version." >&2
+  exit 1
+fi
+"$folder/tools/bin/pipx" uninstall --quiet hkstats
+left=$(find "$PIPX_HOME/venvs" "$PIPX_BIN_DIR" -name '*hkstats*' -not -name '.*.lock')
+if [ -n "$left" ]; then
+  echo "error: when pipx has uninstalled the wheel, this stays: $left" >&2
+  exit 1
+fi
+echo "pipx: installed, ran, removed."

@@ -91,8 +91,9 @@ Description: statistics of Apple Health data
  correlations, workouts, activity rings, records and the heart.
  .
  The package has the command, C libraries for other languages
- (libhkstats-columns and libhkstats, with header and pkg-config files), man
- pages, and completions for bash, zsh and fish. Nothing leaves the machine.
+ (libhkstats-columns and libhkstats-store, with header and pkg-config files),
+ man pages, and completions for bash, zsh and fish. Nothing leaves the
+ machine.
 CONTROL
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
 # The system learns of the libraries.

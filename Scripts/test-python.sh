@@ -59,7 +59,14 @@ cd "$examples"
 "$HKSTATS" synth --years 1 --seed 2024 --output export.zip
 "$scripts/make-example-cohort.sh" .
 "$python" -m doctest "$pages/Python.md"
-"$HKSTATS" authorize grant --app claude-ai --read stepCount,sleepAnalysis --store health.sqlite >/dev/null
+# The page's own line, and what it says that is printed.
+granted=$(sed -n '/^```console$/,/^```$/{/^```/d;p}' "$pages/Assistants.md")
+line=$(sed -n '1s/^\$ //p' <<<"$granted")
+PATH="$built:$PATH" bash -euc "$line" >granted
+if ! diff <(sed 1d <<<"$granted") granted; then
+  echo "error: '$line' prints something else than Docs/Assistants.md says." >&2
+  exit 1
+fi
 "$python" -m doctest "$pages/Assistants.md"
 
 if [ -n "$all_versions" ]; then

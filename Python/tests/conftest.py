@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from fake_store_library import FakeLibrary
-from report_recordings import FOLDER
+from report_recordings import FOLDER, Command
 
 import hkstats
 from hkstats import _store_abi
@@ -28,6 +29,19 @@ QUESTIONS = [
     "workout-efforts",
     "workout-totals",
 ]
+
+
+@pytest.fixture(scope="session")
+def person(tmp_path_factory: pytest.TempPathFactory) -> Command:
+    """A store with a year of a made-up person, imported by the command; without one the test is skipped."""
+    command = os.environ.get("HKSTATS")
+    if not command:
+        pytest.skip("HKSTATS names no command")
+    hkstats_ = Command(command, tmp_path_factory.mktemp("person") / "health.sqlite")
+    outcome = hkstats_.run("synth", "--years", "1", "--seed", "2024", "--output", "export.zip")
+    assert outcome.returncode == 0, outcome.stderr
+    assert hkstats_.ask("import export.zip", "json")
+    return hkstats_
 
 
 @pytest.fixture

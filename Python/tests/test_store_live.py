@@ -38,16 +38,6 @@ HAS_LIBRARY = _store_abi.VARIABLE in os.environ or _store_abi.path().is_file()
 pytestmark = pytest.mark.skipif(not (COMMAND and HAS_LIBRARY), reason="there is no command or no library of stores")
 
 
-@pytest.fixture(scope="module")
-def person(tmp_path_factory: pytest.TempPathFactory) -> Command:
-    """A store with a year of a made-up person, imported by the command."""
-    hkstats_ = Command(COMMAND, tmp_path_factory.mktemp("person") / "health.sqlite")
-    outcome = hkstats_.run("synth", "--years", "1", "--seed", "2024", "--output", "export.zip")
-    assert outcome.returncode == 0, outcome.stderr
-    assert hkstats_.ask("import export.zip", "json")
-    return hkstats_
-
-
 @pytest.fixture
 def opened(person: Command) -> Iterator[hkstats.Store]:
     with hkstats.open(person.store) as store:

@@ -77,7 +77,7 @@ def run_files(
 def run_table(df: DataFrame, query: Query, *, partitions: int | None = None) -> DataFrame:
     """The figures and the status of each participant in any table: its rows are shuffled and sorted before.
 
-    This takes about 15 times the processor time of :func:`run_files`, 7 times if many figures are written, and needs no
+    This takes about 13 times the processor time of :func:`run_files`, 8 times if many figures are written, and needs no
     layout. Samples of a participant and type with the same start and end are taken in the order of source and value, so
     that each run answers the same.
 
