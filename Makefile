@@ -35,7 +35,7 @@ DEMO = demo
 HKSTATS = .build/release/hkstats
 # The apps of the load campaign, and the campaigns without them.
 CLIENT = .build/debug/StoreClient
-OTHER_CAMPAIGNS = flips pages kills full faults durable scarce migration clock names absurd
+OTHER_CAMPAIGNS = flips pages kills full faults outputs durable scarce migration clock names absurd
 BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.
@@ -166,7 +166,7 @@ mutations: setup  ## 10,000 seeded mutations of export pieces against the refere
 reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 # With the tests their StoreClient is built, whose apps 'load' needs: on its own it would be built in another way.
-ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load,$(ARGS)),load),)
+ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load saves,$(ARGS)),load),)
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 endif
 ifeq ($(strip $(ARGS)),)
@@ -273,5 +273,5 @@ traits-check: setup  ## Build and test a package that leaves out all traits.
 	@Scripts/check-traits.sh
 
 clean:  ## Remove what was built.
-	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Spark/.work \
+	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/Rivals/.venv Benchmarks/Rivals/.work Benchmarks/Rivals/Spark/.work \
 		Python/.venv-* Notebooks/.venv Notebooks/.work $(DEMO) dist

@@ -102,6 +102,15 @@ public struct Cohort: Sendable {
     return try NewStore(for: path, key: storeKey(path))
   }
 
+  /// Takes away what killed imports left: stores and records that were not whole. No other import may run.
+  func removeAbandoned() {
+    NewStore.removeAbandoned(inFolder: path)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name.contains(Self.recordSuffix + ".partial-") {
+      try? FileManager.default.removeItem(atPath: path + "/" + name)
+    }
+  }
+
   /// Where it is kept what was imported of a participant.
   func recordPath(of id: ParticipantID) -> String { path + "/" + id.fileName + Self.recordSuffix }
 }

@@ -1,4 +1,5 @@
 #if OpenBLAS
+  internal import CColumnKernels
   internal import COpenBLAS
 
   /// What OpenBLAS reduces: long columns, and columns with columns.
@@ -103,6 +104,12 @@
     static func multiply(
       _ left: MatrixRows, with right: MatrixRows, rowCount: Int, into products: inout [Double]
     ) {
+      guard BLASRoom.isThere else {
+        unsafe ck_cross_products(
+          left.base, left.stride, left.columnCount, right.base, right.stride, right.columnCount,
+          rowCount, &products)
+        return
+      }
       _ = ColumnKernels.singleThreadedBLAS
       // Column by column of the result the other matrix comes first, so that its rows are ours.
       unsafe cblas_dgemm(
@@ -113,6 +120,10 @@
 
     /// The products of each column with each column, by one `dsyrk`: half the work.
     static func multiply(_ columns: MatrixRows, rowCount: Int, into products: inout [Double]) {
+      guard BLASRoom.isThere else {
+        unsafe multiply(columns, with: columns, rowCount: rowCount, into: &products)
+        return
+      }
       _ = ColumnKernels.singleThreadedBLAS
       let columnCount = unsafe columns.columnCount
       unsafe cblas_dsyrk(

@@ -58,7 +58,7 @@ struct StoreFailure: Error, CustomStringConvertible {
     case .misuse: HK_INVALID_REQUEST
     case .authorizationNotDetermined: HK_NOT_PERMITTED
     case .notAStore, .newerSchema, .olderSchema, .damaged: HK_BAD_STORE
-    case .exportIsOlder: HK_BAD_EXPORT
+    case .exportIsOlder, .tooMuch: HK_BAD_EXPORT
     case .busy, .mirrorChanged: HK_BUSY
     default: HK_FAILED
     }

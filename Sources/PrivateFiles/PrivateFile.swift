@@ -17,7 +17,8 @@
 ///
 /// Bytes go to a new file beside it (`export.xml.partial-`, the process and a number). ``commit()`` gives
 /// that one the name in one step and replaces what was there; without it the new file is removed, and
-/// what was there before is still there. A killed process leaves the new file behind.
+/// what was there before is still there. A killed process leaves the new file behind. What was committed is on the
+/// disk, name and bytes.
 public final class PrivateFile {
   private let path: String
   private let temporaryPath: String
@@ -76,14 +77,68 @@ public final class PrivateFile {
     }
   }
 
-  /// Closes the file and gives it its name.
-  public func commit() throws(PrivateFileError) {
+  /// Closes the file and gives it its name, when its bytes are on the disk.
+  ///
+  /// - Parameter replaces: whether it takes the place of another file; without it one that is there is an error
+  ///   (``PrivateFileError/isTaken``), and stays.
+  public func commit(replacing replaces: Bool = true) throws(PrivateFileError) {
+    let code = Self.synchronize(descriptor)
     let closed = close(descriptor)
     descriptor = -1
-    if closed == 0, unsafe rename(temporaryPath, path) == 0 { return }
-    let error = PrivateFileError(path: path, code: errno)
-    _ = unsafe unlink(temporaryPath)
-    throw error
+    do throws(PrivateFileError) {
+      guard code == 0 else { throw PrivateFileError(path: path, code: code) }
+      guard closed == 0 else { throw PrivateFileError(path: path, code: errno) }
+      if replaces {
+        guard unsafe rename(temporaryPath, path) == 0 else {
+          throw PrivateFileError(path: path, code: errno)
+        }
+      } else {
+        try takePlace()
+      }
+    } catch {
+      _ = unsafe unlink(temporaryPath)
+      throw error
+    }
+    // The name is there, whatever the folder says: nothing more can be undone.
+    let folder = unsafe open(Self.folder(of: path), O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    _ = fsync(folder)
+    close(folder)
+  }
+
+  /// Gives the file its name unless there is one of it.
+  private func takePlace() throws(PrivateFileError) {
+    if unsafe link(temporaryPath, path) == 0 {
+      _ = unsafe unlink(temporaryPath)
+      return
+    }
+    guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno) else {
+      throw PrivateFileError(path: path, code: errno)
+    }
+    // Where there are no links: a file of our own is replaced.
+    let place = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard place >= 0 else { throw PrivateFileError(path: path, code: errno) }
+    close(place)
+    guard unsafe rename(temporaryPath, path) == 0 else {
+      let error = PrivateFileError(path: path, code: errno)
+      _ = unsafe unlink(path)
+      throw error
+    }
+  }
+
+  /// Waits until what was written is on the disk; the code of what went wrong, 0 if nothing did. Some file systems
+  /// know nothing of it.
+  private static func synchronize(_ descriptor: Int32) -> Int32 {
+    while fsync(descriptor) != 0 {
+      if errno == EINTR { continue }
+      return [EINVAL, ENOSYS, ENOTSUP].contains(errno) ? 0 : errno
+    }
+    return 0
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
@@ -93,15 +148,25 @@ public struct PrivateFileError: Error, CustomStringConvertible {
   public let path: String
   /// What libc says.
   public let reason: String
+  private let code: Int32
 
   init(path: String, code: Int32) {
-    self.init(path: path, reason: unsafe String(cString: strerror(code)))
+    self.path = path
+    self.code = code
+    reason = unsafe String(cString: strerror(code))
   }
 
   init(path: String, reason: String) {
     self.path = path
     self.reason = reason
+    code = 0
   }
+
+  /// Whether a file that may not be replaced has the name.
+  public var isTaken: Bool { code == EEXIST }
+
+  /// Whether the disk has no room for it, or could not write it.
+  public var isOfDisk: Bool { [ENOSPC, EDQUOT, EFBIG, EIO].contains(code) }
 
   /// A sentence that says what happened and what to do.
   public var description: String {

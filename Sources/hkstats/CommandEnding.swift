@@ -97,7 +97,8 @@ struct CommandEnding: Equatable {
       switch error.code {
       case .missing, .noPermission, .locked, .wrongKey: .missingInput
       case .misuse: .usage
-      case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged:
+      case .notAStore, .newerSchema, .olderSchema, .damaged, .exportIsOlder, .mirrorChanged,
+        .tooMuch:
         .badData
       default: .internalFault
       }

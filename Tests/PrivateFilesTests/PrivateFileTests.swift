@@ -18,6 +18,28 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["chart.svg"])
   }
 
+  @Test func whatIsNotToBeReplacedStays() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("health.key")
+    try PrivateFile.replace(path, with: Array("one".utf8))
+    let second = try PrivateFile(path: path)
+    try second.append(Array("two".utf8))
+    let error = #expect(throws: PrivateFileError.self) { try second.commit(replacing: false) }
+    #expect(error?.isTaken == true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "one")
+    let link = folder.file("link.key")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    let third = try PrivateFile(path: link)
+    #expect(throws: PrivateFileError.self) { try third.commit(replacing: false) }
+    let fourth = try PrivateFile(path: folder.file("other.key"))
+    try fourth.append(Array("four".utf8))
+    try fourth.commit(replacing: false)
+    #expect(try String(contentsOfFile: folder.file("other.key"), encoding: .utf8) == "four")
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
+        == ["health.key", "link.key", "other.key"])
+  }
+
   /// Somebody who watches the folder while 10,000 files are written sees none that others may open.
   @Test func noWatcherSeesAModeForOthers() throws {
     let folder = try TemporaryDirectory()

@@ -20,12 +20,13 @@ from absurdity import absurd
 from bench import Bench, CannotRun
 from clocks import clock
 from damage import flips, pages
-from durability import durable
+from durability import durable, saves
 from faults import faults
 from interruption import full, kills
 from load import load
 from migration import migration
 from naming import names
+from outputs import outputs
 from scarcity import scarce
 
 # The campaign, its count and that of a quick run.
@@ -35,7 +36,9 @@ CAMPAIGNS = {
     "kills": (kills, 300, 18),
     "full": (full, 300, 18),
     "faults": (faults, 300, 18),
+    "outputs": (outputs, 300, 24),
     "durable": (durable, 300, 18),
+    "saves": (saves, 300, 18),
     "scarce": (scarce, 1, 1),
     "migration": (migration, 100, 10),
     "load": (load, 1800, 10),  # seconds
@@ -48,7 +51,7 @@ CAMPAIGNS = {
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--hkstats", required=True, help="the built command")
-    parser.add_argument("--client", help="the built StoreClient, which 'load' needs")
+    parser.add_argument("--client", help="the built StoreClient, which 'load' and 'saves' need")
     parser.add_argument("--quick", action="store_true", help="a small part of the tries")
     parser.add_argument("--encrypted", action="store_true", help="the same with encrypted stores")
     parser.add_argument("--seed", type=int, default=2026)
@@ -57,7 +60,7 @@ def main():
         "--earlier", action="append", default=[], metavar="PATH",
         help="a command of an earlier release, whose stores the new one has to take over; can be repeated")
     parser.add_argument(
-        "--case", action="append", default=[], metavar="TEXT", help="of 'absurd' and 'names' only the cases that TEXT is part of (_ for a blank)")
+        "--case", action="append", default=[], metavar="TEXT", help="of 'absurd', 'names' and 'outputs' only the cases that TEXT is part of (_ for a blank)")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(CAMPAIGNS)}")
     arguments = parser.parse_args()
     unknown = set(arguments.names) - set(CAMPAIGNS)

@@ -1,5 +1,6 @@
 """A disk that loses power: what was written and not synced is there or is not."""
 
+import json
 import os
 import signal
 import struct
@@ -7,6 +8,7 @@ import subprocess
 import time
 
 from bench import CannotRun, complain
+from clients import TYPE
 from interruption import aftermath, writers
 
 HEAD = struct.Struct("<cHqq")
@@ -166,26 +168,8 @@ def durable(bench, rng, count):
                 runs.append((writer, found, has_returned, "" if stop is None else ", interrupted"))
     for number in range(count):
         writer, found, has_returned, how = runs[number % len(runs)]
-        # A fifth of the points lie at the end, half of the others beside a sync.
-        last_sync = max((place + 1 for place, one in enumerate(found) if one.operation in "sd"), default=0)
-        syncs = [place for place, one in enumerate(found) if one.operation in "sd"]
-        draw = rng.random()
-        if draw < 0.2:
-            point = rng.randint(last_sync, len(found))
-        elif draw < 0.6 and syncs:
-            point = min(len(found), max(0, rng.choice(syncs) + rng.randint(-2, 3)))
-        else:
-            point = rng.randint(0, len(found))
-        disk = Disk({store: writer.before} if writer.before else {})
-        for change in found[:point]:
-            disk.apply(change)
-        files, story = disk.after_power_loss(rng)
-        bench.clean(store)
-        for path, content in files.items():
-            # What lies in the folder where a store is made is nobody's.
-            if path.startswith(store) and not path.endswith("-shm"):
-                with open(path, "wb") as file:
-                    file.write(content)
+        point, last_sync = draw_point(found, rng)
+        story = _power_lost(bench, store, writer.before, found[:point], rng)
         is_done = has_returned and point >= last_sync
         # A command that was not done yet may have done nothing, as if it had failed.
         result = aftermath(bench, store, writer, 0 if is_done else 1)
@@ -195,4 +179,104 @@ def durable(bench, rng, count):
         elif is_done:
             tally["of these after a return"] += 1
         tally[result] += 1
+    return tally, tally["bad"]
+
+
+def draw_point(found, rng):
+    """A random point of a trace, and that of its last sync: a fifth lie at the end, half of the others beside a sync."""
+    syncs = [place for place, one in enumerate(found) if one.operation in "sd"]
+    last_sync = max(syncs, default=-1) + 1
+    draw = rng.random()
+    if draw < 0.2:
+        return rng.randint(last_sync, len(found)), last_sync
+    if draw < 0.6 and syncs:
+        return min(len(found), max(0, rng.choice(syncs) + rng.randint(-2, 3))), last_sync
+    return rng.randint(0, len(found)), last_sync
+
+
+def _power_lost(bench, store, before, changes_so_far, rng):
+    """Puts there what may be found of a store after these changes, and says how it was drawn."""
+    disk = Disk({store: before} if before else {})
+    for change in changes_so_far:
+        disk.apply(change)
+    files, story = disk.after_power_loss(rng)
+    bench.clean(store)
+    for path, content in files.items():
+        # What lies in the folder where a store is made is nobody's.
+        if path.startswith(store) and not path.endswith("-shm"):
+            with open(path, "wb") as file:
+                file.write(content)
+    return story
+
+
+# MARK: Apps
+
+APP = "org.example.saver"
+RUNS = 6  # of the app, each from another seed
+SAVING = 3  # seconds
+
+
+def _app(bench, store, journal, trace, seed):
+    """Lets an app save and delete for some seconds, and kills it; every change of the store and of its journal is in the trace."""
+    for path in (journal, trace):
+        if os.path.exists(path):
+            os.remove(path)
+    process = subprocess.Popen(
+        [bench.client, "save", store, journal, APP, str(seed)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, env={**bench.environment, **bench.preload(prefix=store, trace=trace)}, cwd=bench.folder)
+    time.sleep(SAVING)
+    process.kill()
+    _, error = process.communicate()
+    if process.returncode != -signal.SIGKILL:
+        raise SystemExit(f"the app ended with {process.returncode}: {error.decode()[-300:]}")
+
+
+def _promised(told):
+    """What an app's journal says is there: the identifiers, and those after the change that had not returned yet."""
+    there, next_there = set(), set()
+    for line in told.decode().splitlines():
+        sign, _, rest = line.partition(" ")
+        if sign in ("+", "-"):
+            next_there = there | set(rest.split()) if sign == "+" else there - set(rest.split())
+        elif sign == "=":
+            there = next_there
+    return there, next_there
+
+
+def saves(bench, rng, count):
+    """Power is lost while an app saves and deletes: what had returned is there, what had not is made whole or not at all."""
+    if not bench.client or not os.path.exists(bench.client):
+        raise CannotRun("needs --client: swift build --build-tests makes .build/debug/StoreClient")
+    store, trace = bench.path("powerless.sqlite"), bench.path("trace")
+    journal = store + ".told"  # its name begins as the store's: it is in the trace, in order, and never lost
+    bench.lay(store, bench.bytes)
+    bench.must("authorize", "grant", "--app", APP, "--share", TYPE, "--store", store)
+    with open(store, "rb") as file:
+        before = file.read()
+    runs = []
+    for _ in range(RUNS if count > 100 else 2):
+        bench.lay(store, before)
+        _app(bench, store, journal, trace, rng.randrange(2**60))
+        runs.append(changes(trace) if os.path.exists(trace) else [])
+        if not any(change.path == journal and change.content.startswith(b"= ") for change in runs[-1]):
+            raise CannotRun("the app does not load a library by LD_PRELOAD, or saved nothing")
+        os.remove(journal)
+    tally = {"all that had returned": 0, "and the one that had not": 0, "samples": 0, "bad": 0}
+    for number in range(count):
+        found = runs[number % len(runs)]
+        point, _ = draw_point(found, rng)
+        so_far = found[:point]
+        told = b"".join(change.content for change in so_far if change.path == journal and change.operation == "w")
+        story = _power_lost(bench, store, before, [change for change in so_far if change.path != journal], rng)
+        there, next_there = _promised(told)
+        code, out, error = bench.ask(["samples", "--type", TYPE, "--format", "jsonl"], store)
+        sound = bench.ask(["store", "verify"], store)
+        kept = {json.loads(line)["uuid"] for line in out.splitlines()}
+        if sound[0] == 0 and code == 0 and kept in (there, next_there):
+            tally["all that had returned" if kept == there else "and the one that had not"] += 1
+            tally["samples"] += len(there)
+            continue
+        tally["bad"] += 1
+        complain(f"an app, {point} of {len(found)} changes, {story}: {code} {error[:200]}, verify {sound[0]}; of {len(there)} "
+                 f"samples that it had saved {len(there - kept)} are not there, and {len(kept - there)} others are")
     return tally, tally["bad"]

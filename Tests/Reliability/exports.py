@@ -85,19 +85,18 @@ def deflated(content):
     return packer.compress(content) + packer.flush(), zlib.crc32(content), len(content)
 
 
-def zip_of_blanks(path, megabytes):
-    """An export with that many megabytes of blanks in it: a ratio of a thousand."""
-    blanks = b" " * (1 << 20)
+def zip_of_repeats(path, content, times):
+    """An export in which `content` stands so many times: a ratio of some hundred."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     head = packer.compress(HEAD.encode()) + packer.flush(zlib.Z_FULL_FLUSH)
-    middle = packer.compress(blanks) + packer.flush(zlib.Z_FULL_FLUSH)
+    middle = packer.compress(content) + packer.flush(zlib.Z_FULL_FLUSH)
     tail_text = (record("2024-03-04 08:00:00", "2024-03-04 08:10:00") + TAIL).encode()
     tail = packer.compress(tail_text) + packer.flush()
     check = zlib.crc32(HEAD.encode())
-    for _ in range(megabytes):
-        check = zlib.crc32(blanks, check)
+    for _ in range(times):
+        check = zlib.crc32(content, check)
     check = zlib.crc32(tail_text, check)
-    size = len(HEAD.encode()) + megabytes * len(blanks) + len(tail_text)
+    size = len(HEAD.encode()) + times * len(content) + len(tail_text)
     target = Zip(path)
-    target.add("apple_health_export/export.xml", [(head, 1), (middle, megabytes), (tail, 1)], check, size)
+    target.add("apple_health_export/export.xml", [(head, 1), (middle, times), (tail, 1)], check, size)
     target.close()

@@ -6,7 +6,8 @@ import struct
 from bench import CannotRun, QUESTIONS, complain
 from interruption import aftermath, writers
 
-KINDS = ["read", "pread", "mmap", "write", "pwrite", "fsync", "fdatasync", "ftruncate"]
+# The kinds of preload.c, in its order.
+KINDS = ["read", "pread", "mmap", "write", "pwrite", "fsync", "fdatasync", "ftruncate", "open", "rename", "link", "unlink"]
 ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "a short one": 0}
 
 

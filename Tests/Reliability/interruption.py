@@ -6,6 +6,10 @@ import time
 
 from bench import QUESTIONS, complain
 
+ORDER = ["sources", "--type", "stepCount"]
+GRANT = ["authorize", "grant", "--app", "org.example.app", "--read"]
+REVOKE = ["authorize", "revoke", "--app", "org.example.app"]
+
 
 class Writer:
     """A command that writes, and the store it begins with: None for none."""
@@ -16,28 +20,52 @@ class Writer:
         self.duration = 0
 
 
+def figures_of(bench, store):
+    """What a store says, and what it says of permissions."""
+    code, out, _ = bench.ask(["authorize", "list", "--format", "json"], store)
+    return [*bench.figures(store), (code, out)]
+
+
+def _decided(bench, store):
+    """The bytes of a store with an order and permissions."""
+    bench.lay(store, bench.bytes)
+    bench.must(*ORDER, "--set-order", "Alex’s iPhone", "--store", store)
+    bench.must(*GRANT, "stepCount,heartRate", "--share", "dietaryWater", "--store", store)
+    with open(store, "rb") as file:
+        return file.read()
+
+
 def writers(bench, begin=None):
-    """Commands that write, each with its figures. `begin` is another store to begin with, and no first import then."""
+    """Commands that write, each with its figures.
+
+    `begin` is another store to begin with, and none then that begin without one or with what was decided before.
+    """
     before = begin or bench.bytes
+    store = bench.path("state.sqlite")
     found = [
         Writer("second import", before, ["import", bench.later]),
         Writer("mirror", before, ["import", bench.later, "--mirror", "--yes"]),
         Writer("compact", before, ["store", "compact"]),
-        Writer("set an order", before, ["sources", "--type", "stepCount", "--set-order", "Alex’s iPhone"]),
-        Writer("grant", before, ["authorize", "grant", "--app", "org.example.app", "--read", "stepCount"]),
+        Writer("set an order", before, [*ORDER, "--set-order", "Alex’s iPhone"]),
+        Writer("grant", before, [*GRANT, "stepCount"]),
     ]
     if begin is None:
+        decided = _decided(bench, store)
         found.insert(0, Writer("first import", None, ["import", bench.export]))
-    store = bench.path("state.sqlite")
+        found += [
+            Writer("revoke a type", decided, [*REVOKE, "--read", "stepCount"]),
+            Writer("revoke all", decided, REVOKE),
+            Writer("clear the order", decided, [*ORDER, "--clear-order"]),
+        ]
     for writer in found:
         bench.lay(store, writer.before)
         if writer.before:
-            writer.figures = [bench.figures(store)]
+            writer.figures = [figures_of(bench, store)]
         begun = time.monotonic()
         code, _, error = bench.run(*writer.arguments, "--store", store, timeout=120)
         writer.duration = time.monotonic() - begun
         assert code == 0, (writer.name, code, error)
-        writer.figures.append(bench.figures(store))
+        writer.figures.append(figures_of(bench, store))
     bench.clean(store)
     return found
 
@@ -52,7 +80,7 @@ def aftermath(bench, store, writer, code, goes_on=True):
         again = bench.run(*writer.arguments, "--store", store, timeout=120)
         if again[0] != 0:
             return f"again: {again[0]} {again[2][:300]}"
-        if bench.figures(store) != writer.figures[-1]:
+        if figures_of(bench, store) != writer.figures[-1]:
             return "again: other figures than afterwards"
     return found
 
@@ -62,7 +90,7 @@ def _left(bench, store, writer, code):
         return "hung"
     if not os.path.exists(store) or (writer.before is None and bench.ask(QUESTIONS[8], store)[0] == 66):
         return "no store" if writer.before is None and code != 0 else f"ended with {code}, and no store is there"
-    figures = bench.figures(store)
+    figures = figures_of(bench, store)
     sound = bench.run("store", "verify", "--store", store)
     if sound[0] != 0:
         return f"not sound: {sound[0]} {(sound[1] + sound[2])[:300]}"
@@ -116,7 +144,8 @@ def full(bench, rng, count):
     """No file may grow beyond a random size: a full disk."""
 
     def interrupt(writer, store):
-        size = rng.randrange(1, int(len(bench.bytes) * 1.5))
+        # Many write little, to a log that is short.
+        size = rng.randrange(1, rng.choice([int(len(bench.bytes) * 1.5), 1 << 17]))
         return (bench.measured(*writer.arguments, "--store", store, limits=[(resource.RLIMIT_FSIZE, size)], timeout=120),
                 f"with files of {size} bytes at most")
 

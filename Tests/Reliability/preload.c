@@ -4,7 +4,8 @@
                          names are ".NAME.new-...", where a store is made before it is put into its place
    RELIABILITY_COUNTS    a file of 8-byte counters, one a kind of call (the order of `kinds`)
    RELIABILITY_FAULT     "kind,n,error,lasting": the n-th call of a kind (1 is the first) fails with the number of an
-                         error, or is cut short where the error is 0; with lasting 1 so do all that follow
+                         error, or is cut short where the error is 0; with lasting 1 so do all that follow; where the
+                         error is -1 the process is killed instead, before the call
    RELIABILITY_TRACE     a file that every change of those files is appended to (durability.py reads it)
    RELIABILITY_CLOCK     seconds that the clock of the day is ahead, or behind if negative
    RELIABILITY_THREADS   how many threads can be started
@@ -17,6 +18,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -30,9 +32,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum kind { READ, PREAD, MMAP, WRITE, PWRITE, FSYNC, FDATASYNC, FTRUNCATE, KINDS };
-static const char *const kinds[KINDS] = {"read",   "pread", "mmap",      "write",
-                                         "pwrite", "fsync", "fdatasync", "ftruncate"};
+enum kind { READ, PREAD, MMAP, WRITE, PWRITE, FSYNC, FDATASYNC, FTRUNCATE, OPEN, RENAME, LINK, UNLINK, KINDS };
+static const char *const kinds[KINDS] = {"read",      "pread",     "mmap", "write",  "pwrite", "fsync",
+                                         "fdatasync", "ftruncate", "open", "rename", "link",   "unlink"};
 
 static char prefix[PATH_MAX], beside[PATH_MAX + 8];
 static size_t prefix_length, beside_length;
@@ -96,13 +98,25 @@ static int is_meant(int file, char path[PATH_MAX]) {
   return is_named(path);
 }
 
-/* Counts a call; whether it is one that fails. */
+/* Counts a call on a file that is meant; whether it is one that fails. */
+static int is_due(enum kind kind) {
+  uint64_t number = 1 + __atomic_fetch_add(&counts[kind], 1, __ATOMIC_RELAXED);
+  int due = (int)kind == fault_kind
+            && (number == fault_number || (fault_lasts && number > fault_number));
+  if (due && fault_error < 0) syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
+  return due;
+}
+
 static int fails(enum kind kind, int file) {
   char path[PATH_MAX];
-  if (!is_meant(file, path)) return 0;
-  uint64_t number = 1 + __atomic_fetch_add(&counts[kind], 1, __ATOMIC_RELAXED);
-  return (int)kind == fault_kind
-         && (number == fault_number || (fault_lasts && number > fault_number));
+  return is_meant(file, path) && is_due(kind);
+}
+
+/* The same of a call that names its file by a path. */
+static int fails_at(enum kind kind, const char *path) {
+  if (!is_named(path) || !is_due(kind)) return 0;
+  errno = fault_error ? fault_error : EIO;
+  return 1;
 }
 
 static void note(char operation, const char *path, int64_t offset, const void *bytes, size_t length) {
@@ -230,6 +244,7 @@ int fdatasync(int file) {
 /* MARK: Names */
 
 static int opened(int folder, const char *path, int flags, mode_t mode) {
+  if (fails_at(OPEN, path)) return -1;
   if (trace < 0 || !(flags & (O_CREAT | O_TRUNC)))
     return (int)syscall(SYS_openat, folder, path, flags, mode);
   pthread_mutex_lock(&order);
@@ -274,6 +289,7 @@ int openat64(int folder, const char *path, int flags, ...) {
 }
 
 int unlink(const char *path) {
+  if (fails_at(UNLINK, path)) return -1;
   if (trace < 0 || !is_named(path))
     return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
   pthread_mutex_lock(&order);
@@ -284,6 +300,7 @@ int unlink(const char *path) {
 }
 
 int rename(const char *path, const char *target) {
+  if (fails_at(RENAME, path)) return -1;
   if (trace < 0) return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, target, 0);
   pthread_mutex_lock(&order);
   int code = (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, target, 0);
@@ -294,6 +311,7 @@ int rename(const char *path, const char *target) {
 }
 
 int link(const char *path, const char *target) {
+  if (fails_at(LINK, path)) return -1;
   if (trace < 0) return (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, target, 0);
   pthread_mutex_lock(&order);
   int code = (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, target, 0);

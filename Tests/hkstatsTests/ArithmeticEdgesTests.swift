@@ -7,13 +7,14 @@ import Testing
 @Suite struct ArithmeticEdgesTests {
   /// What is at its ends.
   enum Edge: String, CaseIterable {
-    case largeValues, smallValues, farDates, longSpans
+    case largeValues, smallValues, noNumbers, farDates, longSpans
 
     /// The values of the records, from day to day.
     private var values: [String] {
       switch self {
       case .largeValues: ["1e308", "-1e308", "1.7976931348623157e308", "1e300", "1e154"]
       case .smallValues: ["5e-324", "-5e-324", "-0", "1e-310", "2.2250738585072014e-308"]
+      case .noNumbers: ["NaN", "12.5", "inf", "-inf", "80", "1e400", "nan", "-1e999"]
       case .farDates, .longSpans: ["1", "12.5", "700", "80", "0"]
       }
     }
@@ -21,7 +22,7 @@ import Testing
     /// Where records, a night, a workout and rings lie.
     private var spans: [(from: String, to: String)] {
       switch self {
-      case .largeValues, .smallValues:
+      case .largeValues, .smallValues, .noNumbers:
         (1...20).map { day in
           let date = "2024-03-\(day < 10 ? "0" : "")\(day)"
           return ("\(date) 01:00:00", "\(date) 07:30:00")
@@ -89,7 +90,9 @@ import Testing
   ]
 
   private static let withoutCSV: Set<String> = ["explain", "types", "sources", "store"]
-  private static let drawn = ["summary", "sleep", "streak", "trends", "profile", "rings", "heart"]
+  private static let drawn = [
+    "summary", "sleep", "streak", "trends", "profile", "rings", "heart", "records", "workouts",
+  ]
 
   /// Thousands of years take a command without optimization minutes: `make test-command` runs them.
   private static let edges: [Edge] =
@@ -136,6 +139,14 @@ import Testing
   }
 
   private func draw(_ command: [String], _ hkstats: BuiltCommand) throws {
+    let picture = folder.file("chart.png")
+    defer { try? FileManager.default.removeItem(atPath: picture) }
+    let drawn = try hkstats.run(command + ["--chart", picture])
+    #expect([0, 64, 65, 66].contains(drawn.code), "\(command): \(drawn)")
+    if drawn.code == 0 {
+      let begin = try Data(contentsOf: URL(filePath: picture)).prefix(4)
+      #expect(begin == Data([0x89, 0x50, 0x4E, 0x47]), "\(command)")
+    }
     let chart = folder.file("chart.svg")
     defer { try? FileManager.default.removeItem(atPath: chart) }
     let outcome = try hkstats.run(command + ["--chart", chart])

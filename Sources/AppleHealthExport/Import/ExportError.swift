@@ -6,7 +6,7 @@ public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notAnExport, damagedText, damagedArchive, cancelled, otherPerson
-      case shortOfThreads
+      case shortOfThreads, shortOfFiles
     }
     private let name: Name
 
@@ -24,6 +24,8 @@ public struct ExportError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let otherPerson = Self(name: .otherPerson)
     /// The system gives the program no further thread.
     public static let shortOfThreads = Self(name: .shortOfThreads)
+    /// The system lets the program open too few files at a time.
+    public static let shortOfFiles = Self(name: .shortOfFiles)
 
     /// The name of the member: `unreadable`.
     public var description: String { name.rawValue }

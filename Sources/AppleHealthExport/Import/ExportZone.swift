@@ -57,7 +57,7 @@ public struct ExportZone: Sendable, Equatable {
     }
     if let rules = mostFrequent(evidence.metadata) {
       return ExportZone(
-        rules, .metadata, "It is the one that most of the file's samples with a zone name.")
+        rules, .metadata, "It is the zone of most of the file's samples that have one.")
     }
     return ZoneSearch(evidence, machine: machine, table: table).found
   }

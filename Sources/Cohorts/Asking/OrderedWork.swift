@@ -13,14 +13,14 @@ enum OrderedWork {
   /// Does `work` for each number below `count`, on `jobs` threads, and hands each result to `emit`, in the order of
   /// the numbers and one at a time.
   ///
-  /// - Parameter jobs: nil is as many as there are cores.
+  /// - Parameter jobs: nil is as many as there are cores; fewer where the process may not open files for so many.
   /// - Throws: the first error of `work` or `emit`; nothing is begun after it.
   static func run<Result: Sendable>(
     _ count: Int, jobs: Int?, _ work: @Sendable (Int) throws -> Result,
     emit: @escaping @Sendable (Result) throws -> Void
   ) throws {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    let workers = max(1, min(count, jobs ?? cores))
+    let workers = max(1, min(count, jobs ?? cores, OpenFiles.jobs))
     let window = OrderedWindow<Result>(count: count, width: workers * waitingPerJob, emit: emit)
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       while let number = window.next() {

@@ -86,6 +86,7 @@ public struct CohortImport: Sendable {
   public func run() throws -> CohortReport {
     let lock = try ImportLock(of: cohort)
     defer { extendLifetime(lock) }
+    cohort.removeAbandoned()
     let pseudonyms = try cohort.pseudonyms(areAskedFor: options.pseudonymises)
     let sizes = Dictionary(
       uniqueKeysWithValues: Set(files.entries).map { ($0, FileStamp.size(of: $0.path)) })

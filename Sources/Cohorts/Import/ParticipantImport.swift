@@ -62,6 +62,9 @@ struct ParticipantImport {
         hasNew = true
       } catch {
         if Self.endsEverything(error) { throw error }
+        if let reason = OpenFiles.shortage {
+          throw ExportError(.shortOfFiles, "\(error) \(reason)")
+        }
         refusals.append(CohortReport.Refusal(file: entry.name, reason: "\(error)"))
         refusal = "\(error)"
       }

@@ -19,7 +19,7 @@ extension SampleStore {
   /// What an app is told of, by type.
   package func backgroundDeliveries(ofApp app: String) throws -> [StoredBackgroundDelivery] {
     try read { db in
-      try Row.fetchAll(
+      try Row.readAll(
         db.cachedStatement(
           sql: """
             SELECT app, type, frequency, seen_sequence, delivered FROM background_delivery

@@ -161,7 +161,7 @@ extension SampleStore {
   /// How many objects of each type were chosen for an app, by app and type.
   public func chosenObjectCounts() throws -> [(app: String, type: String, count: Int)] {
     try read { db in
-      try Row.fetchAll(
+      try Row.readAll(
         db,
         sql: """
           SELECT app, type, count(*) AS count FROM object_permission GROUP BY app, type
@@ -184,6 +184,6 @@ extension StoredPermission {
   ) throws -> [StoredPermission] {
     let statement = try db.cachedStatement(
       sql: "SELECT app, type, share, read FROM permission WHERE \(condition) ORDER BY app, type")
-    return try Row.fetchAll(statement, arguments: arguments).map(StoredPermission.init)
+    return try Row.readAll(statement, arguments: arguments).map(StoredPermission.init)
   }
 }

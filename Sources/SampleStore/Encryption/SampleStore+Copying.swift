@@ -30,24 +30,28 @@ extension SampleStore {
       throw SampleStoreError(
         .misuse, "\(output) is there already. Name another file for the copy.")
     }
+    let newKey = try newKey.map(FileKey.make)
+    try newKey?.keep()
+    let made = try NewFile(for: output)
     do {
+      try StoreFile.create(made.madePath)
       // What an earlier release wrote is brought up to date by whoever writes to it.
       let source = try open(path, mode: .readOnly, key: key)
+      // Closed before the copy is read: a process may have few files open at a time.
       defer { source.close() }
-      let newKey = try newKey.map(FileKey.make)
-      try newKey?.keep()
-      try StoreFile.create(output)
-      do {
-        try source.copy(into: output, salt: newKey?.header.salt)
-        try check(output)
-      } catch {
-        for suffix in ["", "-wal", "-shm", "-journal"] {
-          try? FileManager.default.removeItem(atPath: output + suffix)
-        }
-        throw error
-      }
+      try source.copy(into: made.madePath, salt: newKey?.header.salt)
     } catch {
-      throw SampleStoreError.translating(error, path: path)
+      let isDamage = TableSalvage.isDamage(error)
+      throw made.naming(SampleStoreError.translating(error, path: isDamage ? path : output))
+    }
+    do {
+      try check(made.madePath)
+    } catch {
+      throw made.naming(SampleStoreError.translating(error, path: output))
+    }
+    guard try made.publish() else {
+      throw SampleStoreError(
+        .misuse, "\(output) was made by somebody else meanwhile. Name another file.")
     }
   }
 

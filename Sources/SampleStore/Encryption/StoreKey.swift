@@ -95,30 +95,27 @@ public struct StoreKey: Sendable {
     guard case .bytes(let bytes) = secret else {
       throw SampleStoreError(.misuse, "A passphrase is not written to a file.")
     }
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe open(path, flags, 0o600)
-    guard descriptor >= 0 else {
-      let code = errno
-      if code == EEXIST {
-        throw SampleStoreError(
-          .misuse,
-          "\(path) is there already, and is not replaced: it may be the key of a store. Name another file."
-        )
-      }
-      throw SampleStoreError(
-        .noPermission,
-        "The key file \(path) cannot be made: \(unsafe String(cString: strerror(code))). Check its folder."
-      )
+    do {
+      var status = stat()
+      guard unsafe lstat(path, &status) != 0 else { throw Self.isThere(path) }
+      let file = try PrivateFile(path: path)
+      try file.append(Array("\(Self.title)\n\(Hexadecimal.text(of: bytes))\n".utf8))
+      try file.commit(replacing: false)
+    } catch let error as PrivateFileError {
+      if error.isTaken { throw Self.isThere(path) }
+      throw error.isOfDisk
+        ? SampleStoreError(
+          .diskFull, "The key file \(path) cannot be written. Check the disk and its free space.")
+        : SampleStoreError(
+          .noPermission, "The key file \(path) cannot be made: \(error.reason). Check its folder.")
     }
-    let text = Array("\(Self.title)\n\(Hexadecimal.text(of: bytes))\n".utf8)
-    let isWritten =
-      unsafe Foundation.write(descriptor, text, text.count) == text.count && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten else {
-      _ = unsafe unlink(path)
-      throw SampleStoreError(
-        .diskFull, "The key file \(path) cannot be written. Check the disk and its free space.")
-    }
+  }
+
+  private static func isThere(_ path: String) -> SampleStoreError {
+    SampleStoreError(
+      .misuse,
+      "\(path) is there already, and is not replaced: it may be the key of a store. Name another file."
+    )
   }
 }
 

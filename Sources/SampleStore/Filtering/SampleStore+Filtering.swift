@@ -147,7 +147,7 @@ private struct SampleSearch {
   private func entry(_ segment: Candidate, _ db: Database) throws -> SegmentEntry {
     if let entry = segment.entry { return entry }
     let id = segment.id
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db.cachedStatement(sql: "SELECT \(SegmentEntry.columns) FROM segment WHERE id = ?"),
       arguments: [id])
     guard let row else {

@@ -61,7 +61,7 @@ struct ImportIDMap: Sendable {
     }
     var known: [Key: UInt32] = [:]
     var greatest: UInt32 = 0
-    let rows = try Row.fetchAll(
+    let rows = try Row.readAll(
       db, sql: "SELECT id, name, version FROM source_revision ORDER BY id")
     for row in rows {
       let id: UInt32 = try row.value(at: 0)
@@ -91,7 +91,7 @@ struct ImportIDMap: Sendable {
   private mutating func loadDevices(_ db: Database) throws {
     var known: [[UInt8]: UInt32] = [:]
     var greatest: UInt32 = 0
-    for row in try Row.fetchAll(db, sql: "SELECT id, description FROM device ORDER BY id") {
+    for row in try Row.readAll(db, sql: "SELECT id, description FROM device ORDER BY id") {
       greatest = try row.value(at: 0)
       try known[Array((row.value(at: 1) as String).utf8)] = greatest
     }
@@ -109,7 +109,7 @@ struct ImportIDMap: Sendable {
   private mutating func loadUnits(_ db: Database) throws {
     var known: [[UInt8]: UInt16] = [:]
     var greatest: UInt16 = 0
-    for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit ORDER BY id") {
+    for row in try Row.readAll(db, sql: "SELECT id, symbol FROM unit ORDER BY id") {
       greatest = try row.value(at: 0)
       try known[Array((row.value(at: 1) as String).utf8)] = greatest
     }
@@ -196,7 +196,7 @@ struct ImportIDMap: Sendable {
     guard Int(number) < metadataOfImport.count else { throw misuse("metadata set") }
     if metadataOfImport[Int(number)] != 0 { return metadataOfImport[Int(number)] }
     guard let set = try importing.tables.metadata(number, db) else { throw misuse("metadata set") }
-    let candidates = try Row.fetchAll(
+    let candidates = try Row.readAll(
       db.cachedStatement(sql: "SELECT id, content FROM metadata WHERE hash = ?"),
       arguments: [set.hash])
     if let known = try candidates.first(where: { try $0.value(at: 1) == set.content }) {

@@ -89,14 +89,19 @@ extension ImportMerge {
         FROM \(table) ORDER BY start, "end", kind, id
         """)
     var group: [Waiting] = []
+    var bytes = 0
     while let row = try rows.next() {
       let object = try Waiting(row, ids)
       counts.read += 1
       if let first = group.first, !object.isCandidate(for: first) {
         try merge(group, kind, &counts, &paired)
         group = []
+        bytes = 0
       }
       group.append(object)
+      bytes += object.content.count + object.members.count * MemoryLayout<UInt64>.stride
+      try importing.limits.check(
+        simultaneous: object.kind, group.count, bytes: bytes, start: object.start, end: object.end)
     }
     if !group.isEmpty { try merge(group, kind, &counts, &paired) }
     if purpose.mirrors {
@@ -111,7 +116,11 @@ extension ImportMerge {
     _ paired: inout Set<Int64>
   ) throws {
     var candidates: [Key: [Stored]] = [:]
-    for object in try storedObjects(kind, like: group[0]) {
+    let stored = try storedObjects(kind, like: group[0])
+    try importing.limits.check(
+      simultaneous: group[0].kind, group.count + stored.count, start: group[0].start,
+      end: group[0].end)
+    for object in stored {
       candidates[object.key, default: []].append(object)
     }
     var partners: [Int: Stored] = [:]
@@ -146,7 +155,7 @@ extension ImportMerge {
   private func storedObjects(
     _ kind: ImportedObjectKind, like object: Waiting
   ) throws -> [Stored] {
-    let rows = try Row.fetchAll(
+    let rows = try Row.readAll(
       db.cachedStatement(
         sql: """
           SELECT sequence, creation, source_revision, device, \(kind.contentColumn)
@@ -218,7 +227,7 @@ extension ImportMerge {
   private mutating func deleteObjects(
     _ kind: ImportedObjectKind, keeping paired: Set<Int64>, addedAfter sequence: Int64
   ) throws -> Int {
-    let rows = try Row.fetchAll(
+    let rows = try Row.readAll(
       db,
       sql: """
         SELECT sequence, \(kind.kindColumn), start, "end", source_revision, \(kind.contentColumn)
@@ -250,7 +259,7 @@ extension ImportMerge {
     for (date, attributes) in objects.summaries.sorted(by: { $0.key < $1.key }) {
       outcome.activitySummaries.read += 1
       let content = try DetailsCoding.encode(attributes)
-      let stored = try Row.fetchOne(
+      let stored = try Row.readOne(
         db.cachedStatement(
           sql: "SELECT attributes, export_date FROM activity_summary WHERE date = ?"),
         arguments: [date])
@@ -271,7 +280,7 @@ extension ImportMerge {
   /// The `Me` element, whole: the export with the later date wins.
   func writeCharacteristics() throws {
     guard let characteristics = objects.characteristics else { return }
-    let stored = try Row.fetchOne(db, sql: "SELECT export_date FROM characteristics")
+    let stored = try Row.readOne(db, sql: "SELECT export_date FROM characteristics")
     if let stored, try !isLater(than: stored.value(at: 0)) { return }
     try db.execute(
       sql: "INSERT OR REPLACE INTO characteristics (id, attributes, export_date) VALUES (1, ?, ?)",

@@ -80,7 +80,7 @@ extension ImportMerge {
   }
 
   private func storedType(_ entry: ImportNames.TypeEntry) throws -> StoredTypeKey? {
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db, sql: "SELECT id, is_category, canonical_unit FROM sample_type WHERE identifier = ?",
       arguments: [entry.identifier])
     guard let row else { return nil }
@@ -127,13 +127,20 @@ extension ImportMerge {
     _ storedRows: inout RowMerge, _ merge: inout TypeMerge
   ) throws {
     var records = [record]
+    var samples = sample.map { [$0] } ?? []
+    func checkCount() throws {
+      try importing.limits.check(
+        simultaneous: merge.entry.identifier, records.count + samples.count, start: record.start,
+        end: record.end)
+    }
     while let next = file.head, next.hasInstants(of: record) {
       records.append(next)
+      try checkCount()
       try file.advance()
     }
-    var samples = sample.map { [$0] } ?? []
     while let next = storedRows.head, next.hasInstants(of: record) {
       samples.append(next)
+      try checkCount()
       try storedRows.advance()
     }
     let group = RecordGroup(

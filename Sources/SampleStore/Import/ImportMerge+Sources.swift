@@ -22,7 +22,7 @@ extension ImportMerge {
     try keepApps(&renames)
     renames.sort { $0.from.utf8.lexicographicallyPrecedes($1.from.utf8) }
     for rename in renames {
-      let rows = try Row.fetchAll(
+      let rows = try Row.readAll(
         db, sql: "SELECT type, user_entered, start, device FROM earliest_sample WHERE source = ?",
         arguments: [rename.from])
       try db.execute(
@@ -56,7 +56,7 @@ extension ImportMerge {
 
   /// A saved order keeps its place for the source under its new name.
   private func renameInSourceOrders(_ rename: SourceRename) throws {
-    let rows = try Row.fetchAll(
+    let rows = try Row.readAll(
       db, sql: "SELECT id, source_order FROM sample_type WHERE source_order IS NOT NULL")
     for row in rows {
       let order: String = try row.value(at: 1)

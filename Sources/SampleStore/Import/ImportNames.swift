@@ -48,10 +48,13 @@ struct ImportNames {
   private let seed = UInt64.random(in: .min ... .max)
   private(set) var pending: [PendingMetadata] = []
   private(set) var pendingBytes = 0
+  /// The lengths of all names of types, sources and devices.
+  private(set) var textBytes = 0
 
   mutating func typeID(identifier: String, isCategory: Bool, canonicalUnit: String?) -> Int {
     let key = Array(identifier.utf8)
     if let known = typeIDs[key] { return known }
+    textBytes += key.count
     typeIDs[key] = types.count
     types.append(
       TypeEntry(identifier: identifier, isCategory: isCategory, canonicalUnit: canonicalUnit))
@@ -62,6 +65,7 @@ struct ImportNames {
   mutating func revisionID(name: String, version: String?) -> UInt32 {
     let key = RevisionKey(name: Array(name.utf8), version: version.map { Array($0.utf8) })
     if let known = revisionIDs[key] { return known }
+    textBytes += key.name.count + (key.version?.count ?? 0)
     revisions.append(RevisionEntry(name: name, version: version))
     let id = UInt32(revisions.count)
     revisionIDs[key] = id
@@ -72,6 +76,7 @@ struct ImportNames {
     if description.utf8.isEmpty { return 0 }
     let key = Array(description.utf8)
     if let known = deviceIDs[key] { return known }
+    textBytes += key.count
     devices.append(description)
     let id = UInt32(devices.count)
     deviceIDs[key] = id

@@ -55,7 +55,7 @@ struct ImportTables: Sendable {
   func metadata(_ id: UInt32, _ db: Database) throws -> (hash: Int64, content: Data)? {
     let statement = try db.cachedStatement(
       sql: "SELECT hash, content FROM \(metadata) WHERE id = ?")
-    return try Row.fetchOne(statement, arguments: [id]).map {
+    return try Row.readOne(statement, arguments: [id]).map {
       try ($0.value(at: 0), $0.value(at: 1))
     }
   }
@@ -105,7 +105,7 @@ struct ImportTables: Sendable {
   func member(ordinal: UInt64, _ db: Database) throws -> (sequence: Int64, type: Int64)? {
     let statement = try db.cachedStatement(
       sql: "SELECT sequence, type FROM \(member) WHERE ordinal = ?")
-    return try Row.fetchOne(statement, arguments: [Int64(bitPattern: ordinal)])
+    return try Row.readOne(statement, arguments: [Int64(bitPattern: ordinal)])
       .map { try ($0.value(at: 0), $0.value(at: 1)) }
   }
 }
@@ -115,12 +115,13 @@ struct ImportObjects {
   var summaries: [String: [NamedValue]] = [:]
   var characteristics: [NamedValue]?
   private(set) var correlationTypes: Set<String> = []
-  private(set) var holdsWorkouts = false
+  private(set) var workoutCount = 0
+  var holdsWorkouts: Bool { workoutCount > 0 }
   private(set) var firstStart = Double.infinity
   private(set) var lastEnd = -Double.infinity
 
   mutating func noteWorkout(start: Double, end: Double) {
-    holdsWorkouts = true
+    workoutCount += 1
     note(start: start, end: end)
   }
 

@@ -12,6 +12,7 @@ internal import Synchronization
 public final class SampleImport: Sendable {
   let store: SampleStore
   let header: ImportHeader
+  let limits: ImportLimits
   /// The temporary tables of this import; other imports on the same connection have their own.
   let tables: ImportTables
   let names = Mutex(ImportNames())
@@ -27,13 +28,14 @@ public final class SampleImport: Sendable {
   private let spillRows = Mutex<[SampleRow]>([])
   private let hasEnded = Mutex(false)
 
-  init(store: SampleStore, header: ImportHeader) throws {
+  init(store: SampleStore, header: ImportHeader, limits: ImportLimits = ImportLimits()) throws {
     guard !store.isReadOnly else {
       throw SampleStoreError(
         .readOnly, "\(store.path) was opened for reading only. Open it for writing to import.")
     }
     self.store = store
     self.header = header
+    self.limits = limits
     spillFile = SpillFile(encrypts: try store.isEncrypted)
     tables = ImportTables()
     try writeTemporary { db in try tables.create(db) }
@@ -65,6 +67,12 @@ public final class SampleImport: Sendable {
       throw SampleStoreError(
         .misuse, "This import of \(header.fileName) has ended. Begin another one.")
     }
+  }
+
+  /// Whether more can be added: the import is open, and what it keeps in memory within its limits.
+  private func checkTakesMore() throws {
+    try checkIsOpen()
+    try names.withLock { try limits.check($0) }
   }
 
   /// The number of a type in this import. The same identifier gets the same number.
@@ -121,9 +129,10 @@ public final class SampleImport: Sendable {
   /// the next calls, at the latest when the import is finished.
   ///
   /// - Throws: ``SampleStoreError`` when the disk is full, when the type's number was not given out,
-  ///   or when a sample has an instant that is not finite or ends before it starts.
+  ///   when a sample has an instant that is not finite or ends before it starts, or when there are more names than any
+  ///   export has.
   public func append(_ samples: [ImportedSample], type: Int) throws {
-    try checkIsOpen()
+    try checkTakesMore()
     guard type >= 0, type < names.withLock({ $0.types.count }),
       samples.allSatisfy({ $0.start.isFinite && $0.end.isFinite && $0.start <= $0.end })
     else {
@@ -156,11 +165,14 @@ public final class SampleImport: Sendable {
   /// Adds a workout.
   ///
   /// - Returns: its number in this import, which its routes name.
-  /// - Throws: ``SampleStoreError`` when the disk is full.
+  /// - Throws: ``SampleStoreError`` when the disk is full, or an export has more workouts or names than any has.
   @discardableResult
   public func addWorkout(_ workout: ImportedWorkout) throws -> Int64 {
-    try checkIsOpen()
-    objects.withLock { $0.noteWorkout(start: workout.start, end: workout.end) }
+    try checkTakesMore()
+    try objects.withLock {
+      $0.noteWorkout(start: workout.start, end: workout.end)
+      try limits.check(workouts: $0.workoutCount)
+    }
     var number: Int64 = 0
     try writeTemporary { db in
       try tables.insert(workout, db)
@@ -171,9 +183,9 @@ public final class SampleImport: Sendable {
 
   /// Adds a correlation. Its members may be appended before or after.
   ///
-  /// - Throws: ``SampleStoreError`` when the disk is full.
+  /// - Throws: ``SampleStoreError`` when the disk is full, or an export has more names than any has.
   public func addCorrelation(_ correlation: ImportedCorrelation) throws {
-    try checkIsOpen()
+    try checkTakesMore()
     objects.withLock {
       $0.noteCorrelation(correlation.type, start: correlation.start, end: correlation.end)
     }
@@ -181,9 +193,14 @@ public final class SampleImport: Sendable {
   }
 
   /// Adds the rings of a day; the last of several of one day counts.
+  ///
+  /// - Throws: ``SampleStoreError`` when an export has more days than any has.
   public func addActivitySummary(_ summary: ImportedActivitySummary) throws {
     try checkIsOpen()
-    objects.withLock { $0.summaries[summary.date] = summary.attributes }
+    try objects.withLock {
+      $0.summaries[summary.date] = summary.attributes
+      try limits.check(days: $0.summaries.count)
+    }
   }
 
   /// Sets the attributes of the `Me` element.

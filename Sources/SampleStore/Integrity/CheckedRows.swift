@@ -43,14 +43,53 @@ extension Row {
     return try value(at: index) as Value
   }
 
-  /// Whether a text was made valid when it was read: its bytes are no UTF-8. Of a copy of a row that can no
-  /// longer be told.
+  /// Whether a text was made valid when it was read: its bytes are no UTF-8. Of a copy that can no longer be told, so
+  /// ``readAll(_:arguments:)`` and ``readOne(_:arguments:)`` tell it.
   private func isRepaired(_ value: DatabaseValue, at index: Int) throws -> Bool {
     guard case .string(let text) = value.storage, text.unicodeScalars.contains("\u{FFFD}") else {
       return false
     }
     let bytes = try withUnsafeData(atIndex: index) { $0.map(Array.init) }
     return bytes.flatMap { String(validating: $0, as: UTF8.self) } != text
+  }
+
+  /// A copy of a cursor's row.
+  ///
+  /// - Throws: ``MalformedRow`` if a text was made valid when it was read.
+  private func checkedCopy() throws -> Row {
+    let row = copy()
+    for (index, (column, value)) in row.enumerated() where try isRepaired(value, at: index) {
+      throw MalformedRow(column: column, expectation: String.expectation)
+    }
+    return row
+  }
+
+  /// All rows.
+  ///
+  /// - Throws: ``MalformedRow`` if one of their texts is no UTF-8.
+  static func readAll(_ statement: Statement, arguments: StatementArguments? = nil) throws -> [Row]
+  {
+    try Array(fetchCursor(statement, arguments: arguments).map { try $0.checkedCopy() })
+  }
+
+  /// All rows. Throws as ``readAll(_:arguments:)``.
+  static func readAll(
+    _ db: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> [Row] {
+    try readAll(db.makeStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The first row; nil for none. Throws as ``readAll(_:arguments:)``.
+  static func readOne(_ statement: Statement, arguments: StatementArguments? = nil) throws -> Row? {
+    let rows = try fetchCursor(statement, arguments: arguments)
+    return try withExtendedLifetime(rows) { try rows.next()?.checkedCopy() }
+  }
+
+  /// The first row; nil for none. Throws as ``readAll(_:arguments:)``.
+  static func readOne(
+    _ db: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> Row? {
+    try readOne(db.makeStatement(sql: sql), arguments: arguments)
   }
 }
 

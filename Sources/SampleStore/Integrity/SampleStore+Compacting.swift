@@ -10,7 +10,7 @@ extension SampleStore {
   /// - Parameter progress: gets the number of types done and of all types.
   public func compact(progress: (Int, Int) -> Void = { _, _ in }) throws {
     let types = try read { db in
-      try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
+      try Row.readAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
         .map { try StoredTypeKey(id: $0.value(at: 0), identifier: $0.value(at: 1)) }
     }
     progress(0, types.count)

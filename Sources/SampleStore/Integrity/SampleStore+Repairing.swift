@@ -31,16 +31,19 @@ extension SampleStore {
       throw SampleStoreError.translating(error, path: path)
     }
     defer { try? source.file.close() }
-    try StoreFile.create(output)
+    let made = try NewFile(for: output)
     do {
+      try StoreFile.create(made.madePath)
       let report = try repair(
-        source.file, version: source.version, into: output, encryptedWith: fileKey, progress)
+        source.file, version: source.version, into: made.madePath, encryptedWith: fileKey, progress)
+      guard try made.publish() else {
+        throw SampleStoreError(
+          .misuse, "\(output) was made by somebody else meanwhile. Name another file.")
+      }
       return report
     } catch {
-      for suffix in ["", "-wal", "-shm", "-journal"] {
-        try? FileManager.default.removeItem(atPath: output + suffix)
-      }
-      throw SampleStoreError.translating(error, path: path)
+      // Damage of what is read is told in the report.
+      throw made.naming(SampleStoreError.translating(error, path: output))
     }
   }
 

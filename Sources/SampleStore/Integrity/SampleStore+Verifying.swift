@@ -118,7 +118,7 @@ private struct StoreInspection {
   }
 
   private mutating func references(_ db: Database) throws {
-    for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") {
+    for row in try Row.readAll(db, sql: "PRAGMA foreign_key_check") {
       let (table, other): (String?, String?) = try (row.value(at: 0), row.value(at: 2))
       note("A row of \(table ?? "a table") refers to a missing one of \(other ?? "another").")
     }
@@ -144,7 +144,7 @@ private struct StoreInspection {
     var types: [StoredTypeKey] = []
     var named = NamedBySamples()
     try inspect { _, db in
-      types = try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
+      types = try Row.readAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
         .map { try StoredTypeKey(id: $0.value(at: 0), identifier: $0.value(at: 1)) }
       named = try NamedBySamples(db)
     }
@@ -251,7 +251,7 @@ private struct StoreInspection {
   /// The rings, day by day, and what is known of the person.
   private mutating func person(_ db: Database) throws {
     for (table, key) in [("activity_summary", "date"), ("characteristics", "id")] {
-      for row in try Row.fetchAll(db, sql: "SELECT \(key), attributes FROM \(table)") {
+      for row in try Row.readAll(db, sql: "SELECT \(key), attributes FROM \(table)") {
         let content: Data = try row.value(at: 1)
         if (try? DetailsCoding.decode([NamedValue].self, from: content)) == nil {
           note("A row of \(table) cannot be read.")
@@ -275,7 +275,7 @@ private struct StoreInspection {
     try inspect { inspection, db in _ = try SampleNames(db, path: inspection.store.path) }
     try inspect { _, db in _ = try SampleStore.imports(db) }
     try inspect { _, db in
-      let rows = try Row.fetchAll(
+      let rows = try Row.readAll(
         db,
         sql: "SELECT sequence, type, deleted_sequence, uuid, date, metadata, source FROM deletion")
       for row in rows { _ = try StoredDeletion(row) }

@@ -83,7 +83,7 @@ struct StoreRepair {
   }
 
   private static func types(_ db: Database) throws -> [StoredTypeKey] {
-    try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
+    try Row.readAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id")
       .map { try StoredTypeKey(id: $0.value(at: 0), identifier: $0.value(at: 1)) }
   }
 
@@ -207,7 +207,7 @@ struct StoreRepair {
     let types = try Self.types(db)
     for type in types {
       let rows = try? file.read { db in
-        try Row.fetchAll(
+        try Row.readAll(
           db,
           sql: """
             SELECT id, count, head_start, last_end FROM segment INDEXED BY segment_order
@@ -231,7 +231,7 @@ struct StoreRepair {
   private mutating func checkObjects(_ db: Database) throws {
     for kind in [ImportedObjectKind.workout, .correlation] {
       let word = kind == .workout ? "A workout" : "A correlation"
-      for row in try Row.fetchAll(
+      for row in try Row.readAll(
         db, sql: "SELECT sequence, start, \(kind.contentColumn) FROM \(kind.table)")
       {
         let sequence: Int64 = try row.value(at: 0)
@@ -246,7 +246,7 @@ struct StoreRepair {
         }
       }
     }
-    for row in try Row.fetchAll(db, sql: "SELECT sequence, count FROM series") {
+    for row in try Row.readAll(db, sql: "SELECT sequence, count FROM series") {
       let (sequence, count): (Int64, Int) = try (row.value(at: 0), row.value(at: 1))
       if try SeriesRow.fault(of: sequence, stated: count, path: output, db) == nil { continue }
       report.losses.append("The measurements or places of series \(sequence) are lost.")
@@ -308,7 +308,7 @@ struct StoreRepair {
         try Int64.readAll(db, sql: "SELECT sequence FROM \(table) WHERE NOT from_export"))
     }
     var known: [Int64: Data] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT first_sequence, uuids FROM saved_sample") {
+    for row in try Row.readAll(db, sql: "SELECT first_sequence, uuids FROM saved_sample") {
       let (first, uuids): (Int64, Data) = try (row.value(at: 0), row.value(at: 1))
       for place in 0..<uuids.count / 16 {
         known[first + Int64(place)] = Data(uuids.dropFirst(16 * place).prefix(16))

@@ -122,7 +122,7 @@ struct TableSalvage {
   private func probe(_ number: Int64) throws -> Probe {
     do {
       return try file.read { db in
-        let row = try Row.fetchOne(
+        let row = try Row.readOne(
           db,
           sql: """
             SELECT \(columns), rowid FROM "\(table)" NOT INDEXED

@@ -20,7 +20,7 @@ enum TypeInspection {
   private static func faults(ofTable table: String, _ db: Database) throws -> [String] {
     var columns: [String] = []
     var counts: [String] = []
-    for row in try Row.fetchAll(db, sql: "PRAGMA table_info(\(table.quotedDatabaseIdentifier))") {
+    for row in try Row.readAll(db, sql: "PRAGMA table_info(\(table.quotedDatabaseIdentifier))") {
       let (name, declared): (String, String) = try (row.value(at: 1), row.value(at: 2))
       guard var allowed = types[declared.uppercased()] else { continue }
       let (isRequired, isKey): (Bool, Int) = try (row.value(at: 3), row.value(at: 5))
@@ -30,7 +30,7 @@ enum TypeInspection {
       counts.append("total(typeof(\(name.quotedDatabaseIdentifier)) NOT IN (\(list)))")
     }
     guard !columns.isEmpty,
-      let row = try Row.fetchOne(
+      let row = try Row.readOne(
         db,
         sql: "SELECT \(counts.joined(separator: ", ")) FROM \(table.quotedDatabaseIdentifier)")
     else { return [] }

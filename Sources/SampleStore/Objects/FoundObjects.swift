@@ -35,7 +35,7 @@ struct FoundObjects {
   init(_ sequences: Set<Int64>, path: String, _ db: Database) throws {
     let wanted = sequences.sorted()
     guard let first = wanted.first, let last = wanted.last else { return }
-    let entries = try Row.fetchAll(
+    let entries = try Row.readAll(
       db.cachedStatement(
         sql: """
           SELECT s.id, s.least_sequence, s.greatest_sequence, t.id, t.identifier
@@ -73,7 +73,7 @@ struct FoundObjects {
   }
 
   private mutating func find(_ sequence: Int64, _ kind: ImportedObjectKind, _ db: Database) throws {
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT \(kind.kindColumn), source_revision, \(kind.contentColumn) FROM \(kind.table)
@@ -90,7 +90,7 @@ struct FoundObjects {
 extension SegmentEntry {
   /// The segment with a number.
   static func fetch(_ id: Int64, _ db: Database) throws -> SegmentEntry? {
-    try Row.fetchOne(
+    try Row.readOne(
       db.cachedStatement(sql: "SELECT \(columns) FROM segment WHERE id = ?"), arguments: [id]
     ).map { try SegmentEntry($0) }
   }

@@ -35,7 +35,7 @@ struct ObjectReading {
 
   /// The workout with a sequence number.
   mutating func workout(_ sequence: Int64, _ db: Database) throws -> StoredWorkout? {
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT w.activity_type, w.start, w."end", w.creation, r.name, r.version, d.description,
@@ -57,7 +57,7 @@ struct ObjectReading {
 
   /// The correlation with a sequence number.
   mutating func correlation(_ sequence: Int64, _ db: Database) throws -> StoredCorrelation? {
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT c.type, c.start, c."end", c.creation, r.name, r.version, d.description,
@@ -66,7 +66,7 @@ struct ObjectReading {
           LEFT JOIN device d ON d.id = c.device WHERE c.sequence = ?
           """), arguments: [sequence])
     guard let row else { return nil }
-    let members = try Row.fetchAll(
+    let members = try Row.readAll(
       db.cachedStatement(
         sql: """
           SELECT t.identifier, m.sample FROM correlation_member m

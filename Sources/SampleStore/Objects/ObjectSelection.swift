@@ -134,7 +134,7 @@ struct ObjectSelection {
 
     private func devices(_ holds: @Sendable (String?) -> Bool) throws -> Set<Int64> {
       var numbers: Set<Int64> = holds(nil) ? [0] : []
-      for row in try Row.fetchAll(db, sql: "SELECT id, description FROM device") {
+      for row in try Row.readAll(db, sql: "SELECT id, description FROM device") {
         if try holds(row.value(at: 1)) { try numbers.insert(row.value(at: 0)) }
       }
       return numbers

@@ -68,7 +68,7 @@ extension SampleStore {
     from first: String?, to end: String?
   ) throws -> [ImportedActivitySummary] {
     try read { db in
-      try Row.fetchAll(
+      try Row.readAll(
         db,
         sql: """
           SELECT date, attributes FROM activity_summary
@@ -85,7 +85,7 @@ extension SampleStore {
   /// The first and the last day that activity summaries are of; nil if there are none.
   package func activitySummaryDays() throws -> (first: String, last: String)? {
     try read { db in
-      let row = try Row.fetchOne(db, sql: "SELECT min(date), max(date) FROM activity_summary")
+      let row = try Row.readOne(db, sql: "SELECT min(date), max(date) FROM activity_summary")
       guard let row, let first: String = try row.value(at: 0),
         let last: String = try row.value(at: 1)
       else { return nil }
@@ -111,7 +111,7 @@ extension SampleStore {
   /// All deletions, oldest first.
   public func deletions() throws -> [StoredDeletion] {
     try read { db in
-      try Row.fetchAll(
+      try Row.readAll(
         db,
         sql: """
           SELECT sequence, type, deleted_sequence, uuid, date, metadata, source FROM deletion

@@ -19,7 +19,7 @@ extension SampleStore {
     if sequences.isEmpty { return [] }
     let list = String(decoding: try DetailsCoding.encode(Array(sequences)), as: UTF8.self)
     return try read { db in
-      try Row.fetchAll(
+      try Row.readAll(
         db.cachedStatement(
           sql: """
             SELECT workout, sample, activity FROM workout_sample
@@ -63,7 +63,7 @@ extension SampleStore {
     if sequences.isEmpty { return [] }
     let list = String(decoding: try DetailsCoding.encode(Array(sequences)), as: UTF8.self)
     return try read { db in
-      try Row.fetchAll(
+      try Row.readAll(
         db.cachedStatement(
           sql: """
             SELECT w.workout, t.identifier, \(distinct ? "min(w.sample)" : "w.sample")

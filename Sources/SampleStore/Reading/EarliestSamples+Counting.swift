@@ -11,7 +11,7 @@ extension EarliestSamples {
     var names: [String] = []
     var keys: [[UInt8]: Int] = [:]
     var sources: [UInt32: Int] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source_revision") {
+    for row in try Row.readAll(db, sql: "SELECT id, name FROM source_revision") {
       let name: String = try row.value(at: 1)
       let bytes = Array(name.utf8)
       if keys[bytes] == nil {
@@ -39,7 +39,7 @@ extension EarliestSamples {
   /// Whether the table of a type says what its samples say.
   static func isRight(of type: StoredTypeKey, path: String, _ db: Database) throws -> Bool {
     let (earliest, names) = try counted(of: type, path: path, db)
-    let rows = try Row.fetchAll(
+    let rows = try Row.readAll(
       db, sql: "SELECT source, user_entered, start FROM earliest_sample WHERE type = ?",
       arguments: [type.id])
     let stored = try rows.map { row in

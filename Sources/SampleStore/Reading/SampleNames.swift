@@ -14,10 +14,10 @@ struct SampleNames {
     self.path = path
     metadata = MetadataCache(path: path)
     revisions = try StoredRevision.fetchAll(db)
-    for row in try Row.fetchAll(db, sql: "SELECT id, description FROM device") {
+    for row in try Row.readAll(db, sql: "SELECT id, description FROM device") {
       try devices[row.value(at: 0)] = row.value(at: 1)
     }
-    for row in try Row.fetchAll(db, sql: "SELECT id, symbol FROM unit") {
+    for row in try Row.readAll(db, sql: "SELECT id, symbol FROM unit") {
       try units[row.value(at: 0)] = row.value(at: 1)
     }
     identities = try UUIDLookup(db)

@@ -142,7 +142,7 @@ private struct FirstChanges {
   mutating func addSamples(
     after sequence: Int64, type: StoredTypeKey, path: String, _ db: Database
   ) throws {
-    let segments = try Row.fetchAll(
+    let segments = try Row.readAll(
       db.cachedStatement(
         sql: """
           SELECT id, least_sequence FROM segment INDEXED BY segment_sequence

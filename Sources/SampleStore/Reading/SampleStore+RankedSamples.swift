@@ -47,7 +47,7 @@ extension SampleStore {
       let ranking = SourceRanking(
         try Self.sourcePairFacts(db, identifier),
         preferredOrder: try Self.sourceOrder(db, identifier))
-      let names = try Row.fetchAll(
+      let names = try Row.readAll(
         db.cachedStatement(
           sql: """
             SELECT name, display_name FROM source_revision

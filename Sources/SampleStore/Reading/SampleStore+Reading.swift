@@ -22,7 +22,7 @@ extension SampleStore {
   static func types(_ db: Database, only identifiers: [String]? = nil) throws -> [StoredType] {
     let places = identifiers.map { repeatElement("?", count: $0.count).joined(separator: ", ") }
     let condition = places.map { "WHERE t.identifier IN (\($0))" }
-    return try Row.fetchAll(
+    return try Row.readAll(
       db,
       sql: """
         SELECT t.identifier, t.is_category, t.canonical_unit,
@@ -52,7 +52,7 @@ extension SampleStore {
   }
 
   static func sourcePairFacts(_ db: Database, _ identifier: String) throws -> [SourcePairFacts] {
-    let rows = try Row.fetchAll(
+    let rows = try Row.readAll(
       db.cachedStatement(
         sql: """
           SELECT e.source, e.user_entered, e.start, d.description FROM earliest_sample e
@@ -120,7 +120,7 @@ extension SampleStore {
   }
 
   static func imports(_ db: Database) throws -> [ImportRecord] {
-    try Row.fetchAll(
+    try Row.readAll(
       db,
       sql: """
         SELECT file_name, date, export_date, time_zone, records_read, records_skipped,

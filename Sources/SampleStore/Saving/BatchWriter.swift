@@ -112,7 +112,7 @@ struct BatchWriter {
     var gone = Set(sync.replaced.values)
     let linked = Set(known.values)
     for sequence in sync.replaced.values.sorted() {
-      let members = try Row.fetchAll(
+      let members = try Row.readAll(
         db.cachedStatement(
           sql: """
             SELECT m.sample,

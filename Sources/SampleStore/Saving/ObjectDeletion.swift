@@ -23,7 +23,7 @@ struct ObjectDeletion {
     identifier = try DerivedUUIDs(db)
     metadata = MetadataCache(path: path)
     var sources: [UInt32: String] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source_revision") {
+    for row in try Row.readAll(db, sql: "SELECT id, name FROM source_revision") {
       try sources[row.value(at: 0)] = row.value(at: 1)
     }
     self.sources = sources

@@ -24,7 +24,7 @@ struct SampleAppender {
     self.db = db
     self.path = path
     ids = SaveIDMap(db)
-    let counter = try Row.fetchOne(
+    let counter = try Row.readOne(
       db.cachedStatement(sql: "SELECT next_sequence, identifier_key FROM counter"))
     guard let counter else {
       throw SampleStoreError.damagedFile(path, "it does not say which number comes next")

@@ -50,7 +50,7 @@ struct SavedUUIDReader {
   /// The place of the row that holds a sequence number, which is read if it was not yet.
   private mutating func place(of sequence: Int64, _ db: Database) throws -> Int? {
     if let place = lastPlace(notAfter: sequence), blocks[place].contains(sequence) { return place }
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT first_sequence, uuids FROM saved_sample WHERE first_sequence <= ?

@@ -60,7 +60,7 @@ struct SyncResolution {
   }
 
   private func stored(type: String, _ sync: SyncKey) throws -> (version: Double, holder: Holder)? {
-    try Row.fetchOne(
+    try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT version, sequence FROM sync_object

@@ -8,7 +8,7 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
       case missing, notAStore, newerSchema, olderSchema, noPermission
       case damaged, diskFull, busy, readOnly, exportIsOlder
       case mirrorChanged, authorizationNotDetermined, notFound, notOwned, misuse
-      case locked, wrongKey
+      case locked, wrongKey, tooMuch
       case other
     }
     private let name: Name
@@ -47,6 +47,8 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
     public static let locked = Self(name: .locked)
     /// The key opens another store, or the store is not encrypted.
     public static let wrongKey = Self(name: .wrongKey)
+    /// An export holds more of something than any device writes, and than memory is kept for.
+    public static let tooMuch = Self(name: .tooMuch)
     /// Anything else that SQLite reports.
     public static let other = Self(name: .other)
 

@@ -19,7 +19,7 @@ struct OpenSegment {
   static func type(
     _ identifier: String, canonicalUnit: String?, path: String, _ db: Database
   ) throws -> OpenSegment {
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT id, is_category, canonical_unit, open_segment FROM sample_type
@@ -94,7 +94,7 @@ struct OpenSegment {
 
   /// The last segment that does not begin after `row`.
   private func entry(before row: SampleRow, _ db: Database) throws -> SegmentEntry? {
-    try Row.fetchOne(
+    try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT \(SegmentEntry.columns) FROM segment WHERE type = ? AND head_start <= ?

@@ -190,7 +190,7 @@ struct SegmentChains {
   static func details(
     of entry: SegmentEntry, type: StoredTypeKey, path: String, _ db: Database
   ) throws -> Data {
-    let row = try Row.fetchOne(
+    let row = try Row.readOne(
       db.cachedStatement(sql: "SELECT details_checksum, details FROM segment WHERE id = ?"),
       arguments: [entry.id])
     let damage = SampleStoreError.damagedSegment(entry.id, type: type.identifier, path: path)

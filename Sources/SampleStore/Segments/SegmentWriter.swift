@@ -36,7 +36,7 @@ struct SegmentWriter {
   /// Goes on with the last segment of the type if it is less than half full and ends before `row`, so
   /// that many small imports do not leave many small segments.
   private mutating func continueOpenSegment(before row: SampleRow, _ db: Database) throws {
-    let last = try Row.fetchOne(
+    let last = try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT \(SegmentEntry.columns) FROM segment

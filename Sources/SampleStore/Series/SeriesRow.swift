@@ -46,7 +46,7 @@ struct SeriesRow {
   /// The faults of all series of a store, as sentences.
   static func faults(path: String, _ db: Database) throws -> [String] {
     var faults: [String] = []
-    for row in try Row.fetchAll(db, sql: "SELECT sequence, count FROM series ORDER BY sequence") {
+    for row in try Row.readAll(db, sql: "SELECT sequence, count FROM series ORDER BY sequence") {
       if let fault = try fault(of: row.value(at: 0), stated: row.value(at: 1), path: path, db) {
         faults.append(fault)
       }

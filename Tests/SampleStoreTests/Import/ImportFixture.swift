@@ -36,9 +36,12 @@ struct TestRecord {
 extension SampleStore {
   /// Begins an import, appends the records in the order of the array, and lets `more` add the rest.
   func begin(
-    _ records: [TestRecord], more: (SampleImport) throws -> Void = { _ in }
+    _ records: [TestRecord], limits: ImportLimits = ImportLimits(),
+    more: (SampleImport) throws -> Void = { _ in }
   ) throws -> SampleImport {
-    let importing = try beginImport(ImportHeader(fileName: "export.zip", date: 1_700_000_000))
+    let importing = try SampleImport(
+      store: self, header: ImportHeader(fileName: "export.zip", date: 1_700_000_000),
+      limits: limits)
     var batches: [Int: [ImportedSample]] = [:]
     for (ordinal, record) in records.enumerated() {
       let isCategory = record.type.contains("Category")

@@ -151,4 +151,21 @@ import Testing
       for file in try files { try FileManager.default.removeItem(atPath: directory.file(file)) }
     }
   }
+
+  /// A program that is killed between giving a store its name and taking its folder away leaves the folder.
+  @Test func foldersOfKilledProgramsAreTakenAwayAndThoseOfOthersStay() throws {
+    let new = try NewStore(for: path)
+    let running = try #require(try files.first)
+    for left in [".health.sqlite.new-abcdef", ".p001.sqlite.new-123456"] {
+      try FileManager.default.createDirectory(
+        atPath: directory.file(left), withIntermediateDirectories: false)
+      try "rows".write(
+        toFile: directory.file(left) + "/health.sqlite", atomically: true, encoding: .utf8)
+    }
+    NewStore.removeAbandoned(for: path)
+    #expect(try files == [running, ".p001.sqlite.new-123456"].sorted())
+    NewStore.removeAbandoned(inFolder: directory.path)
+    #expect(try files == [running])
+    #expect(try new.publish())
+  }
 }
