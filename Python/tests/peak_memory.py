@@ -9,9 +9,16 @@ is smaller than any command; the tests, with their frames, are not.
 import os
 import sys
 
-nothing = os.open(os.devnull, os.O_WRONLY)
-to_nothing = [(os.POSIX_SPAWN_DUP2, nothing, 1)]
-child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=to_nothing)
-_, status, usage = os.wait4(child, 0)
-print(usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1))
-sys.exit(os.waitstatus_to_exitcode(status))
+
+def run(words: list[str]) -> tuple[int, int]:
+    """The exit code of a command, and its most memory in KiB."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    child = os.posix_spawn(words[0], words, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, nothing, 1)])
+    _, status, usage = os.wait4(child, 0)
+    return os.waitstatus_to_exitcode(status), usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+
+
+if __name__ == "__main__":
+    code, kibibytes = run(sys.argv[1:])
+    print(kibibytes)
+    sys.exit(code)

@@ -154,8 +154,9 @@ CASES = {
     "100,000 heart rates of one second": lambda n: [workout(*DAY)] + [
         record(clock(28_800), clock(28_800), str(60 + i % 100), HEART, unit="count/min") for i in range(n(100_000))],
 }
-ARCHIVES = ["10,000,000 records of one instant in a zip", "3,000,000 workouts of one instant in a zip", "10,000,000 sources in a zip",
-            "60,000 small entries in a zip", "60,000 entries of 1 MB in a zip", "10 GB of blanks in a zip",
+# What is more than an import keeps in memory: in a small size it would not be.
+REFUSED = ["10,000,000 records of one instant in a zip", "3,000,000 workouts of one instant in a zip", "10,000,000 sources in a zip"]
+ARCHIVES = [*REFUSED, "60,000 small entries in a zip", "60,000 entries of 1 MB in a zip", "10 GB of blanks in a zip",
             "a route of 300,000 points at one instant"]
 
 
@@ -313,6 +314,8 @@ def absurd(bench, rng, count):
     bench.must("store", "key", bench.path("absurd.key"))
     for case in [*CASES, *ARCHIVES]:
         if bench.cases and not any(word in case for word in bench.cases):
+            continue
+        if case in REFUSED and count < 100:
             continue
         store = bench.path("absurd.sqlite")
         clear(bench)

@@ -33,12 +33,12 @@ from scarcity import scarce
 CAMPAIGNS = {
     "flips": (flips, 1000, 60),
     "pages": (pages, 300, 30),
-    "kills": (kills, 300, 18),
-    "full": (full, 300, 18),
-    "faults": (faults, 300, 18),
-    "outputs": (outputs, 300, 24),
-    "durable": (durable, 300, 18),
-    "saves": (saves, 300, 18),
+    "kills": (kills, 300, 9),
+    "full": (full, 300, 9),
+    "faults": (faults, 300, 9),
+    "outputs": (outputs, 300, 13),
+    "durable": (durable, 300, 9),
+    "saves": (saves, 300, 9),
     "scarce": (scarce, 1, 1),
     "migration": (migration, 100, 10),
     "load": (load, 1800, 10),  # seconds

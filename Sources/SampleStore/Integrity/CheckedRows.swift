@@ -46,9 +46,9 @@ extension Row {
   /// Whether a text was made valid when it was read: its bytes are no UTF-8. Of a copy that can no longer be told, so
   /// ``readAll(_:arguments:)`` and ``readOne(_:arguments:)`` tell it.
   private func isRepaired(_ value: DatabaseValue, at index: Int) throws -> Bool {
-    guard case .string(let text) = value.storage, text.unicodeScalars.contains("\u{FFFD}") else {
-      return false
-    }
+    // U+FFFD begins with this byte: few texts have to be looked at more closely.
+    guard case .string(let text) = value.storage, text.utf8.contains(0xEF) else { return false }
+    guard text.unicodeScalars.contains("\u{FFFD}") else { return false }
     let bytes = try withUnsafeData(atIndex: index) { $0.map(Array.init) }
     return bytes.flatMap { String(validating: $0, as: UTF8.self) } != text
   }
@@ -58,8 +58,11 @@ extension Row {
   /// - Throws: ``MalformedRow`` if a text was made valid when it was read.
   private func checkedCopy() throws -> Row {
     let row = copy()
-    for (index, (column, value)) in row.enumerated() where try isRepaired(value, at: index) {
-      throw MalformedRow(column: column, expectation: String.expectation)
+    for index in 0..<row.count {
+      let value = try row.decode(DatabaseValue.self, atIndex: index)
+      guard try isRepaired(value, at: index) else { continue }
+      throw MalformedRow(
+        column: columnNames.dropFirst(index).first ?? "\(index)", expectation: String.expectation)
     }
     return row
   }
@@ -83,6 +86,16 @@ extension Row {
   static func readOne(_ statement: Statement, arguments: StatementArguments? = nil) throws -> Row? {
     let rows = try fetchCursor(statement, arguments: arguments)
     return try withExtendedLifetime(rows) { try rows.next()?.checkedCopy() }
+  }
+
+  /// What `make` reads of the first row, which is no copy; nil for none.
+  ///
+  /// - Parameter make: reads the row; it may run other statements.
+  static func readOne<Result>(
+    _ statement: Statement, arguments: StatementArguments, _ make: (Row) throws -> Result
+  ) throws -> Result? {
+    let rows = try fetchCursor(statement, arguments: arguments)
+    return try withExtendedLifetime(rows) { try rows.next().map(make) }
   }
 
   /// The first row; nil for none. Throws as ``readAll(_:arguments:)``.

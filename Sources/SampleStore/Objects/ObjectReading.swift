@@ -35,15 +35,15 @@ struct ObjectReading {
 
   /// The workout with a sequence number.
   mutating func workout(_ sequence: Int64, _ db: Database) throws -> StoredWorkout? {
-    let row = try Row.readOne(
+    try Row.readOne(
       db.cachedStatement(
         sql: """
           SELECT w.activity_type, w.start, w."end", w.creation, r.name, r.version, d.description,
             w.details, w.from_export, r.display_name, r.product_type, r.system_version
           FROM workout w JOIN source_revision r ON r.id = w.source_revision
           LEFT JOIN device d ON d.id = w.device WHERE w.sequence = ?
-          """), arguments: [sequence])
-    return try row.map {
+          """), arguments: [sequence]
+    ) {
       try StoredWorkout(
         activityType: $0.value(at: 0), start: $0.value(at: 1), end: $0.value(at: 2),
         creation: $0.value(at: 3), sourceName: $0.value(at: 4), sourceVersion: $0.value(at: 5),
