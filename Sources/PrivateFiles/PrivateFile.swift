@@ -15,8 +15,8 @@
 /// try file.commit()
 /// ```
 ///
-/// Bytes go to a new file beside it (`export.xml.partial-`, the process and a number). ``commit()`` gives
-/// that one the name in one step and replaces what was there; without it the new file is removed, and
+/// Bytes go to a new file beside it (`export.xml.partial-`, the process and a number). ``commit(replacing:)``
+/// gives that one the name in one step and replaces what was there; without it the new file is removed, and
 /// what was there before is still there. A killed process leaves the new file behind. What was committed is on the
 /// disk, name and bytes.
 public final class PrivateFile {
