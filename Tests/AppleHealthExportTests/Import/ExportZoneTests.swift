@@ -43,7 +43,7 @@ struct ExportZoneTests {
       machine: "America/New_York")
     // Of equally frequent ones that of the smaller name.
     #expect(zone.rules.identifier == "Asia/Tokyo" && zone.origin == .metadata)
-    #expect(zone.warnings.isEmpty && zone.explanation.contains("samples with a zone"))
+    #expect(zone.warnings.isEmpty && zone.explanation.contains("samples that have one"))
   }
 
   @Test func thenTheZoneOfTheCountryWithTheOffset_Berlin() throws {
