@@ -1,13 +1,17 @@
 # Everything a contributor or CI runs. Each target does its own set-up.
 
 SWIFT ?= swift
+export SWIFT
+# What is built stays built with it.
+PACKAGES = Scripts/swift.sh
 # All tests are Swift Testing's; XCTest would add a line about none of its own.
-TEST = Scripts/run-tests.sh $(SWIFT) test --disable-xctest
-# The tests that are built. `swift test` on Linux gives them the usual priority, whatever its own is.
+TEST = Scripts/run-tests.sh $(PACKAGES) test --disable-xctest
+# The tests that are built. `swift test` on Linux gives them the usual priority, whatever its own is, and makes the
+# hashes of a fixed seed that $(PACKAGES) needs theirs.
 ifeq ($(shell uname -s),Linux)
 BUILT_TESTS = .build/debug/hkstatsPackageTests.xctest --testing-library swift-testing
 else
-BUILT_TESTS = $(SWIFT) test --disable-xctest --skip-build
+BUILT_TESTS = $(PACKAGES) test --disable-xctest --skip-build
 endif
 SWIFT_FILES = Package.swift Sources Tests Scripts/GenerateCatalogue Scripts/GenerateCompatibility \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Timings Benchmarks/Rivals/Driver Benchmarks/Columns/Driver \
@@ -21,7 +25,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 # gives no further thread, libdispatch would sleep and try again for ever (Sources/CThreadShortage). It runs
 # where glibc is 2.34 (Sources/COlderGlibc), and looks for no library beside itself.
 ifeq ($(shell uname -s),Linux)
-COMMAND_FLAGS = --disable-local-rpath --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env \
+COMMAND_FLAGS = --disable-local-rpath -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker --wrap=openblas_num_threads_env \
 	-Xlinker --wrap=sleep -Xlinker --wrap=hypot -Xlinker --wrap=hypotf \
 	-Xswiftc -gnone -Xlinker -s -Xcc -DHKSTATS_WITHOUT_LOCALES \
 	$$(Scripts/openblas-tables.sh) $$(Scripts/libstdcxx-inside.sh)
@@ -66,7 +70,7 @@ setup:  ## Install the system libraries that are missing (apt-get, with sudo if 
 	@Scripts/install-system-libraries.sh
 
 build: setup  ## Build the command in release mode: .build/release/hkstats.
-	$(COMMAND_LIBRARIES) $(SWIFT) build -c release --product hkstats $(BUILD_FLAGS) $(COMMAND_FLAGS)
+	$(COMMAND_LIBRARIES) $(PACKAGES) build -c release --product hkstats $(BUILD_FLAGS) $(COMMAND_FLAGS)
 
 built:  ## Build the command and both libraries into .build/built; HKSTATS_PREBUILT=folder takes that folder's.
 ifeq ($(HKSTATS_PREBUILT),)
@@ -112,30 +116,30 @@ SERVICE = --package-path Service
 serve: setup  ## Open the pages of the demo year at an address of this machine. ARGS='--port 9000'.
 	@[ -e $(DEMO)/health.sqlite ] || $(MAKE) --no-print-directory demo
 	@[ -e Service/.build/release/hkstats-server ] || echo "Building the server for the first time: some ten minutes on two cores."
-	$(SWIFT) build $(SERVICE) -c release --product hkstats-server
+	$(PACKAGES) build $(SERVICE) -c release --product hkstats-server
 	Service/.build/release/hkstats-server --store $(DEMO)/health.sqlite $(ARGS)
 
 service-test: build  ## Build the server, run its tests, hold its answers against the command's, look at a page.
 	@[ -e Service/.build/debug/hkstats-server ] || echo "Building the server for the first time: some five minutes on two cores."
-	$(SWIFT) build $(SERVICE) --build-tests $(BUILD_FLAGS)
+	$(PACKAGES) build $(SERVICE) --build-tests $(BUILD_FLAGS)
 	$(TEST) $(SERVICE) --skip-build
 	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --quick
 
 service-check: build  ## Check the server in release: all pages and addresses, faults, load, an hour's soak. An hour and a half.
-	$(SWIFT) build $(SERVICE) -c release --product hkstats-server
+	$(PACKAGES) build $(SERVICE) -c release --product hkstats-server
 	Service/Checks/run.sh Service/.build/release/hkstats-server $(HKSTATS)
 
 service-pictures: build  ## Take the pictures of Docs/Service.md anew, and tour all pages.
-	$(SWIFT) build $(SERVICE) --product hkstats-server
+	$(PACKAGES) build $(SERVICE) --product hkstats-server
 	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --pictures
 
 test: setup  ## Build everything and run the tests.
-	$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	$(TEST) --skip-build
+	$(PACKAGES) build --build-tests $(BUILD_FLAGS)
+	Scripts/run-tests.sh $(BUILT_TESTS)
 
 test-command: build  ## Run the tests of the command against the one that `make build` makes.
-	$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	HKSTATS_COMMAND=$(abspath $(HKSTATS)) $(TEST) --skip-build --filter '^hkstatsTests'
+	$(PACKAGES) build --build-tests $(BUILD_FLAGS)
+	HKSTATS_COMMAND=$(abspath $(HKSTATS)) Scripts/run-tests.sh $(BUILT_TESTS) --filter '^hkstatsTests'
 
 commands-check: build  ## Compare what the pages say that commands print with what they print.
 	@Scripts/install-system-libraries.sh python3 jq
@@ -167,7 +171,7 @@ reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 # With the tests their StoreClient is built, whose apps 'load' needs: on its own it would be built in another way.
 ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load saves,$(ARGS)),load),)
-	$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	$(PACKAGES) build --build-tests $(BUILD_FLAGS)
 endif
 ifeq ($(strip $(ARGS)),)
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 reliability-command reliability-in-process
@@ -191,7 +195,7 @@ bench: bench-times bench-counts  ## Time all benchmarks and compare their instru
 
 bench-times: setup  ## Time the benchmarks whose titles hold FILTER=...
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && HKSTATS_BENCHMARK_DATA=$$data \
-		$(SWIFT) package $(BENCHMARKS) --disable-sandbox benchmark --no-progress \
+		$(PACKAGES) package $(BENCHMARKS) --disable-sandbox benchmark --no-progress \
 		--filter '.*$(FILTER).*'
 
 bench-counts: build-counts  ## Count instructions, fail 2 % above Benchmarks/Thresholds. FILTER=...
@@ -202,10 +206,10 @@ bench-update: build-counts  ## Write the counted instructions to Benchmarks/Thre
 
 build-counts: setup
 	@Scripts/install-system-libraries.sh valgrind
-	$(SWIFT) build $(BENCHMARKS) -c release --product InstructionCounts
+	$(PACKAGES) build $(BENCHMARKS) -c release --product InstructionCounts
 
 rivals: setup built  ## Measure hkstats beside polars, DuckDB, pandas and C. ARGS=--quick, ARGS=--help.
-	$(SWIFT) build $(BENCHMARKS) -c release --product RivalsDriver
+	$(PACKAGES) build $(BENCHMARKS) -c release --product RivalsDriver
 	@Benchmarks/Rivals/set-up.sh
 	@cd Benchmarks/Rivals && .venv/bin/python -m rivals --built $(abspath $(BUILT)) $(ARGS)
 

@@ -23,7 +23,7 @@ if [ ! -f "$library" ]; then
 fi
 # Optimised, with assertions, since views check their indices by them alone; the C parts with the sanitizer of undefined
 # behaviour, too, whose runtime is part of that of addresses.
-build=("$swift" build -c release --product hkstats-fuzz --sanitize address
+build=(../Scripts/swift.sh build -c release --product hkstats-fuzz --sanitize address
   -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
   -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
   -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined

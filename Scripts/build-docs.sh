@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift=${SWIFT:-swift}
+swift=Scripts/swift.sh
 site=.build/docs/site
 command -v jq >/dev/null || Scripts/install-system-libraries.sh jq
 

@@ -4,8 +4,8 @@
 #   Scripts/build-library.sh PRODUCT GLIBC FOLDER     # Scripts/build-library.sh hkstats-columns 2.34 .build/columns
 #
 # It carries Swift's runtime and OpenBLAS inside and exports hk_* alone: two Swift runtimes in one process must not
-# share symbols, and who loads it may have an OpenBLAS of their own. Flags differ from those of the command and
-# of the other library, so each has a scratch path of its own: what flags change is built again.
+# share symbols, and who loads it may have an OpenBLAS of their own. What the compiler is told is what it is told for
+# the command (`make build`) in the same order, so that modules are compiled once for all three; the linker's flags differ.
 set -euo pipefail
 product=$1
 glibc=$2
@@ -27,11 +27,11 @@ if [ "$(uname -s)" = Linux ]; then
   PKG_CONFIG_PATH=$(Scripts/openblas-inside.sh)
   export PKG_CONFIG_PATH
 fi
-"${SWIFT:-swift}" build --disable-local-rpath -c release --product "$product" --scratch-path ".build/libraries/$product" \
+Scripts/swift.sh build --disable-local-rpath -c release --product "$product" \
   ${HKSTATS_JOBS:+--jobs "$HKSTATS_JOBS"} --explicit-target-dependency-import-check error "${flags[@]}"
 
 for suffix in so dylib; do
-  library=.build/libraries/$product/release/lib$product.$suffix
+  library=.build/release/lib$product.$suffix
   # Never into a file that somebody has loaded.
   [ ! -f "$library" ] || install -m 755 "$library" "$target/"
 done

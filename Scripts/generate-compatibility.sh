@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 program=.build/generate-compatibility
 sources=Scripts/GenerateCompatibility
-swift=${SWIFT:-swift}
+swift=Scripts/swift.sh
 # The flags of `make build` and `make test`, so that nothing is built twice.
 $swift build --target HKStats --explicit-target-dependency-import-check error
 if [ ! -x "$program" ] || [ -n "$(find "$sources" -name '*.swift' -newer "$program")" ]; then
