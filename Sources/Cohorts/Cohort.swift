@@ -98,8 +98,7 @@ public struct Cohort: Sendable {
   /// A new store of a participant, which is in its place once it is published; nil if something is there.
   func makeIfMissing(_ id: ParticipantID) throws -> NewStore? {
     let path = storePath(of: id)
-    guard NewStore.isPossible(at: path) else { return nil }
-    return try NewStore(for: path, key: storeKey(path))
+    return try NewStore.ifMissing(at: path, key: storeKey(path))
   }
 
   /// Takes away what killed imports left: stores and records that were not whole. No other import may run.

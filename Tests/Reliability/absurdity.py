@@ -61,6 +61,10 @@ CASES = {
     "1,000 heart rates of 9999 years": lambda n: (
         record(clock(i, "0001-01-01"), clock(i, "9999-12-31"), "60", HEART, unit="count/min") for i in range(n(1000))),
     "600 records of 30 years": lambda n: (record(clock(i, "1990-01-01"), clock(i, "2020-01-01")) for i in range(n(600))),
+    "280,000 records of 30 years": lambda n: (
+        record(clock(i % 86_000, "1990-01-01"), clock(i % 86_000, "2020-01-01")) for i in range(n(280_000))),
+    "280,000 records of 9999 years": lambda n: (
+        record(clock(i % 86_000, "0001-01-01"), clock(i % 86_000, "9999-12-31")) for i in range(n(280_000))),
     "a constant value a day for 40 years": lambda n: (record(day + " 08:00:00", day + " 08:10:00") for day in days(40)),
     "a constant weight a day for 100 years": lambda n: (
         record(day + " 08:00:00", day + " 08:00:00", "70", "HKQuantityTypeIdentifierBodyMass", unit="kg")

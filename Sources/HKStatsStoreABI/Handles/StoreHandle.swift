@@ -19,8 +19,7 @@ final class StoreHandle {
   /// Opens the store that the handle is for.
   func open(_ path: String, _ options: OpeningOptions) throws {
     let key = try options.key()
-    if options.create, NewStore.isPossible(at: path) {
-      let made = try NewStore(for: path, key: key)
+    if options.create, let made = try NewStore.ifMissing(at: path, key: key) {
       new = (made, path, key)
       opened = (made.store, options.reader)
     } else {

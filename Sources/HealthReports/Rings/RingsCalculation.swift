@@ -166,7 +166,8 @@ struct RingsCalculation {
     of type: String, _ kind: MeasureKind, edges: [Double]
   ) throws -> [Int: Double] {
     let found = try question.snapshot.bucketStatistics(
-      ofType: type, kind: kind, edges: edges, selecting: [.sum, .count])
+      ofType: type, kind: kind, edges: edges, selecting: [.sum, .count],
+      checking: kind.isCumulative ? ShareLimit(ofType: type).check : nil)
     let column = found.column(of: kind.isCumulative ? .sum : .count)
     return Dictionary(uniqueKeysWithValues: zip(found.bucketIndices, column))
   }

@@ -58,8 +58,15 @@ public struct QuietHoursRequest: ReportRequest {
     else { return nil }
     let start = max(stored.firstStart, end - 366 * 86_400)
     let hours = LocalHours(zone: question.zone, covering: start..<max(end, start.nextUp))
-    let found = try question.snapshot.bucketStatistics(
-      ofType: type, kind: .quantity(.cumulative), edges: hours.edges, selecting: .sum)
+    let found: BucketStatistics
+    do {
+      found = try question.snapshot.bucketStatistics(
+        ofType: type, kind: .quantity(.cumulative), edges: hours.edges, selecting: .sum,
+        checking: ShareLimit(ofType: type).check)
+    } catch is ReportError {
+      // Samples that are shared out over so many hours say nothing of any.
+      return nil
+    }
     var sums = [Double](repeating: 0, count: 24)
     var dates: Set<Int> = []
     for (slot, sum) in zip(found.bucketIndices, found.column(of: .sum)) where sum > 0 {

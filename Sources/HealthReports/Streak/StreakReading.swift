@@ -203,15 +203,10 @@ struct StreakReading {
           "That would be \(text: count) figures of \(text: TypeNames.short(type)), from \(text: question.local(range.lowerBound).dateText) to \(text: question.local(range.upperBound).dateText); a sample of it has a wrong date."
         )
       }
-      if measured.kind.isCumulative, count > ShareLimit().uncheckedBucketCount {
-        let table = edges.table(covering: range).edges
-        let reader = try snapshot.reader(
-          ofType: type, from: table[0], to: table[count], preferredOrder: preferredOrder)
-        try ShareLimit().check(reader, ofType: type, in: table)
-      }
+      let limit = measured.kind.isCumulative ? ShareLimit(ofType: type) : nil
       return try snapshot.intervalSeries(
         ofType: type, kind: measured.kind, statistic: measured.statistic, by: edges, in: range,
-        preferredOrder: preferredOrder)
+        preferredOrder: preferredOrder, checking: limit?.check)
     }
     let known = try series(upTo: last)
     // Whoever has data, though behind the last interval alone, is told so.

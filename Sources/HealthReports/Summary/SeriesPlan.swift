@@ -30,6 +30,8 @@ package struct SeriesPlan: Sendable {
   package var isCompared: Bool
   /// The bounds of the local days of all buckets, and the statistic whose mean per day is told; nil if none is.
   var perDay: (edges: [Double], statistic: Statistic)?
+  /// How many shares its samples may have; nil if none is shared out.
+  var shareLimit: ShareLimit?
   /// The buckets in parts, one behind the other.
   package var parts: [Range<Int>]
 
@@ -38,10 +40,17 @@ package struct SeriesPlan: Sendable {
     guard let reader else { return Figures() }
     let part = edges[buckets.lowerBound]..<edges[buckets.upperBound]
     let columns = try reader.columns(from: part.lowerBound, to: part.upperBound)
+    let table = Array(edges[buckets.lowerBound...buckets.upperBound])
+    try shareLimit?.check(columns, in: table)
     let range = edges[0]..<edges[edges.count - 1]
     let reaching = isCompared ? try reader.columns(columns, reachingInto: part, of: range) : nil
     let ranked = RankedColumns(columns)
-    var (figures, merged) = self.figures(of: ranked, buckets: buckets, edges: edges)
+    var (figures, merged) = self.figures(of: ranked, buckets: buckets, table: table)
+    if let perDay {
+      figures.buckets.noteDays(
+        daysWithData(columns, ranked, among: perDay.edges, in: table), edges: edges,
+        statistic: perDay.statistic)
+    }
     if isCompared {
       figures.overlap = StatisticsEngine.mergeOverlap(
         of: reaching.map(RankedColumns.init) ?? ranked, in: range, part: part,
@@ -67,31 +76,23 @@ package struct SeriesPlan: Sendable {
   }
 
   private func figures(
-    of columns: RankedColumns, buckets: Range<Int>, edges: [Double]
+    of columns: RankedColumns, buckets: Range<Int>, table: [Double]
   ) -> (figures: Figures, merged: BucketStatistics) {
-    let tables = [Array(edges[buckets.lowerBound...buckets.upperBound])]
     var selection = StatisticSelection(series.statistics.map { StatisticSelection($0) })
     if isCompared { selection.insert(.sum) }
     // The parts of all types keep the cores busy already.
-    let days = perDay.map { dayBounds($0.edges, in: tables[0]) }
-    let all = StatisticsEngine.bucketStatistics(
-      of: columns, kind: series.kind, tables: tables + (days.map { [$0] } ?? []),
-      selecting: selection, cores: .oneCore)
-    let merged = all[0]
+    let merged = StatisticsEngine.bucketStatistics(
+      of: columns, kind: series.kind, tables: [table], selecting: selection, cores: .oneCore)[0]
     var figures = Figures(buckets: inUnit(merged, firstPosition: buckets.lowerBound))
-    if let perDay, let days {
-      figures.buckets.noteDays(
-        all[1].bucketIndices.map { days[$0] }, edges: edges, statistic: perDay.statistic)
-    }
     if series.bySource != nil {
       figures.bySource = StatisticsEngine.bucketStatisticsBySource(
-        of: columns, ranking: ranking, kind: series.kind, tables: tables, selecting: selection,
+        of: columns, ranking: ranking, kind: series.kind, tables: [table], selecting: selection,
         cores: .oneCore
       ).map { ($0.source, inUnit($0.statistics[0], firstPosition: buckets.lowerBound)) }
     }
     if series.shares != nil {
       figures.shares = StatisticsEngine.sumsByWinningSource(
-        of: columns, ranking: ranking, edges: tables[0]
+        of: columns, ranking: ranking, edges: table
       ).map { ($0.source, series.unit?.converted($0.statistics, of: .sum) ?? $0.statistics) }
       figures.sharedBuckets = buckets
     }
@@ -101,6 +102,20 @@ package struct SeriesPlan: Sendable {
   private func inUnit(_ statistics: BucketStatistics, firstPosition: Int) -> SummaryBuckets {
     SummaryBuckets(
       statistics, firstPosition: firstPosition, statistics: series.statistics, unit: series.unit)
+  }
+
+  /// When the days with data begin that lie in a part of the buckets. Semantics 3.8: those whose own count is above 0.
+  private func daysWithData(
+    _ columns: SampleColumns, _ ranked: RankedColumns, among edges: [Double], in buckets: [Double]
+  ) -> [Double] {
+    let days = dayBounds(edges, in: buckets)
+    let found =
+      series.kind.isCumulative
+      ? columns.overlappedBuckets(edges: days)
+      : StatisticsEngine.bucketStatistics(
+        of: ranked, kind: series.kind, tables: [days], selecting: .count, cores: .oneCore)[0]
+        .bucketIndices
+    return found.map { days[$0] }
   }
 
   /// The bounds of the days of a part of the buckets; a bucket that begins within a day cuts it.

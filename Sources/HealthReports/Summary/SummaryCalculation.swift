@@ -263,7 +263,6 @@ package struct SummaryCalculation: Sendable {
       ? nil
       : try store.reader(
         ofType: identifier, from: first, to: last, preferredOrder: order.isEmpty ? nil : order)
-    if kind.isCumulative { try ShareLimit().check(reader, ofType: identifier, in: edges) }
     let ranking = reader?.ranking ?? SourceRanking([])
     var series = SummarySeries(
       identifier: identifier, kind: kind,
@@ -288,7 +287,9 @@ package struct SummaryCalculation: Sendable {
     }
     return SeriesPlan(
       series: series, ranking: ranking, reader: reader, isOfTimeAsleep: isTimeAsleep,
-      isCompared: isCompared, perDay: days, parts: reader?.parts(of: edges) ?? [])
+      isCompared: isCompared, perDay: days,
+      shareLimit: kind.isCumulative ? ShareLimit(ofType: identifier) : nil,
+      parts: reader?.parts(of: edges) ?? [])
   }
 
   private func countedKind(of identifier: String, _ stored: StoredType?) throws -> MeasureKind {

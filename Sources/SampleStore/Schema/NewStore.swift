@@ -28,15 +28,31 @@ public final class NewStore {
 
   deinit { discard() }
 
+  /// A new, empty store for a place; nil if something is there, and what killed programs left that made one for it is
+  /// taken away.
+  ///
+  /// - Parameters:
+  ///   - path: where it is meant to be; a link is followed.
+  ///   - key: what it is encrypted with, asked for if one is made; nil for a store that is not.
+  /// - Throws: ``SampleStoreError`` if nothing can be made there, and what `key` throws.
+  public static func ifMissing(
+    at path: String, key: @autoclosure () throws -> StoreKey?
+  ) throws -> NewStore? {
+    guard isPossible(at: path) else {
+      removeAbandoned(for: path)
+      return nil
+    }
+    return try NewStore(for: path, key: key())
+  }
+
   /// Whether a new store can be put into a place: nothing is there, and no log or journal of a file that is gone.
-  public static func isPossible(at path: String) -> Bool {
+  static func isPossible(at path: String) -> Bool {
     let path = SampleStore.linkedFile(path)
     return !FileManager.default.fileExists(atPath: path) && !StoreFile.hasLog(path)
       && !StoreFile.hasJournal(path)
   }
 
-  /// Takes away what killed programs left that made a store for a place.
-  public static func removeAbandoned(for path: String) { NewFile.removeAbandoned(for: path) }
+  private static func removeAbandoned(for path: String) { NewFile.removeAbandoned(for: path) }
 
   /// Takes away what killed programs left that made stores in a folder, for any place in it.
   public static func removeAbandoned(inFolder folder: String) {

@@ -14,11 +14,14 @@ extension StoreSnapshot {
   ///   - selection: what is computed.
   ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
   ///   - convert: makes the value that counts of a stored one; nil is the stored one.
+  ///   - check: looks at the samples of each part and its edges before the part is computed, side by side; what it
+  ///     throws ends all.
   /// - Complexity: O(samples that overlap the buckets); memory is a few parts.
   public func bucketStatistics(
     ofType identifier: String, kind: MeasureKind, edges: [Double],
     selecting selection: StatisticSelection, preferredOrder: [String]? = nil,
-    converting convert: (@Sendable (Double) -> Double)? = nil
+    converting convert: (@Sendable (Double) -> Double)? = nil,
+    checking check: (@Sendable (SampleColumns, [Double]) throws -> Void)? = nil
   ) throws -> BucketStatistics {
     var whole = BucketStatistics()
     guard let first = edges.first, let last = edges.last,
@@ -29,10 +32,11 @@ extension StoreSnapshot {
     let figures = try CoreUse.allCores.map(parts.count) { number in
       let part = parts[number]
       var columns = try reader.columns(from: edges[part.lowerBound], to: edges[part.upperBound])
+      let table = Array(edges[part.lowerBound...part.upperBound])
+      try check?(columns, table)
       if let convert { columns.values = columns.values.map(convert) }
       return StatisticsEngine.bucketStatistics(
-        of: RankedColumns(columns), kind: kind,
-        tables: [Array(edges[part.lowerBound...part.upperBound])], selecting: selection,
+        of: RankedColumns(columns), kind: kind, tables: [table], selecting: selection,
         cores: .oneCore)[0]
     }
     for (part, figures) in zip(parts, figures) {
@@ -57,10 +61,12 @@ extension StoreSnapshot {
   ///   - edges: the calendar.
   ///   - range: the instants whose intervals are wanted, each in full; nil for all that have data.
   ///   - preferredOrder: names of sources, best first, instead of the order that the user saved.
-  /// - Complexity: as ``bucketStatistics(ofType:kind:edges:selecting:preferredOrder:converting:)``.
+  ///   - check: looks at the samples of each part and its edges before the part is computed.
+  /// - Complexity: as ``bucketStatistics(ofType:kind:edges:selecting:preferredOrder:converting:checking:)``.
   public func intervalSeries(
     ofType identifier: String, kind: MeasureKind, statistic: Statistic, by edges: BucketEdges,
-    in range: Range<Double>? = nil, preferredOrder: [String]? = nil
+    in range: Range<Double>? = nil, preferredOrder: [String]? = nil,
+    checking check: (@Sendable (SampleColumns, [Double]) throws -> Void)? = nil
   ) throws -> IntervalSeries {
     precondition(kind.allows(statistic), "\(statistic) has no meaning for \(identifier)")
     guard let type = try types(only: [identifier]).first, type.sampleCount > 0 else {
@@ -70,7 +76,7 @@ extension StoreSnapshot {
     if let range { indices = indices.clamped(to: edges.indices(covering: range)) }
     let figures = try bucketStatistics(
       ofType: identifier, kind: kind, edges: edges.table(indices: indices).edges,
-      selecting: StatisticSelection(statistic), preferredOrder: preferredOrder)
+      selecting: StatisticSelection(statistic), preferredOrder: preferredOrder, checking: check)
     return IntervalSeries(edges: edges, indices: indices, values: figures, of: statistic)
   }
 }

@@ -53,15 +53,18 @@ import Testing
     try ExportedStore.make(records.joined(), zone: "UTC").withSnapshot { snapshot in
       let edges = try CalendarInterval.day.edges(in: .utc).table(indices: 2_190..<2_400).edges
       let reader = try snapshot.reader(ofType: Self.steps, from: edges[0], to: edges[210])
+      let columns = try #require(try reader?.columns(from: edges[0], to: edges[210]))
       // Each sample has 121 days.
-      var limit = ShareLimit(shareCount: 2_500, uncheckedBucketCount: 10)
-      try limit.check(reader, ofType: Self.steps, in: edges)
-      limit.shareCount = 2_400
-      #expect(throws: ReportError.self) {
-        try limit.check(reader, ofType: Self.steps, in: edges)
+      try ShareLimit(ofType: Self.steps, shareCount: 2_500).check(columns, in: edges)
+      let error = try #require(throws: ReportError.self) {
+        try ShareLimit(ofType: Self.steps, shareCount: 2_400).check(columns, in: edges)
       }
-      limit.uncheckedBucketCount = 1_000
-      try limit.check(reader, ofType: Self.steps, in: edges)
+      #expect(error.description.contains("of stepCount reach over so many buckets "))
+      // Parts count together, and what lies outside of one does not count there.
+      let parts = ShareLimit(ofType: Self.steps, shareCount: 2_500)
+      try parts.check(columns, in: Array(edges[...100]))
+      try parts.check(columns, in: Array(edges[100...]))
+      #expect(throws: ReportError.self) { try parts.check(columns, in: Array(edges[...100])) }
     }
   }
 }

@@ -81,12 +81,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Parameter encrypts: whether it is an encrypted one.
   func makeIfMissing(encrypts: Bool) throws -> NewStore? {
-    let path = try resolvedPath
-    guard NewStore.isPossible(at: path) else {
-      NewStore.removeAbandoned(for: path)
-      return nil
-    }
-    return try NewStore(for: path, key: key.keyOfNewStore(encrypts: encrypts))
+    try NewStore.ifMissing(at: resolvedPath, key: key.keyOfNewStore(encrypts: encrypts))
   }
 
   /// The path that is used, if there is a file.
