@@ -29,6 +29,18 @@ QUESTIONS = [
     ["sources", "--format", "json"],
     ["samples", "--type", "bodyMass"],
 ]
+# Those and the rest: one of each kind.
+EVERY_QUESTION = QUESTIONS + [
+    ["correlate", "stepCount", "activeEnergyBurned", "sleepAnalysis", "--format", "json"],
+    ["profile", "--type", "heartRate", "--format", "json"],
+    ["explain", "--type", "stepCount", "--day", "2024-01-05", "--format", "json"],
+    ["explain", "--sleep", "--night", "2024-01-05", "--format", "json"],
+    ["workouts", "monthly", "--format", "json"],
+    ["workouts", "splits", "--format", "json"],
+    ["workouts", "efforts", "--format", "json"],
+    ["workouts", "course", "--format", "json"],
+    ["summary", "daily", "--type", "stepCount,activeEnergyBurned", "--separate-by-source", "--format", "csv"],
+]
 
 
 class CannotRun(Exception):
@@ -64,6 +76,7 @@ class Bench:
         self.folder = os.path.realpath(folder)
         self.earlier = [os.path.abspath(path) for path in earlier]
         self.is_quick = is_quick
+        self.is_encrypted = is_encrypted
         self.cases = cases  # of a campaign that has cases: only those with one of these texts in their names
         self.store = self.path("health.sqlite")
         self.export = self.path("export.zip")
@@ -84,8 +97,8 @@ class Bench:
         self.must("import", self.export, "--store", self.store)
         with open(self.store, "rb") as file:
             self.bytes = file.read()
-        self.answers = [self.ask(question, self.store) for question in QUESTIONS]
-        for question, answer in zip(QUESTIONS, self.answers):
+        self.answers = [self.ask(question, self.store) for question in EVERY_QUESTION]
+        for question, answer in zip(EVERY_QUESTION, self.answers):
             assert answer[0] == 0, (question, answer)
 
     def path(self, name):

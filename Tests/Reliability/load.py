@@ -7,7 +7,7 @@ import re
 import threading
 import time
 
-from bench import QUESTIONS, UUID, complain
+from bench import EVERY_QUESTION, UUID, complain
 from clients import TYPE, Clients
 
 WRITERS = READERS = 8
@@ -67,7 +67,7 @@ def load(bench, rng, seconds):
     for length in LENGTHS:
         files.append(bench.path(f"load-{length}.zip"))
         bench.must("synth", "--days", str(length), "--seed", "11", "--output", files[-1])
-    states = [set() for _ in QUESTIONS]
+    states = [set() for _ in EVERY_QUESTION]
     trial = bench.path("trial.sqlite")
     last = None
     for file in files:
@@ -75,7 +75,7 @@ def load(bench, rng, seconds):
         bench.must("import", file, "--store", trial)
         for order in (["--set-order", "Alex’s iPhone"], ["--clear-order"]):
             bench.must(*ORDER, *order, "--store", trial)
-            for place, question in enumerate(QUESTIONS):
+            for place, question in enumerate(EVERY_QUESTION):
                 states[place].add(rounded(bench.ask(question, trial)[1]))
         if file == files[-1]:
             last = figures(bench, trial)
@@ -133,24 +133,24 @@ def load(bench, rng, seconds):
     def read(seed):
         draw = random.Random(seed)
         while time.monotonic() < end:
-            place = draw.randrange(len(QUESTIONS))
-            ended = run(QUESTIONS[place][0], QUESTIONS[place], draw, may_die=True)
+            place = draw.randrange(len(EVERY_QUESTION))
+            ended = run(EVERY_QUESTION[place][0], EVERY_QUESTION[place], draw, may_die=True)
             if ended is None:
                 continue
             if ended.code != 0:
                 if LOCKED in b" ".join(ended.error.split()):
                     count("readers locked")
                 else:
-                    fault(f"{QUESTIONS[place][0]}: {ended.code} {ended.error[:300]}")
+                    fault(f"{EVERY_QUESTION[place][0]}: {ended.code} {ended.error[:300]}")
                 continue
             count("answers")
-            if "json" in QUESTIONS[place]:
+            if "json" in EVERY_QUESTION[place]:
                 try:
                     json.loads(ended.out)
                 except ValueError as error:
-                    fault(f"{QUESTIONS[place][0]}: no JSON: {error}")
+                    fault(f"{EVERY_QUESTION[place][0]}: no JSON: {error}")
             if rounded(ended.out) not in states[place]:
-                fault(f"{QUESTIONS[place][0]}: an answer of none of the states: "
+                fault(f"{EVERY_QUESTION[place][0]}: an answer of none of the states: "
                       f"{difference(rounded(ended.out), states[place])}")
 
     def watch(_):
