@@ -137,6 +137,12 @@ CASES = {
                            ("2024-03-04 00:00:00", "2024-03-04 07:00:00")]],
     "a sleep of 9999 years": lambda n: [
         record(*EVER, "HKCategoryValueSleepAnalysisAsleepCore", SLEEP, unit=None)],
+    "150,000 sleeps of 30 years": lambda n: (
+        record(clock(i % 86_000, "1990-01-01"), clock(i % 86_000, "2020-01-01"), "HKCategoryValueSleepAnalysisAsleepCore",
+               SLEEP, unit=None, source=f"S{i % 7}") for i in range(n(150_000))),
+    "20,000 sleeps of 30 years": lambda n: (
+        record(clock(i, "1990-01-01"), clock(i, "2020-01-01"), "HKCategoryValueSleepAnalysisAsleepCore", SLEEP, unit=None,
+               source=f"S{i % 7}") for i in range(n(20_000))),
     "50,000 overlapping records of sleep": lambda n: (
         record(clock(i % 3600), clock(28_800 + i % 7200), f"HKCategoryValueSleepAnalysis{stage}", SLEEP, unit=None,
                source=f"S{i % 7}")

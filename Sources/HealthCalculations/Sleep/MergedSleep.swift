@@ -15,6 +15,8 @@ public struct MergedSleep: Sendable {
   let slices: [SleepSlice]
   /// The times asleep that samples win, by their start; nil unless they are noted.
   let wins: [SleepMerge.Win]?
+  /// Whether samples win so many times that they are not all noted: what is counted of them is no number then.
+  package let hasTooManyWins: Bool
   /// How many samples there are.
   let sampleCount: Int
   /// The windows that hold samples of sleep or wakefulness.
@@ -53,6 +55,7 @@ public struct MergedSleep: Sendable {
     contents = merge.contents
     slices = merge.slices
     wins = notesSamples ? merge.wins : nil
+    hasTooManyWins = merge.hasTooManyWins
     sampleCount = samples.count
     self.wakefulRanks = wakefulRanks ?? Self.wakefulRanks(of: samples)
   }

@@ -49,9 +49,13 @@ struct SleepMerge {
   private(set) var slices: [SleepSlice] = []
   /// The times asleep that samples win, by their start; empty unless they are noted.
   private(set) var wins: [Win] = []
+  /// Whether there are more of them than are kept.
+  private(set) var hasTooManyWins = false
   /// What lies in each window that holds any samples.
   private(set) var contents = SleepContents()
   private let notesWins: Bool
+  /// So many wins of a part are kept, which has some tens of thousands in a life.
+  private static let mostWins = 1 << 20
 
   /// Merges samples, in order; those of sleep and wakefulness that have a length count.
   ///
@@ -130,6 +134,7 @@ struct SleepMerge {
 
   /// Adds what is merged of the part behind.
   private mutating func append(_ other: SleepMerge) {
+    hasTooManyWins = hasTooManyWins || other.hasTooManyWins
     if let first = other.slices.first {
       append(first)
       slices.append(contentsOf: other.slices.dropFirst())
@@ -254,6 +259,10 @@ struct SleepMerge {
   /// Notes that all samples of the best pair that last over a slice win it. Semantics 2.3: its own samples
   /// all count.
   private mutating func noteWins(from low: Double, to high: Double, of grade: UInt32) {
+    guard wins.count <= Self.mostWins else {
+      hasTooManyWins = true
+      return
+    }
     for place in active where reaching[place].grade == grade {
       let last = reaching[place].lastWin
       if last >= 0, wins[last].end == low {

@@ -156,7 +156,7 @@ struct RecordsCalculation {
       snapshot.types(only: [HKCategoryTypeIdentifier.sleepAnalysis.rawValue]))
     let rules = try question.scope.nightRules
     let samples = try snapshot.sleepSamples(rules: rules, preferredOrder: order)
-    let analysis = samples.sleepAnalysis(zone: question.zone, rules: rules)
+    let analysis = try samples.sleepAnalysis(zone: question.zone, rules: rules)
     for figure in [SleepFigure.asleep, .deep, .rem] {
       let series = analysis.intervalSeries(of: figure, by: days).prefix(upTo: horizon)
         .within(range.instants)

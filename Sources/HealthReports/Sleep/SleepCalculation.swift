@@ -21,7 +21,7 @@ struct SleepCalculation {
     let samples = try question.snapshot.sleepSamples(
       rules: rules,
       preferredOrder: scope.sourceOrder.isEmpty ? nil : question.sourceOrder(ofType: Self.type))
-    let analysis = samples.sleepAnalysis(zone: question.zone, rules: rules)
+    let analysis = try samples.sleepAnalysis(zone: question.zone, rules: rules)
     var first = scope.from?.local(in: question.zone)
     let end = scope.to?.local(in: question.zone)
     if scope.isUnbounded, let lastNights {
@@ -125,8 +125,13 @@ extension [SleepNight] {
 
 extension RankedSamples {
   /// The nights of the samples.
-  func sleepAnalysis(zone: ZoneRules, rules: SleepRules = SleepRules()) -> SleepAnalysis {
-    SleepAnalysis(of: columns, zone: zone, rules: rules, wakefulRanks: wakefulRanks)
+  ///
+  /// - Throws: ``ReportError`` if so many last at the same time that they are not merged.
+  func sleepAnalysis(
+    zone: ZoneRules, rules: SleepRules = SleepRules()
+  ) throws -> SleepAnalysis {
+    try SleepLimit().check(columns)
+    return SleepAnalysis(of: columns, zone: zone, rules: rules, wakefulRanks: wakefulRanks)
   }
 }
 

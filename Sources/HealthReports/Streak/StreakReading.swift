@@ -76,7 +76,7 @@ struct StreakReading {
     case .sleep(let figure):
       let rules = try question.scope.nightRules
       let samples = try snapshot.sleepSamples(rules: rules, preferredOrder: sleepOrder())
-      let series = samples.sleepAnalysis(zone: edges.zone, rules: rules)
+      let series = try samples.sleepAnalysis(zone: edges.zone, rules: rules)
         .intervalSeries(of: figure, by: edges)
       return try figures(of: subject, series, isZeroIfEmpty: figure.isDuration)
     case .workouts(let activity, let measure):
