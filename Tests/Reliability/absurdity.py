@@ -298,12 +298,12 @@ def absurd(bench, rng, count):
         seconds = min(ended.wall, ended.processor)
         words = []
         if ended.badly and ended.processor > most_seconds:
-            words.append("ended by this program")
+            words += ["ended by this program", "too long"]
         elif ended.badly or (ended.code and not ended.is_told):
             words.append("signal or hang")
         else:
             tally["answered" if ended.code == 0 else "told"] += 1
-        if seconds > most_seconds:
+        if seconds > most_seconds and "too long" not in words:
             words.append("too long")
         if ended.megabytes > most_megabytes:
             words.append("too large")
