@@ -39,5 +39,10 @@ import Testing
     #expect(try isRefused { _ = try store.report(TrendsRequest(scope: scope)) })
     #expect(try isRefused { _ = try store.report(RecordsRequest(scope: scope)) })
     #expect(try isRefused { _ = try store.report(ExplainNightRequest(scope: scope)) })
+    let type = "HKCategoryTypeIdentifierSleepAnalysis"
+    let day = try ParsedDateTime(parsing: "2004-03-04")
+    #expect(
+      try isRefused { _ = try store.report(ExplainRequest(type: type, holding: day, scope: scope)) }
+    )
   }
 }
