@@ -46,6 +46,18 @@ int find_key(sqlite3_file *file, const char *path) {
   return pe_read_header(bytes, &header) ? take_key(checked(file), header.salt) : SQLITE_OK;
 }
 
+// Whether a file that begins so was made by somebody else meanwhile, with a salt of theirs.
+static bool has_other_salt(const struct checked_file *file, const uint8_t bytes[PE_HEADER_BYTES]) {
+  struct pe_header header;
+  return pe_read_header(bytes, &header) && memcmp(header.salt, file->header.salt, PE_SALT_BYTES) != 0;
+}
+
+bool is_made_by_others(sqlite3_file *file) {
+  uint8_t bytes[PE_HEADER_BYTES] = {0};
+  int code = real(file)->pMethods->xRead(real(file), bytes, PE_HEADER_BYTES, 0);
+  return code == SQLITE_OK && has_other_salt(checked(file), bytes);
+}
+
 static bool is_page_of(sqlite3_int64 count, sqlite3_int64 offset) {
   return count == PE_PAGE_SIZE && offset % PE_PAGE_SIZE == 0;
 }
@@ -69,13 +81,8 @@ int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_int64 off
   if (code == SQLITE_IOERR_SHORT_READ) memset(bytes, 0, (size_t)count);
   if (code != SQLITE_OK) return code;
   uint32_t number = page_number(offset, count);
-  struct pe_header header;
-  // Somebody else made the file meanwhile, with a salt of theirs: it has to be opened again.
-  if (
-    number == 1 && pe_read_header(self->encrypted, &header)
-    && memcmp(header.salt, self->header.salt, PE_SALT_BYTES) != 0) {
-    return SQLITE_BUSY;
-  }
+  // It has to be opened again, with the salt that it has.
+  if (number == 1 && has_other_salt(self, self->encrypted)) return SQLITE_BUSY;
   if (!pe_decrypt_page(self->cipher, PE_DATABASE, number, self->encrypted, bytes)) {
     note_damaged_page(number);
     return SQLITE_IOERR_DATA;

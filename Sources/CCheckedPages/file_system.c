@@ -249,14 +249,16 @@ static int open_database(const char *path, sqlite3_file *file, int flags, int *g
 }
 
 static int open_side_file(
-  struct checked_file *database, const char *path, sqlite3_file *file, int flags, int *given_flags) {
+  sqlite3_file *database, const char *path, sqlite3_file *file, int flags, int *given_flags) {
   memset(checked(file), 0, sizeof(struct checked_file));
   sqlite3_vfs *own = own_file_system();
   int code = own->xOpen(own, path, real(file), flags, given_flags);
   if (real(file)->pMethods == NULL) return code;
   file->pMethods = &side_file_methods;
   checked(file)->place = (flags & SQLITE_OPEN_WAL) != 0 ? PE_LOG : PE_JOURNAL;
-  if (code == SQLITE_OK) code = take_key(checked(file), database->header.salt);
+  // SQLite opens it before it reads the database file, whose first page would say the same.
+  if (code == SQLITE_OK && is_made_by_others(database)) code = SQLITE_BUSY;
+  if (code == SQLITE_OK) code = take_key(checked(file), checked(database)->header.salt);
   if (code != SQLITE_OK) {
     // Without methods SQLite does not touch it again.
     close_checked_file(file);
@@ -272,7 +274,7 @@ static int open_file(
   if (path != NULL && (flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0) {
     sqlite3_file *database = sqlite3_database_file_object(path);
     if (database->pMethods == &methods && checked(database)->cipher != NULL) {
-      return open_side_file(checked(database), path, file, flags, given_flags);
+      return open_side_file(database, path, file, flags, given_flags);
     }
   }
   sqlite3_vfs *own = own_file_system();

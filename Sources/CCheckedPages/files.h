@@ -76,6 +76,10 @@ int take_key(struct checked_file *file, const uint8_t *salt);
 // Takes the key of a database file that is encrypted, or shall be. Returns SQLite's code.
 int find_key(sqlite3_file *file, const char *path);
 
+// Whether somebody else made an encrypted database file since it was opened without a byte: then what lies beside it is
+// encrypted with another key, too.
+bool is_made_by_others(sqlite3_file *file);
+
 // Read and write the database file of an encrypted store.
 int read_encrypted(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset);
 int write_encrypted(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset);

@@ -293,12 +293,15 @@ extension SampleStore {
   /// file itself from the beginning. With a key its pages are encrypted from the first one on.
   static func markAsStore(_ path: String, encryptedWith key: FileKey? = nil) throws {
     try key?.keep()
+    var configuration = baseConfiguration
+    // Waiting does not help where somebody else has made the file: it has to be looked at again.
+    configuration.busyMode = .immediateError
     try waitingForOthers {
       // Another process may have made it meanwhile.
       guard try [.missing, .empty].contains(StoreFile.inspect(path)) else { return }
       let queue = try DatabaseQueue(
         path: CheckedPages.address(ofNew: path, salt: key?.header.salt),
-        configuration: baseConfiguration)
+        configuration: configuration)
       try queue.inDatabase { try CheckedPages.reserveRoom($0, encrypts: key != nil) }
       try queue.write { db in
         try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
