@@ -48,7 +48,7 @@ FILTER =
 SEEDS = 1-500
 # Seconds for each target of `make fuzz`, and which targets: all.
 FUZZ = 60
-# Options of `make rivals`, `make reliability`, `make python-test`, `make spark-test` and `make spark-bench`, such as --quick.
+# Options of `make rivals`, `make rivals-all`, `make reliability`, `make python-test`, `make spark-test` and `make spark-bench`, such as --quick.
 ARGS =
 
 # What packages are made of: the command and both libraries, built here or before.
@@ -59,7 +59,7 @@ PREFIX = /usr/local
 .PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test \
 	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
 	reliability-command reliability-in-process \
-	sanitize bench bench-times bench-counts bench-update build-counts rivals notebooks spark-notebook format lint catalogue catalogue-check \
+	sanitize bench bench-times bench-counts bench-update build-counts rivals rivals-all columns-bench notebooks spark-notebook format lint catalogue catalogue-check \
 	commands-check compatibility compatibility-check docs package-check traits-check serve service-test service-check \
 	service-pictures clean
 
@@ -230,6 +230,17 @@ spark-bench: built  ## Measure hkstats on Spark and without beside polars, DuckD
 	@Python/.venv-spark/bin/pip install --quiet --requirement Benchmarks/Rivals/Spark/requirements.txt
 	@HKSTATS_LIB=$(abspath $(BUILT))/libhkstats-columns.so SPARK_LOCAL_IP=127.0.0.1 \
 		Python/.venv-spark/bin/python Benchmarks/Rivals/Spark/measure.py $(ARGS)
+
+columns-bench: built  ## Measure the columns library beside the plain Swift call. ARGS=--quick.
+	$(PACKAGES) build $(BENCHMARKS) -c release --product ColumnsDriver
+	@Benchmarks/Rivals/set-up.sh
+	@HKSTATS_LIB=$(abspath $(BUILT))/libhkstats-columns.so PYTHONPATH=Python/src \
+		Benchmarks/Rivals/.venv/bin/python Benchmarks/Columns/measure.py Benchmarks/.build/release/ColumnsDriver $(ARGS)
+
+rivals-all: built  ## Measure everything that is measured beside others, in one run: half an hour. ARGS=--quick, ARGS=--publish.
+	@$(MAKE) --no-print-directory rivals
+	@$(MAKE) --no-print-directory columns-bench
+	@$(MAKE) --no-print-directory spark-bench
 
 notebooks: built  ## Execute Notebooks/ on synthetic people without a display; pages in Notebooks/.work/html.
 	@Notebooks/run.sh $(BUILT)

@@ -1,5 +1,6 @@
 """Measures the columns library beside the plain Swift call, and compares their answers bit for bit.
 
+    make columns-bench                     # or, by itself:
     python3 Benchmarks/Columns/measure.py DRIVER [--rounds 15]
 
 DRIVER is the ColumnsDriver of Benchmarks/Package.swift. The package hkstats must be importable, and its library be
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import datetime
 import os
 import subprocess
 import sys
@@ -31,6 +33,10 @@ ROWS = 1_600_000
 # 1 January 2024 in New York, in microseconds.
 FIRST = 1_704_085_200_000_000
 DAY = 86_400_000_000
+HEAD = (
+    "| 1.6 M rows | call | with pairs | library | of the call | of that with pairs | above, a participant |",
+    "|---|--:|--:|--:|--:|--:|--:|",
+)
 
 
 @dataclass
@@ -79,7 +85,12 @@ class Case:
         laid_out = NumpyColumns(self.columns)
         begin = time.process_time()
         query = Query()
-        settings = {"zone": "America/New_York", "interval": self.intervals, "aggregation": self.style, "memory": "finish"}
+        settings = {
+            "zone": "America/New_York",
+            "interval": self.intervals,
+            "aggregation": self.style,
+            "memory": "finish",
+        }
         for key, text in settings.items():
             query.set(key, text)
         query.append(ctypes.addressof(laid_out.schema), ctypes.addressof(laid_out.array))
@@ -95,13 +106,49 @@ CASES = [
     Case("1 participant, spans of one source", "cumulative", 1, 1, spans=True),
     Case("1 participant, spans of two sources, named by text", "cumulative", 1, 2, spans=True),
     Case("1 participant, spans of three sources, named by text", "cumulative", 1, 3, spans=True),
-    Case("10,000 participants, 160 readings of a week, by day", "discreteTemporallyWeighted", 10_000, 1, spans=False,
-         intervals="day", days=7),
-    Case("10,000 participants, 160 spans of two sources in a week, by day", "cumulative", 10_000, 2, spans=True,
-         intervals="day", days=7),
-    Case("10,000 participants, 160 readings of a year, by all four", "discreteTemporallyWeighted", 10_000, 1,
-         spans=False),
+    Case(
+        "10,000 participants, 160 readings of a week, by day",
+        "discreteTemporallyWeighted",
+        10_000,
+        1,
+        spans=False,
+        intervals="day",
+        days=7,
+    ),
+    Case(
+        "10,000 participants, 160 spans of two sources in a week, by day",
+        "cumulative",
+        10_000,
+        2,
+        spans=True,
+        intervals="day",
+        days=7,
+    ),
+    Case(
+        "10,000 participants, 160 readings of a year, by all four", "discreteTemporallyWeighted", 10_000, 1, spans=False
+    ),
 ]
+
+
+def measured(case: Case, driver: str, rounds: int) -> str:
+    """Measure a case, and give its row of the table; what is answered otherwise ends the program."""
+    rounds = rounds if case.participants == 1 else max(rounds // 5, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        case.make(Path(folder))
+        command = [driver, folder, case.style, str(case.participants), str(rounds), case.intervals]
+        reply = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        plain = {name: float(value) / 1e6 for name, value in (it.split("=") for it in reply.split())}
+        expected = np.fromfile(Path(folder) / "answer.f64").reshape(-1, 2)
+    elapsed, figures = min((case.run() for _ in range(rounds)), key=lambda it: it[0])
+    counts, sums = figures["count"], figures["sum" if case.style == "cumulative" else "average"]
+    assert np.array_equal(counts, expected[:, 0]), f"{case.title}: other counts"
+    assert np.array_equal(sums.view(np.int64), expected[:, 1].copy().view(np.int64)), f"{case.title}: other figures"
+    call, pairs, library = plain["call"], plain["with_pairs"], elapsed * 1e3
+    above = f"{(library - pairs) * 1e3 / case.participants:.1f} us" if case.participants > 1 else ""
+    return (
+        f"| {case.title} | {call:.1f} ms | {pairs:.1f} ms | {library:.1f} ms | {library / call:.2f} "
+        f"| {library / pairs:.2f} | {above} |"
+    )
 
 
 def main() -> None:
@@ -111,30 +158,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("driver")
     parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--quick", action="store_const", const=5, dest="rounds", help="5 rounds instead of 15")
+    parser.add_argument("--publish", action="store_true", help="write the table to Results.md beside this file")
     parser.add_argument("--only", type=int, help="the number of one case, from 0 on")
     arguments = parser.parse_args()
+    lines = []
+    for line in HEAD:
+        print(line)
     for number, case in enumerate(CASES):
-        if arguments.only is not None and number != arguments.only:
-            continue
-        rounds = arguments.rounds if case.participants == 1 else max(arguments.rounds // 5, 1)
-        with tempfile.TemporaryDirectory() as folder:
-            case.make(Path(folder))
-            command = [arguments.driver, folder, case.style, str(case.participants), str(rounds), case.intervals]
-            reply = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            plain = {name: float(value) / 1e6 for name, value in (it.split("=") for it in reply.split())}
-            expected = np.fromfile(Path(folder) / "answer.f64").reshape(-1, 2)
-        elapsed, figures = min((case.run() for _ in range(rounds)), key=lambda it: it[0])
-        counts, sums = figures["count"], figures["sum" if case.style == "cumulative" else "average"]
-        assert np.array_equal(counts, expected[:, 0]), f"{case.title}: other counts"
-        assert np.array_equal(sums.view(np.int64), expected[:, 1].copy().view(np.int64)), f"{case.title}: other figures"
-        line = (
-            f"{case.title}: call {plain['call']:.1f} ms, with pairs {plain['with_pairs']:.1f} ms, "
-            f"library {elapsed * 1e3:.1f} ms, {elapsed * 1e3 / plain['call']:.2f} and "
-            f"{elapsed * 1e3 / plain['with_pairs']:.2f} times"
-        )
-        if case.participants > 1:
-            line += f", {(elapsed * 1e3 - plain['with_pairs']) * 1e3 / case.participants:.2f} us a participant above"
-        print(line, flush=True)
+        if arguments.only is None or number == arguments.only:
+            lines.append(measured(case, arguments.driver, arguments.rounds))
+            print(lines[-1], flush=True)
+    if arguments.publish:
+        date = datetime.date.today().isoformat()
+        head = ["# Results of the columns library", "", f"{date}, `make columns-bench ARGS=--publish`.", "", *HEAD]
+        (Path(__file__).parent / "Results.md").write_text("\n".join([*head, *lines]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

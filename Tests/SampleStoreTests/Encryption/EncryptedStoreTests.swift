@@ -156,6 +156,27 @@ import Testing
     #expect(try SampleStore.open(path, mode: .readOnly, key: key).verify().isSound)
   }
 
+  /// Who found a file without a byte takes a salt of its own for it; what somebody else makes meanwhile has another one,
+  /// in its log too, and is no damage.
+  @Test func whatSomebodyElseMadeMeanwhileIsOpenedAgain() throws {
+    try StoreFile.createOrTake(path)
+    let late = try FileKey.make(from: key)
+    try late.keep()
+    let queue = try DatabaseQueue(
+      path: CheckedPages.address(ofNew: path, salt: late.header.salt))
+    let store = try SampleStore.open(path, mode: .readWrite(create: true), key: key)
+    #expect(StoreFile.hasLog(path))
+    do {
+      try queue.write { try $0.execute(sql: "PRAGMA application_id = 1") }
+      Issue.record("It wrote with another salt.")
+    } catch let error as DatabaseError {
+      #expect(error.resultCode == .SQLITE_BUSY)
+    }
+    #expect(try store.verify().isSound)
+    try store.importing(EncryptedSubject.records(0..<10), exportDate: 1_600_000_100)
+    #expect(try store.steps().count == 10)
+  }
+
   /// The kernel of Linux may keep no keys, as in many containers: then saying so is the answer.
   @Test func theKeyringOpensItForATime() throws {
     try subject.makeStore(path, key: key, count: 10).close()
