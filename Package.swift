@@ -115,7 +115,9 @@ let package = Package(
       name: "CChecksums", dependencies: ["CZlib"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CCheckedPages",
-      dependencies: ["CXXHash", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      dependencies: [
+        "CFileSharing", "CXXHash", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CFileSharing",

@@ -245,6 +245,7 @@ static int open_database(const char *path, sqlite3_file *file, int flags, int *g
     return SQLITE_CANTOPEN;
   }
   file->pMethods = &methods;
+  checked(file)->log = path == NULL ? NULL : sqlite3_filename_wal(path);
   return code == SQLITE_OK ? find_key(file, path) : code;
 }
 

@@ -22,6 +22,9 @@ struct checked_file {
   // The locks of the log's index that this connection holds.
   bool holds_write_lock;
   bool checkpoint_holds_write_lock;
+  // Whether it reads from the log, and the log's path, which SQLite keeps.
+  bool is_reading;
+  const char *log;
 
   // Of an encrypted file, and of the log and the journal beside one; nil else.
   struct pe_cipher *cipher;

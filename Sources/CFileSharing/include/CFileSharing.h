@@ -6,6 +6,7 @@
 #ifndef CFILESHARING_H
 #define CFILESHARING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct sqlite3;
@@ -17,6 +18,16 @@ struct sqlite3;
 // less often, ten times a second in the end: where many write, those who have just come take the lock again and
 // again, and some wait until they give up. Here who waits asks the more often the longer it has waited.
 int fs_wait(struct sqlite3 *connection, int milliseconds);
+
+// Whether it is this thread's turn to ask for the lock of those who write to a log: nobody waits for it, in this
+// process or another, who has waited for longer, by quarters of a second up to five.
+//
+// Whoever waits says so by a lock on a byte behind the log's end, for as long as it sleeps: it ends with the process, and
+// nothing is kept in a file. A descriptor is open for that moment alone; without one, whoever asks first comes first.
+bool fs_is_next(const char *log);
+
+// Says that the thread did not get the lock, as it was not its turn or somebody has it: if it waits, then in line.
+void fs_has_to_wait(const char *log, bool is_next);
 
 // The microseconds after which somebody asks again who has waited for some of `limit` microseconds; 0 if that is all.
 //

@@ -101,6 +101,59 @@ import Testing
     #expect(try store.info().sampleCount == 1)
   }
 
+  /// One has waited for long when six come that ask again and again: it has the lock before them, in most of the rounds
+  /// as it sleeps between its questions, of seven in one by chance.
+  @Test func whoHasWaitedLongerComesFirst() throws {
+    let path = directory.file("health.sqlite")
+    let holder = try SampleStore.open(path, mode: .readWrite(create: true))
+    // Opening one waits for the lock, too.
+    let stores = try (0..<7).map { _ in
+      try SampleStore.open(path, mode: .readWrite(create: false))
+    }
+    var firstOnes = 0
+    for _ in 0..<6 {
+      let order = Mutex<[Int]>([])
+      let ended = DispatchGroup()
+      try holder.write { _ in
+        for (number, store) in stores.enumerated() {
+          DispatchQueue(label: "writer \(number)").async(group: ended) {
+            try? store.write { _ in order.withLock { $0.append(number) } }
+          }
+          if number == 0 { usleep(600_000) }
+        }
+        usleep(50_000)
+      }
+      ended.wait()
+      #expect(order.withLock { $0.sorted() } == Array(0..<7))
+      if order.withLock({ $0.first }) == 0 { firstOnes += 1 }
+    }
+    #expect(firstOnes >= 4)
+  }
+
+  #if os(Linux)
+    /// Those behind it are let by after five seconds.
+    @Test func whoIsStoppedInLineHoldsNobodyUpForEver() throws {
+      let store = try SampleStore.open(
+        directory.file("health.sqlite"), mode: .readWrite(create: true))
+      try store.importing([TestRecord(10, 10, 1)])
+      let log = unsafe open(store.path + "-wal", O_RDONLY | O_CLOEXEC)
+      defer { close(log) }
+      var last = flock()
+      last.l_type = Int16(F_RDLCK)
+      last.l_whence = Int16(SEEK_SET)
+      last.l_start = (1 << 61) + 20
+      last.l_len = 1
+      let ofSetLock: Int32 = 37  // F_OFD_SETLK
+      let code = unsafe fcntl(log, ofSetLock, &last)
+      #expect(code == 0)
+      let isNext = unsafe fs_is_next(store.path + "-wal")
+      #expect(!isNext)
+      let elapsed = try ContinuousClock().measure { try store.importing([TestRecord(20, 20, 1)]) }
+      #expect(elapsed >= .seconds(5))
+      #expect(try store.info().sampleCount == 2)
+    }
+  #endif
+
   private func logLength() throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(
       atPath: directory.file("any.sqlite-wal"))
