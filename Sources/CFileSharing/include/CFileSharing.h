@@ -16,7 +16,8 @@ struct sqlite3;
 //
 // SQLite lets whoever asks first have a lock that was given up. With sqlite3_busy_timeout those who wait ask less and
 // less often, ten times a second in the end: where many write, those who have just come take the lock again and
-// again, and some wait until they give up. Here who waits asks the more often the longer it has waited.
+// again, and some wait until they give up. Here who waits asks the more often the longer it has waited, and for the lock
+// of writers who has waited longer comes first (`fs_is_next`).
 int fs_wait(struct sqlite3 *connection, int milliseconds);
 
 // Whether it is this thread's turn to ask for the lock of those who write to a log: nobody waits for it, in this
