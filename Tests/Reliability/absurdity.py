@@ -344,7 +344,10 @@ def absurd(bench, rng, count):
             kind = "sleepAnalysis" if b"leepAnalysis" in out else "bodyMass" if b"odyMass" in out else "heartRate"
         spans, over, unasked = [], set(), 0
         more = cohort_questions(bench, export, kind) if case not in BEYOND else []
-        for question in questions(bench, kind, "2024-03-04") + more:
+        asked = questions(bench, kind, "2024-03-04") + more
+        if bench.is_quick:
+            asked = asked[rng.randrange(3)::3]  # other ones of each case
+        for question in asked:
             about = " ".join(word for word in question[:2] if word.isalpha())
             about = "summary" if question[0] == "summary" else about
             if about in over:
