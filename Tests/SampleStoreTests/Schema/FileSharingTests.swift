@@ -121,6 +121,12 @@ import Testing
           }
           if number == 0 { usleep(600_000) }
         }
+        // Those who come now see that somebody has waited for longer, but between two of its questions.
+        let timesLetBy = (0..<50).count { _ in
+          usleep(300)
+          return unsafe !fs_is_next(path + "-wal")
+        }
+        #expect(timesLetBy >= 10)
         usleep(50_000)
       }
       ended.wait()
