@@ -114,22 +114,20 @@ import Testing
     }
   }
 
-  @Test func aPostedSampleIsToldWithinASecond() async throws {
+  /// How soon, `Checks/live_page.py` measures.
+  @Test func aPostedSampleIsTold() async throws {
     let server = try WritingServer(DemoServer.elements)
     try await server.test { client in
       let port = try #require(client.port)
       let request = RawRequest("GET /v1/people/me/changes HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      let clock = ContinuousClock()
       let (sent, stream) = AsyncStream<Void>.makeStream()
       _ = sent
       async let told = request.answer(fromPort: port, until: "}}\n") { stream.yield() }
       for await _ in sent { break }
       let line = #"{"type":"stepCount","start":"2024-03-05T08:00:00Z","value":1,"unit":"count"}"#
       #expect(try await client.send(line, to: "/samples").counts == [1, 0, 0])
-      let begin = clock.now
       let text = try await told
       #expect(text.contains(#"{"added":{"HKQuantityTypeIdentifierStepCount":1},"deleted":{}}"#))
-      #expect(clock.now - begin < .seconds(1))
     }
   }
 

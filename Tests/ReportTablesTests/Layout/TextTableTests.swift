@@ -56,7 +56,8 @@ import Testing
       headings.map { $0.split(separator: " ").dropFirst(2) } == [["a0", "a1"], ["b2", "b3"]])
   }
 
-  @Test func aYearOfHoursIsWrittenInLinearTime() {
+  /// A quadratic layout takes minutes.
+  @Test(.timeLimit(.minutes(1))) func aYearOfHoursIsWrittenInLinearTime() {
     let rows = 4000
     let column = TextTable.Column(
       heading: ["Steps"], cells: (0..<rows).map(String.init),
@@ -64,9 +65,7 @@ import Testing
     let table = TextTable(
       labels: .init(heading: ["Hour"], alignment: .left, cells: .init(repeating: "x", count: rows)),
       columns: [column])
-    let clock = ContinuousClock()
-    let time = clock.measure { #expect(table.text(on: .plain).utf8.count > rows * 10) }
-    #expect(time < .seconds(5), "A quadratic layout takes minutes.")
+    #expect(table.text(on: .plain).utf8.count > rows * 10)
   }
 
   @Test func coloursOnlyWhereTheTerminalHasThem() {
