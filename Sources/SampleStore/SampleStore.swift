@@ -1,3 +1,4 @@
+internal import CFileSharing
 internal import Foundation
 internal import GRDB
 internal import Synchronization
@@ -26,8 +27,10 @@ public final class SampleStore: Sendable {
     case readWrite(create: Bool)
   }
 
-  /// How long a call waits for another writer, in seconds.
+  /// How long a call waits for another writer, in seconds: as long as none gets any further.
   static let busyTimeout = 10.0
+  /// How long it waits for many that write in turn, in seconds.
+  static let busyTimeoutInAll = busyTimeout * Double(FS_LIMITS_IN_ALL)
 
   /// The path of the file; `:memory:` for a store in memory.
   public let path: String

@@ -17,8 +17,12 @@ struct sqlite3;
 // SQLite lets whoever asks first have a lock that was given up. With sqlite3_busy_timeout those who wait ask less and
 // less often, ten times a second in the end: where many write, those who have just come take the lock again and
 // again, and some wait until they give up. Here who waits asks the more often the longer it has waited, and for the lock
-// of writers who has waited longer comes first (`fs_is_next`).
+// of writers who has waited longer comes first (`fs_is_next`). The time counts for that lock anew whenever the log
+// changes: somebody gets on with their work, and the turn comes nearer.
 int fs_wait(struct sqlite3 *connection, int milliseconds);
+
+// How many times that time somebody waits at most for the lock of writers, however many others get on.
+#define FS_LIMITS_IN_ALL 6
 
 // Whether it is this thread's turn to ask for the lock of those who write to a log: nobody waits for it, in this
 // process or another, who has waited for longer, by quarters of a second up to five.

@@ -131,8 +131,9 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       return SampleStoreError(
         .busy,
-        "Another program has kept \(path) locked for \(Int(SampleStore.busyTimeout)) seconds. "
-          + "Try again when it has finished.")
+        "Another program has kept \(path) locked for \(Int(SampleStore.busyTimeout)) seconds, "
+          + "or others in turn for \(Int(SampleStore.busyTimeoutInAll)). "
+          + "Try again when they have finished.")
     case .SQLITE_IOERR:
       return SampleStoreError(
         .other,

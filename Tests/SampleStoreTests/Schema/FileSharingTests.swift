@@ -79,6 +79,55 @@ import Testing
     try waiter.write { try $0.execute(sql: "CREATE TABLE a (b)") }
   }
 
+  /// A transaction that writes ahead to the log for so long; what somebody gets who waits for 0.3 s if nothing happens.
+  private func waitBesideOneThatGetsOn(for seconds: Double) throws -> (DatabaseError?, Duration) {
+    let path = directory.file("health.sqlite")
+    _ = try SampleStore.open(path, mode: .readWrite(create: true))
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(0.3)
+    configuration.prepareDatabase { try FileSharing.begin($0) }
+    let address = try CheckedPages.address(of: path)
+    let holder = try DatabaseQueue(path: address, configuration: configuration)
+    let waiter = try DatabaseQueue(path: address, configuration: configuration)
+    try holder.write { try $0.execute(sql: "CREATE TABLE a (b)") }
+    let isHeld = DispatchSemaphore(value: 0)
+    let ended = DispatchGroup()
+    DispatchQueue(label: "holder").async(group: ended) {
+      try? holder.write { db in
+        try db.execute(sql: "PRAGMA cache_size = 10; INSERT INTO a VALUES (zeroblob(100000))")
+        isHeld.signal()
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
+          try db.execute(sql: "INSERT INTO a VALUES (zeroblob(100000))")
+          usleep(20_000)
+        }
+      }
+    }
+    isHeld.wait()
+    var error: DatabaseError?
+    let elapsed = try ContinuousClock().measure {
+      do {
+        try waiter.inDatabase { db in
+          try db.execute(sql: "BEGIN IMMEDIATE; INSERT INTO a VALUES (1); COMMIT")
+        }
+      } catch let thrown as DatabaseError { error = thrown }
+    }
+    ended.wait()
+    return (error, elapsed)
+  }
+
+  @Test func whoSeesOthersGetOnWaitsForLonger() throws {
+    let (error, elapsed) = try waitBesideOneThatGetsOn(for: 0.9)
+    #expect(error == nil)
+    #expect(elapsed > .milliseconds(600))
+  }
+
+  @Test func nobodyWaitsForOthersForEver() throws {
+    let (error, elapsed) = try waitBesideOneThatGetsOn(for: 4)
+    #expect(error?.resultCode == .SQLITE_BUSY)
+    #expect(elapsed >= .milliseconds(1_800))
+  }
+
   /// Also after the log was truncated, which waits for nobody.
   @Test func aStoreWaitsForTheLockOfAnother() throws {
     let store = try SampleStore.open(
