@@ -33,8 +33,18 @@ public enum AppleDeviceRule {
   ///
   /// - Returns: `Apple Watch`, `iPhone` or `iPod`, the first of them that the name holds.
   public static func kind(ofSourceName name: String) -> String? {
-    let scalars = name.unicodeScalars.map(folded)
-    return deviceWords.first { scalars.contains($0.scalars) }?.kind
+    let scalars = name.unicodeScalars
+    return deviceWords.first { holds(scalars, $0.scalars) }?.kind
+  }
+
+  /// Whether a word begins at one of the places; without a copy, as a name may have millions of characters.
+  private static func holds(
+    _ scalars: String.UnicodeScalarView, _ word: [Unicode.Scalar]
+  ) -> Bool {
+    scalars.indices.contains { place in
+      folded(scalars[place]) == word[0]
+        && scalars[place...].lazy.map(folded).starts(with: word)
+    }
   }
 
   private static let deviceWords: [(kind: String, scalars: [Unicode.Scalar])] =

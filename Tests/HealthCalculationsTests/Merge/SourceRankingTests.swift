@@ -1,4 +1,5 @@
 import HealthCalculations
+import TestSupport
 import Testing
 
 @Suite struct SourceRankingTests {
@@ -108,5 +109,27 @@ import Testing
   ])
   func manufacturerDecidesThenTheName(name: String, manufacturer: String?, isApple: Bool) {
     #expect(AppleDeviceRule.isApple(sourceName: name, deviceManufacturer: manufacturer) == isApple)
+  }
+
+  /// Against the name in lower case, cut at each place.
+  @Test func aWordIsFoundWhereverItBegins() {
+    var generator = SeededGenerator(seed: 22)
+    let parts = [
+      "i", "ip", "IPH", "one", "Phone", "pod", "o", "d", "apple ", "Apple", " ", "\u{A0}", "watch",
+      "WAT", "ch", "é",
+    ]
+    let words = [("Apple Watch", "apple watch"), ("iPhone", "iphone"), ("iPod", "ipod")]
+    var counts: [String?: Int] = [:]
+    for _ in 0..<10_000 {
+      let name = (0..<Int.random(in: 0...9, using: &generator))
+        .map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      let plain = name.lowercased().map { $0 == "\u{A0}" ? " " : $0 }
+      let kind = words.first { word in
+        plain.indices.contains { plain[$0...].starts(with: word.1) }
+      }?.0
+      #expect(AppleDeviceRule.kind(ofSourceName: name) == kind, "\(name)")
+      counts[kind, default: 0] += 1
+    }
+    #expect(counts.count == 4 && counts.values.allSatisfy { $0 > 30 }, "\(counts)")
   }
 }
