@@ -79,8 +79,7 @@ internal import Testing
   }
 
   // Semantics 1.2
-  // Steps from the anchor on take minutes.
-  @Test(.timeLimit(.minutes(1))) func hoursFromDistantPastAreFoundWithoutWalking() throws {
+  @Test func hoursFromDistantPastAreFoundWithoutWalking() throws {
     let edges = try BucketEdges(
       zone: Place.newYork.rules(), anchor: -62_135_769_600, interval: BucketInterval(hours: 1))
     let now = 1_720_000_000.0
@@ -88,9 +87,12 @@ internal import Testing
     #expect(index == 17_737_713)
     #expect(edges.edge(index) == 1_719_997_200)
     #expect(edges.edge(index + 1) == 1_720_000_800)
-    for step in 0..<1_000 {
-      #expect(edges.index(of: now + Double(step)) == (step < 800 ? index : index + 1))
+    let seconds = processorSeconds {
+      for step in 0..<1_000 {
+        #expect(edges.index(of: now + Double(step)) == (step < 800 ? index : index + 1))
+      }
     }
+    #expect(seconds < 20, "Steps from the anchor on take minutes.")
   }
 
   @Test func everyCalendarUnitReachesNowFromDistantPast() throws {

@@ -1,5 +1,6 @@
 @testable import HealthReports
 internal import Foundation
+import TestSupport
 import Testing
 
 @testable import ReportTables
@@ -56,8 +57,7 @@ import Testing
       headings.map { $0.split(separator: " ").dropFirst(2) } == [["a0", "a1"], ["b2", "b3"]])
   }
 
-  /// A quadratic layout takes minutes.
-  @Test(.timeLimit(.minutes(1))) func aYearOfHoursIsWrittenInLinearTime() {
+  @Test func aYearOfHoursIsWrittenInLinearTime() {
     let rows = 4000
     let column = TextTable.Column(
       heading: ["Steps"], cells: (0..<rows).map(String.init),
@@ -65,7 +65,8 @@ import Testing
     let table = TextTable(
       labels: .init(heading: ["Hour"], alignment: .left, cells: .init(repeating: "x", count: rows)),
       columns: [column])
-    #expect(table.text(on: .plain).utf8.count > rows * 10)
+    let seconds = processorSeconds { #expect(table.text(on: .plain).utf8.count > rows * 10) }
+    #expect(seconds < 20, "A quadratic layout takes minutes.")
   }
 
   @Test func coloursOnlyWhereTheTerminalHasThem() {
