@@ -1,28 +1,46 @@
+internal import CalendarBuckets
 internal import HealthCalculations
 
 /// How much work the merge of somebody's sleep may be.
 ///
 /// A hundred and fifty thousand samples of thirty years would be merged for minutes.
 struct SleepLimit {
-  /// How many steps there may be (`SampleColumns.sleepMergeSteps`).
-  var steps = 1_073_741_824.0
+  /// On whose clock a sentence names the day.
+  let zone: ZoneRules
+  /// How many steps there may be (`SleepMergeSteps.count`).
+  var stepCount = 1_073_741_824.0
 
-  /// Throws a sentence if there are too many steps.
+  /// Throws a sentence that says where, if there are too many steps.
   ///
   /// - Parameter samples: those of sleep, in order.
   /// - Complexity: O(samples); see `SampleColumns.sleepMergeSteps`.
   func check(_ samples: SampleColumns) throws {
-    guard samples.sleepMergeSteps > steps else { return }
-    throw Self.error
+    let steps = samples.sleepMergeSteps
+    guard steps.count > stepCount else { return }
+    throw error(at: steps.crowd)
   }
 
   /// Throws the sentence if more samples win time than are noted.
-  func check(_ merged: MergedSleep) throws {
-    if merged.hasTooManyWins { throw Self.error }
+  ///
+  /// - Parameters:
+  ///   - merged: the samples, merged.
+  ///   - samples: those of sleep, in order.
+  func check(_ merged: MergedSleep, of samples: SampleColumns) throws {
+    guard merged.hasTooManyWins else { return }
+    throw error(at: samples.sleepMergeSteps.crowd)
   }
 
-  private static let error = ReportError(
-    .invalidRequest,
-    "So many samples of sleep last at the same time that they are not merged; some of them have wrong dates. Ask for a shorter range, or import without them."
-  )
+  private func error(at crowd: SleepMergeSteps.Crowd?) -> ReportError {
+    guard let crowd else {
+      return ReportError(
+        .invalidRequest,
+        "So many samples of sleep last at the same time that they are not merged; some of them have wrong dates. Ask for a shorter range, or import without them."
+      )
+    }
+    let day = zone.localDateTime(at: crowd.instant).dateText
+    return ReportError(
+      .invalidRequest,
+      "On \(text: day) as many as \(text: crowd.sampleCount) samples of sleep last at the same time, too many to be merged; some of them have wrong dates. Ask for a range without that day, or import without them."
+    )
+  }
 }

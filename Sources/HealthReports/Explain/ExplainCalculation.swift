@@ -145,7 +145,7 @@ struct ExplainCalculation {
   ) throws -> (BucketExplanation, ExplainedRanking) {
     let sleep = try question.snapshot.sleepSamples(around: range, preferredOrder: measured.order)
     try SourceLimit().check(sleep.columns, in: range, ofType: request.type)
-    try SleepLimit().check(sleep.columns)
+    try SleepLimit(zone: zone).check(sleep.columns)
     return (
       StatisticsEngine.asleepExplanation(of: sleep.columns, zone: zone, bucket: range),
       ExplainedRanking(sleep.ranking, facts: sleep.facts, order: measured.order, question: question)

@@ -33,7 +33,7 @@ struct ExplainNightCalculation {
   private func explanation(
     of samples: RankedSamples
   ) throws -> (SleepExplanation, day: LocalDateTime) {
-    try SleepLimit().check(samples.columns)
+    try SleepLimit(zone: zone).check(samples.columns)
     let none = ReportError.noData(
       "The store holds no sleep, so there is no night to explain.")
     func lastNight() -> LocalDateTime? {

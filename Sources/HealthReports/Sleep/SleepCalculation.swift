@@ -130,7 +130,7 @@ extension RankedSamples {
   func sleepAnalysis(
     zone: ZoneRules, rules: SleepRules = SleepRules()
   ) throws -> SleepAnalysis {
-    try SleepLimit().check(columns)
+    try SleepLimit(zone: zone).check(columns)
     return SleepAnalysis(of: columns, zone: zone, rules: rules, wakefulRanks: wakefulRanks)
   }
 }

@@ -23,14 +23,14 @@ struct SleepReading {
   ) throws {
     let read = try snapshot.sleepSamples(
       around: range, rules: rules, preferredOrder: preferredOrder)
-    let limit = SleepLimit()
+    let limit = SleepLimit(zone: zone)
     try limit.check(read.columns)
     ranking = read.ranking
     samples = read.columns
     merged = MergedSleep(
       of: read.columns, zone: zone, rules: rules, wakefulRanks: read.wakefulRanks,
       notesSamples: countsSamples)
-    try limit.check(merged)
+    try limit.check(merged, of: samples)
   }
 
   /// The nights.

@@ -20,26 +20,44 @@ import Testing
         years.append(start: start, end: start + 480, value: 3, rank: 0)
       }
     }
-    #expect(years.sleepMergeSteps == 0)
-    #expect(columns([]).sleepMergeSteps == 0)
-    #expect(columns([(0, 0)]).sleepMergeSteps == 0)
+    #expect(years.sleepMergeSteps.count == 0)
+    #expect(years.sleepMergeSteps.crowd == nil)
+    #expect(columns([]).sleepMergeSteps.count == 0)
+    #expect(columns([(0, 0)]).sleepMergeSteps.count == 0)
   }
 
   @Test func longSamplesAreCountedWhereSomethingBeginsOrEnds() {
     // Two begin in the first window, one ends in the tenth, one in the hundredth.
     let steps = columns([(0, 9.5 * 86_400), (10, 99.5 * 86_400)]).sleepMergeSteps
-    #expect(steps == 17)
+    #expect(steps.count == 17)
     // Time in bed is not merged by source.
-    #expect(columns([(0, 9.5 * 86_400)], value: 0).sleepMergeSteps == 0)
+    #expect(columns([(0, 9.5 * 86_400)], value: 0).sleepMergeSteps.count == 0)
   }
 
   @Test func aCrowdOfANightGrowsByItsSquare() {
     func crowd(_ count: Int) -> Double {
-      columns((0..<count).map { (Double($0), Double($0 + 40_000)) }).sleepMergeSteps
+      columns((0..<count).map { (Double($0), Double($0 + 40_000)) }).sleepMergeSteps.count
     }
     #expect(crowd(1_000) == 0)
     #expect(crowd(2_000) == 8_004_000)
     #expect(crowd(20_000) == 800_040_000)
+  }
+
+  /// People's nights around it, so that neither the first day nor the last is the answer.
+  @Test func theCrowdIsFoundWhereItIs() {
+    var samples: [(Double, Double)] = []
+    for day in 0..<30 {
+      let evening = Double(day) * 86_400 + 79_200
+      samples.append((evening, evening + 28_800))
+    }
+    let crowded = 11.0 * 86_400 + 3_600
+    for second in 0..<2_000 {
+      samples.append((crowded + Double(second), crowded + Double(second + 20_000)))
+    }
+    let crowd = columns(samples).sleepMergeSteps.crowd
+    // One sample of the night before ends on that day, one of the next night begins.
+    #expect(crowd?.instant == crowded + 1_000)
+    #expect(crowd?.sampleCount == 2_002)
   }
 
   /// Samples of the best source cut those of another one into a thousand pieces each.
