@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PrivateFiles
 public import SampleStore
 
 /// A folder with a store for each participant.
@@ -49,13 +50,12 @@ public struct Cohort: Sendable {
     at path: String, storeKey: @escaping @Sendable (String) throws -> StoreKey? = { _ in nil }
   ) throws -> Cohort {
     if !FileManager.default.fileExists(atPath: path) {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: path, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
+      do throws(PrivateFileError) {
+        try PrivateFolders.make(path)
       } catch {
         throw CohortError(
-          .missing, "The folder \(path) cannot be made: \(error.localizedDescription).")
+          .missing,
+          "The folder \(path) cannot be made: \(error.reason). Choose another place with --into.")
       }
     }
     return try Cohort(at: path, storeKey: storeKey)
@@ -105,8 +105,9 @@ public struct Cohort: Sendable {
   func removeAbandoned() {
     NewStore.removeAbandoned(inFolder: path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    for name in names where name.contains(Self.recordSuffix + ".partial-") {
-      try? FileManager.default.removeItem(atPath: path + "/" + name)
+    for name in names
+    where PrivateFile.beginning(name)?.name.hasSuffix(Self.recordSuffix) ?? false {
+      _ = unsafe unlink(path + "/" + name)
     }
   }
 

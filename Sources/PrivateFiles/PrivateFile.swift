@@ -56,6 +56,33 @@ public final class PrivateFile {
     _ = unsafe unlink(temporaryPath)
   }
 
+  /// The name of the file of which another name is the beginning that a killed process left; nil for any other name,
+  /// also for the beginning of a file that a process still writes.
+  ///
+  /// ```swift
+  /// PrivateFile.abandonedName("export.xml.partial-4194303-0")   // "export.xml"
+  /// ```
+  public static func abandonedName(_ name: String) -> String? {
+    guard let found = beginning(name) else { return nil }
+    return kill(found.process, 0) != 0 && errno == ESRCH ? found.name : nil
+  }
+
+  /// The name of the file of which another name is the beginning, and the process that writes or wrote it; nil for
+  /// any other name.
+  public static func beginning(_ name: String) -> (name: String, process: Int32)? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count >= 3, let attempt = parts.last, let process = parts.dropLast().last,
+      isNumber(attempt), isNumber(process), let number = Int32(process), number > 0
+    else { return nil }
+    let mark = parts.dropLast(2).joined(separator: "-")
+    guard mark.hasSuffix(".partial"), mark.utf8.count > 8 else { return nil }
+    return (String(mark.dropLast(8)), number)
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
   /// Writes a whole file, replacing one of the same name.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(PrivateFileError) {
     let file = try PrivateFile(path: path)

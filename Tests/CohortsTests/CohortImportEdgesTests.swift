@@ -73,6 +73,23 @@ import Testing
     #expect(report.participants[1].status == .imported)
   }
 
+  /// What no import finds out is a record that cannot be read: the next import takes every export for new.
+  @Test(arguments: ["exactCopies", "skippedRecords"], [Int64.max, -1])
+  func countsThatCannotBeEndNothing(name: String, count: Int64) throws {
+    try add("anna/one/a.xml", seed: 1)
+    try add("anna/two/b.xml", seed: 2)
+    let first = try run()
+    let path = data + "/anna.import.json"
+    let record = try String(contentsOfFile: path, encoding: .utf8)
+    let damaged = record.replacing("\"\(name)\":0", with: "\"\(name)\":\(count)")
+    #expect(damaged != record)
+    try damaged.write(toFile: path, atomically: true, encoding: .utf8)
+    let list = try Cohort(at: data).report(minimumWearHours: 10, now: Self.now)
+    #expect(list.participants[0].exactCopies == 0 && list.participants[0].skippedRecords == 0)
+    #expect(try run().participants[0].facts == first.participants[0].facts)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == record)
+  }
+
   @Test func filesOfAnyDateHaveAStamp() throws {
     try add("anna.xml")
     for seconds in [10_413_792_000.0, 1e11, -1e11] {

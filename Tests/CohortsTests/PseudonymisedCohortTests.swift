@@ -23,11 +23,31 @@ import Testing
         to: exports + "/Alexandra Example \(seed).xml")
     }
     try Data().write(to: URL(filePath: exports + "/Alexandra Example 4.xml"))
+    // A wrong sum, so that the error names the file in the zip.
+    try Data(Self.damagedZip("Alexandra Example/export.xml", holding: "<HealthData"))
+      .write(to: URL(filePath: exports + "/Alexandra Example 5.zip"))
+  }
+
+  /// A zip of one file that is not compressed, whose sum is wrong.
+  private static func damagedZip(_ name: String, holding text: String) -> [UInt8] {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(number >> (8 * $0) & 255) }
+    }
+    let (name, text) = (Array(name.utf8), Array(text.utf8))
+    let facts =
+      bytes(20, 2) + bytes(0, 2) + bytes(0, 2) + bytes(0, 4) + bytes(1, 4)
+      + bytes(text.count, 4) + bytes(text.count, 4) + bytes(name.count, 2) + bytes(0, 2)
+    let file = bytes(0x0403_4B50, 4) + facts + name + text
+    let entry = bytes(0x0201_4B50, 4) + bytes(20, 2) + facts + bytes(0, 14) + name
+    return file + entry + bytes(0x0605_4B50, 4) + bytes(0, 4) + bytes(1, 2) + bytes(1, 2)
+      + bytes(entry.count, 4) + bytes(file.count, 4) + bytes(0, 2)
   }
 
   /// The exports as a list names them, so that the ids are nobody's names.
   private func run(into data: String, pseudonymises: Bool) throws -> CohortReport {
-    let lines = (1...4).map { "Alexandra Example \($0).xml,P\($0)\n" }.joined()
+    let lines =
+      (1...4).map { "Alexandra Example \($0).xml,P\($0)\n" }.joined()
+      + "Alexandra Example 5.zip,P5\n"
     let list = try ParticipantList(Array(("file,id\n" + lines).utf8), name: "ids.csv")
     let files = try CohortFiles.find(in: exports, besides: data, listedIn: list)
     var options = CohortImport.Options(now: Self.now)
@@ -44,7 +64,9 @@ import Testing
   @Test func noNameIsLeftInAnyByte() throws {
     let (plain, hidden) = (folder.file("plain"), folder.file("hidden"))
     _ = try run(into: plain, pseudonymises: false)
-    _ = try run(into: hidden, pseudonymises: true)
+    let refused = try run(into: hidden, pseudonymises: true).participants[4].refusals
+    // Whoever imports is told.
+    #expect(refused[0].reason.contains("Alexandra Example/export.xml"), "\(refused)")
     let names = SmallParticipant.names + ["Alexandra Example", "Alexandra"]
     let named = try content(of: plain)
     for name in names {

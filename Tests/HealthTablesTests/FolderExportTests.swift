@@ -80,6 +80,40 @@ import Testing
     #expect(try text("samples.csv") == before)
   }
 
+  /// What other programs began to write in a folder is theirs, also where nothing else is there; what a killed export
+  /// left is not.
+  @Test func whatOthersBeganToWriteStays() throws {
+    let store = try MadeUpSamples.store(seed: 5, count: 30)
+    let export = FolderExport(as: .csv, scope: ReportScope(now: 1_720_000_000))
+    // Processes have smaller numbers.
+    let left = ["samples.csv.partial-4194305-0", "README.md.partial-4194305-12"]
+    let others = [
+      "thesis.tex.partial-4194305-0", "samples.csv.partial-4194305",
+      "samples.csv.partial-4194305-0.bak",
+      "my-samples.csv.partial-4194305-0", "samples.csv.partial--4194305-0",
+    ]
+    for other in others {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for name in left + [other] {
+        try "mine".write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+      }
+      let error = try #require(throws: ReportError.self) { try write(export, of: store) }
+      #expect(error.description.contains("holds a file"), "\(other)")
+      #expect(
+        try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == Set(left + [other]))
+      try FileManager.default.removeItem(atPath: folder)
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in left {
+      try "rows".write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+    }
+    try write(export, of: store)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy {
+        !$0.contains("partial")
+      })
+  }
+
   @Test func anEmptyStoreGivesTablesWithoutRows() throws {
     let contents = try write(
       FolderExport(as: .jsonl, scope: ReportScope(now: 0)), of: try SampleStore.inMemory())

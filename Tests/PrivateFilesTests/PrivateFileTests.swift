@@ -43,14 +43,14 @@ import Testing
   /// Somebody who watches the folder while 10,000 files are written sees none that others may open.
   @Test func noWatcherSeesAModeForOthers() throws {
     let folder = try TemporaryDirectory()
-    let mask = umask(0)
-    defer { umask(mask) }
-    let watcher = FolderWatcher(folder.path)
-    let bytes = Array("72 beats".utf8)
-    for number in 0..<10_000 {
-      try PrivateFile.replace(folder.file("export-\(number % 8).csv"), with: bytes)
+    try withOpenUmask {
+      let watcher = FolderWatcher(folder.path)
+      let bytes = Array("72 beats".utf8)
+      for number in 0..<10_000 {
+        try PrivateFile.replace(folder.file("export-\(number % 8).csv"), with: bytes)
+      }
+      let (seen, open) = watcher.stop()
+      #expect(seen.contains { $0.contains(".partial-") } && open == [])
     }
-    let (seen, open) = watcher.stop()
-    #expect(seen.contains { $0.contains(".partial-") } && open == [])
   }
 }

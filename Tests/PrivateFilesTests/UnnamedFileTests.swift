@@ -15,16 +15,16 @@ import Testing
   @Test(arguments: [false, true])
   func nobodyElseMayOpenItWhateverTheUmask(hasName: Bool) throws {
     let folder = try TemporaryDirectory()
-    let mask = umask(0)
-    defer { umask(mask) }
-    let descriptor =
-      try hasName
-      ? UnnamedFile.named(inFolder: folder.path) : UnnamedFile.make(inFolder: folder.path)
-    defer { close(descriptor) }
-    let status = status(descriptor)
-    #expect(status.st_mode & 0o7777 == 0o600)
-    #expect(status.st_nlink == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try withOpenUmask {
+      let descriptor =
+        try hasName
+        ? UnnamedFile.named(inFolder: folder.path) : UnnamedFile.make(inFolder: folder.path)
+      defer { close(descriptor) }
+      let status = status(descriptor)
+      #expect(status.st_mode & 0o7777 == 0o600)
+      #expect(status.st_nlink == 0)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
   }
 
   @Test func bytesComeBack() throws {
@@ -42,16 +42,16 @@ import Testing
   /// Somebody who watches the folder while 10,000 files are made, or more until one was met, sees none that others may open.
   @Test func noWatcherSeesAModeForOthers() throws {
     let folder = try TemporaryDirectory()
-    let mask = umask(0)
-    defer { umask(mask) }
-    let watcher = FolderWatcher(folder.path)
-    var made = 0
-    while made < 10_000 || (!watcher.hasSeen && made < 1_000_000) {
-      close(try UnnamedFile.named(inFolder: folder.path))
-      made += 1
+    try withOpenUmask {
+      let watcher = FolderWatcher(folder.path)
+      var made = 0
+      while made < 10_000 || (!watcher.hasSeen && made < 1_000_000) {
+        close(try UnnamedFile.named(inFolder: folder.path))
+        made += 1
+      }
+      let (seen, open) = watcher.stop()
+      #expect(!seen.isEmpty && open == [])
     }
-    let (seen, open) = watcher.stop()
-    #expect(!seen.isEmpty && open == [])
   }
 
   @Test func aFolderThatIsNotThereIsNamed() throws {

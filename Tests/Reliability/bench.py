@@ -44,7 +44,7 @@ EVERY_QUESTION = QUESTIONS + [
 
 
 class CannotRun(Exception):
-    """A campaign that cannot run here, and why. It counts as failed unless it is optional or the run is a quick one."""
+    """A campaign that cannot run here, and why. It counts as failed unless it is optional."""
 
     def __init__(self, reason, is_optional=False):
         super().__init__(reason)

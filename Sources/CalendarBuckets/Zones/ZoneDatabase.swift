@@ -66,7 +66,16 @@ enum ZoneDatabase {
 
   /// The first bytes of a file, at most `limit`; nil for a folder or what cannot be read.
   static func content(path: String, limit: Int) -> [UInt8]? {
-    guard let file = unsafe fopen(path, "rb") else { return nil }
+    // A pipe that nobody writes to would keep the caller waiting.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = unsafe fdopen(descriptor, "rb")
+    else {
+      close(descriptor)
+      return nil
+    }
     defer { unsafe fclose(file) }
     var content: [UInt8] = []
     var block = [UInt8](repeating: 0, count: min(limit, 1 << 14))

@@ -66,7 +66,8 @@ struct ParticipantImport {
           throw ExportError(.shortOfFiles, "\(error) \(reason)")
         }
         refusals.append(CohortReport.Refusal(file: entry.name, reason: "\(error)"))
-        refusal = "\(error)"
+        // Names of files, and of those in a zip, may be those of people.
+        refusal = pseudonyms == nil ? "\(error)" : NamelessRefusal.sentence(of: error)
       }
       do {
         try note(entry, stamp, imported: imported, refusal: refusal)
@@ -92,14 +93,9 @@ struct ParticipantImport {
     _ entry: CohortFiles.Entry, _ stamp: FileStamp?, imported: ParticipantRecord.Imported? = nil,
     refusal: String? = nil
   ) throws {
-    let name = try name(of: entry)
-    var kept = refusal
-    if pseudonyms != nil {
-      // The names of files may be those of people.
-      for told in [entry.path, entry.name] { kept = kept?.replacing(told, with: name) }
-    }
     record.note(
-      ParticipantRecord.File(name: name, stamp: stamp, imported: imported, refusal: kept))
+      ParticipantRecord.File(
+        name: try name(of: entry), stamp: stamp, imported: imported, refusal: refusal))
     try write(record)
   }
 

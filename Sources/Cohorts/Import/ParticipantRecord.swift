@@ -18,6 +18,13 @@ struct ParticipantRecord: Codable, Equatable {
     var imported: Imported?
     /// Why it was refused, in a sentence; nil if it was imported.
     var refusal: String?
+
+    /// Whether its counts are those of an export: a damaged file may hold any.
+    fileprivate var isPossible: Bool {
+      guard let imported else { return true }
+      let counts = 0...(1 << 40)
+      return counts.contains(imported.exactCopies) && counts.contains(imported.skippedRecords)
+    }
   }
 
   /// What an import found out that its store does not keep.
@@ -59,7 +66,7 @@ struct ParticipantRecord: Codable, Equatable {
     self.init(of: participant)
     guard let data = FileManager.default.contents(atPath: path),
       let read = try? JSONDecoder().decode(Self.self, from: data), read.schema == Self.schema,
-      read.participant == participant.description
+      read.participant == participant.description, read.files.allSatisfy(\.isPossible)
     else { return }
     self = read
   }

@@ -115,7 +115,7 @@ package struct SeriesRequest: Sendable {
         ? try BucketEdges(zone: zone, localAnchor: local, interval: length)
         : try BucketEdges(zone: zone, anchor: start, interval: length)
     } catch {
-      throw ReportError.usage("\("\(error)")")
+      throw ReportError(.invalidRequest, "\(text: error)", about: .every)
     }
   }
 }

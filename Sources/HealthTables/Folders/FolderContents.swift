@@ -63,8 +63,12 @@ public struct FolderContents: Sendable, Encodable {
 
   /// The files that describe the tables, by name.
   func descriptions() throws -> [(name: String, text: [UInt8])] {
-    [("schema.json", try OrderedJSONEncoder.encode(self)), ("README.md", Array(readMe.utf8))]
+    [(Self.schemaName, try OrderedJSONEncoder.encode(self)), (Self.readMeName, Array(readMe.utf8))]
   }
+
+  /// The files that say what the others hold.
+  static let namesOfDescriptions = [schemaName, readMeName]
+  private static let (schemaName, readMeName) = ("schema.json", "README.md")
 
   private var readMe: String {
     var lines = [

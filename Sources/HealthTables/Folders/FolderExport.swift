@@ -143,37 +143,37 @@ public struct FolderExport: Sendable {
   private static func make(_ folder: String) throws {
     let files = FileManager.default
     if let found = try? files.contentsOfDirectory(atPath: folder) {
-      // What an export that was killed left does not keep the next one away, and goes.
-      for name in found where isLeftOver(name) {
-        try? files.removeItem(atPath: "\(folder)/\(name)")
-      }
-      let names = found.filter { !$0.contains(".partial-") }
+      let names = found.filter { !isBeginning($0) }
       guard names.isEmpty else {
         throw ReportError(
           .invalidRequest,
-          "\(.folder) has to be a new or an empty folder: \(text: folder) holds \(text: names.count) files."
+          "\(.folder) has to be a new or an empty folder: \(text: folder) holds \(text: names.count == 1 ? "a file" : "\(names.count) files")."
         )
+      }
+      // What an export that was killed left does not keep the next one away, and goes.
+      for name in found where PrivateFile.abandonedName(name) != nil {
+        try? files.removeItem(atPath: "\(folder)/\(name)")
       }
       return
     }
-    do {
-      try files.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do throws(PrivateFileError) {
+      try PrivateFolders.make(folder)
     } catch {
       throw ReportError(
         .invalidRequest,
-        "\(.folder) cannot be made at \(text: folder): \(text: error.localizedDescription)")
+        "\(.folder) cannot be made at \(text: folder): \(text: error.reason). Choose another folder."
+      )
     }
   }
 }
 
 extension FolderExport {
-  /// Whether a file is a part of an export (`samples.csv.partial-`, the process and a number) whose process has ended.
-  private static func isLeftOver(_ name: String) -> Bool {
-    guard let mark = name.range(of: ".partial-"),
-      let process = Int32(name[mark.upperBound...].prefix { $0 != "-" })
-    else { return false }
-    return process > 0 && kill(process, 0) != 0 && errno == ESRCH
+  /// Whether a file is the beginning of one that an export makes, such as `samples.csv`.
+  private static func isBeginning(_ name: String) -> Bool {
+    guard let file = PrivateFile.beginning(name)?.name else { return false }
+    let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+    return FolderContents.namesOfDescriptions.contains(file)
+      || parts.count == 2 && Table(rawValue: String(parts[0])) != nil
   }
 }
 

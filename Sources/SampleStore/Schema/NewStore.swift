@@ -75,7 +75,7 @@ public final class NewStore {
 
   /// Takes away what lies on the disk, whatever is done with it: for a program that is about to die.
   public var removal: @Sendable () -> Void {
-    { [path = file.folderPath] in try? FileManager.default.removeItem(atPath: path) }
+    { [path = file.folderPath] in PrivateFolder.remove(path) }
   }
 
   /// Takes the store away.

@@ -6,8 +6,20 @@ final class PrivateFolder {
   private let parent: String
   private var descriptor: Int32
 
+  /// How many letters and digits the system puts behind a name's beginning, so that there is none of it.
+  private static let randomLength = 6
+
   /// What its name begins with; a long one would leave no room for the rest.
   private static func prefix(_ name: String) -> String { "." + name.prefix(60) + ".new-" }
+
+  /// The beginning of the name of the file that a folder was made for; nil for what is called otherwise.
+  private static func fileName(of entry: String) -> Substring? {
+    guard entry.hasPrefix("."), entry.count > randomLength,
+      entry.suffix(randomLength).allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    else { return nil }
+    let name = entry.dropLast(randomLength)
+    return name.hasSuffix(".new-") && name.count > 6 ? name.dropFirst().dropLast(5) : nil
+  }
 
   /// A new folder for a file of a name.
   init(named name: String, in parent: String) throws {
@@ -35,10 +47,29 @@ final class PrivateFolder {
     guard descriptor >= 0 else { return }
     // Whatever keeps the system from it once may be over by the next time.
     for _ in 0..<3 where FileManager.default.fileExists(atPath: path) {
-      try? FileManager.default.removeItem(atPath: path)
+      Self.remove(path, descriptor)
     }
     close(descriptor)
     descriptor = -1
+  }
+
+  /// Removes a folder with the files in it, as `remove()` does, for a program that is about to die.
+  static func remove(_ path: String) {
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    remove(path, descriptor)
+    close(descriptor)
+  }
+
+  /// Removes the files in a folder whose names say that they are of this kind, and the folder unless others are left.
+  ///
+  /// By its descriptor: whoever may write into the folder above could have put another one in its place.
+  private static func remove(
+    _ path: String, _ descriptor: Int32, where isOurs: (String) -> Bool = { _ in true }
+  ) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where isOurs(name) { _ = unsafe unlinkat(descriptor, name, 0) }
+    _ = unsafe rmdir(path)
   }
 
   /// Waits until the disk knows what the folder above holds.
@@ -52,21 +83,27 @@ final class PrivateFolder {
   /// Removes folders for a file of a name whose programs do not run any more.
   static func removeAbandoned(named name: String, in parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for entry in names where entry.hasPrefix(prefix(name)) { removeAbandoned(parent + "/" + entry) }
+    for entry in names where entry.hasPrefix(prefix(name)) { removeAbandoned(entry, in: parent) }
   }
 
   /// Removes folders for files of any name whose programs do not run any more.
   static func removeAbandoned(in parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for entry in names where entry.hasPrefix(".") && entry.contains(".new-") {
-      removeAbandoned(parent + "/" + entry)
-    }
+    for entry in names { removeAbandoned(entry, in: parent) }
   }
 
-  private static func removeAbandoned(_ path: String) {
-    guard let descriptor = lock(path) else { return }
-    try? FileManager.default.removeItem(atPath: path)
-    close(descriptor)
+  /// Removes a folder that was made here, by this user, for a file that is in it; any other one stays as it is.
+  private static func removeAbandoned(_ entry: String, in parent: String) {
+    let path = parent + "/" + entry
+    guard let name = fileName(of: entry), let descriptor = lock(path) else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return }
+    remove(path, descriptor) { file in
+      ["", "-wal", "-shm", "-journal"].contains { suffix in
+        file.hasSuffix(suffix) && file.dropLast(suffix.count).prefix(60) == name
+      }
+    }
   }
 
   /// The descriptor of a folder that is locked now; nil if it is another one's, or gone.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PrivateFiles
 
 /// The file of a store before SQLite sees it.
 enum StoreFile {
@@ -19,6 +20,7 @@ enum StoreFile {
     if path.isEmpty {
       throw SampleStoreError(.missing, "The path of the store is empty. Name a file with --store.")
     }
+    try checkFilesBeside(path)
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
       switch errno {
@@ -75,6 +77,21 @@ enum StoreFile {
       throw SampleStoreError.damagedFile(path, "its first page says that no page has a checksum")
     }
     return .store(checksPages: reserved != 0)
+  }
+
+  /// What SQLite opens by itself: whoever may write into the folder could have put a pipe there, which would keep the
+  /// caller waiting.
+  private static func checkFilesBeside(_ path: String) throws {
+    for suffix in ["-wal", "-shm", "-journal"] {
+      var status = stat()
+      guard unsafe lstat(path + suffix, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+        continue
+      }
+      throw SampleStoreError(
+        .notAStore,
+        "\(path)\(suffix) is a pipe, a device, a link or a folder, and no file that belongs to a store. Move it away."
+      )
+    }
   }
 
   /// - Throws: ``SampleStoreError`` if this program does not know the layout of `version`.
@@ -171,15 +188,13 @@ enum StoreFile {
   static func makeFolder(of path: String) throws {
     let folder = (path as NSString).deletingLastPathComponent
     if !folder.isEmpty {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
+      do throws(PrivateFileError) {
+        try PrivateFolders.make(folder)
       } catch {
         throw SampleStoreError(
           .noPermission,
-          "The folder \(folder) cannot be made: \(error.localizedDescription) "
-            + "Choose another place with --store.")
+          "The folder \(folder) cannot be made: \(error.reason). Choose another place with --store."
+        )
       }
     }
   }

@@ -50,16 +50,18 @@ struct ConfigurationFile: Equatable, Sendable {
   /// written, and the link stays.
   func write(_ document: FlatTOML) throws(CommandError) {
     let target = URL(filePath: path).resolvingSymlinksInPath()
-    do {
-      try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try PrivateFile.replace(target.path, with: document.bytes)
-    } catch let error as PrivateFileError {
-      throw .missingInput(error.description)
+    let folder = target.deletingLastPathComponent().path
+    do throws(PrivateFileError) {
+      try PrivateFolders.make(folder)
     } catch {
       throw .missingInput(
-        "The folder of \(path) cannot be made. Check the folders above it and their permissions.")
+        "The folder \(folder) cannot be made: \(error.reason). Check the folders above it and their permissions."
+      )
+    }
+    do throws(PrivateFileError) {
+      try PrivateFile.replace(target.path, with: document.bytes)
+    } catch {
+      throw .missingInput(error.description)
     }
   }
 

@@ -32,5 +32,11 @@ import Testing
     #expect(try request.edges().interval.description == "2 months")
     request.every = 0
     #expect(throws: ReportError.self) { try request.edges() }
+    request.every = 1_000_000_000
+    let error = try #require(throws: ReportError.self) { try request.edges() }
+    #expect(error.parameter == .every)
+    #expect(
+      error.sentence { _ in "--every" }
+        == "The interval is longer than 10,000 years: give a shorter one.")
   }
 }

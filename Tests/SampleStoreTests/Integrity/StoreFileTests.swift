@@ -47,18 +47,18 @@ import Testing
   /// Somebody who watches the folder while stores are made and written sees no file that others may open: neither the
   /// store nor its log.
   @Test func noWatcherSeesAModeForOthers() throws {
-    let mask = umask(0)
-    defer { umask(mask) }
-    let watcher = FolderWatcher(folder.path)
-    for number in 0..<100 {
-      let store = try SampleStore.open(
-        folder.file("\(number)health.sqlite"), mode: .readWrite(create: true))
-      try store.importing([TestRecord(1, 2, 3)])
-      store.close()
+    try withOpenUmask {
+      let watcher = FolderWatcher(folder.path)
+      for number in 0..<100 {
+        let store = try SampleStore.open(
+          folder.file("\(number)health.sqlite"), mode: .readWrite(create: true))
+        try store.importing([TestRecord(1, 2, 3)])
+        store.close()
+      }
+      let (seen, open) = watcher.stop()
+      let kinds = Set(seen.map { String($0.drop { $0.isNumber }) })
+      #expect(kinds.isSuperset(of: ["health.sqlite", "health.sqlite-wal", "health.sqlite-shm"]))
+      #expect(open == [])
     }
-    let (seen, open) = watcher.stop()
-    let kinds = Set(seen.map { String($0.drop { $0.isNumber }) })
-    #expect(kinds.isSuperset(of: ["health.sqlite", "health.sqlite-wal", "health.sqlite-shm"]))
-    #expect(open == [])
   }
 }

@@ -156,11 +156,10 @@ import Testing
   @Test func foldersOfKilledProgramsAreTakenAwayAndThoseOfOthersStay() throws {
     let new = try NewStore(for: path)
     let running = try #require(try files.first)
-    for left in [".health.sqlite.new-abcdef", ".p001.sqlite.new-123456"] {
-      try FileManager.default.createDirectory(
-        atPath: directory.file(left), withIntermediateDirectories: false)
-      try "rows".write(
-        toFile: directory.file(left) + "/health.sqlite", atomically: true, encoding: .utf8)
+    for (left, name) in [
+      (".health.sqlite.new-abcdef", "health.sqlite"), (".p001.sqlite.new-123456", "p001.sqlite"),
+    ] {
+      for suffix in ["", "-wal", "-shm"] { try write("rows", to: "\(left)/\(name)\(suffix)") }
     }
     // Whoever finds something in the place takes away what was left for it.
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
@@ -170,5 +169,41 @@ import Testing
     NewStore.removeAbandoned(inFolder: directory.path)
     #expect(try files == [running])
     #expect(try new.publish())
+  }
+
+  /// Folders with names that are like those of unfinished stores, and what somebody keeps in one.
+  @Test func foldersOfPeopleStay() throws {
+    let kept = [
+      ".health.sqlite.new-mine/health.sqlite", ".health.sqlite.new-a-bcde/health.sqlite",
+      ".health.sqlite.new-abcdefg/health.sqlite", "health.sqlite.new-abcdef/health.sqlite",
+      ".health.sqlite.new-abcdef/letter.txt", ".health.sqlite.new-ABC123/deeper/health.sqlite",
+      ".letters.new-abcdef/letter.txt", ".new-abcdef/.new-abcdef",
+    ]
+    for file in kept { try write("mine", to: file) }
+    try NewStore(for: path).discard()
+    NewStore.removeAbandoned(inFolder: directory.path)
+    for file in kept {
+      #expect(
+        try String(contentsOfFile: directory.file(file), encoding: .utf8) == "mine", "\(file)")
+    }
+  }
+
+  /// Nobody else's folder is taken away, whatever it is called and whoever asks.
+  @Test func foldersOfOtherUsersStay() throws {
+    let left = ".health.sqlite.new-abcdef"
+    try write("theirs", to: left + "/health.sqlite")
+    // Only root can give a folder away.
+    guard chown(directory.file(left), 65_534, 65_534) == 0 else { return }
+    NewStore.removeAbandoned(inFolder: directory.path)
+    #expect(
+      try String(contentsOfFile: directory.file(left + "/health.sqlite"), encoding: .utf8)
+        == "theirs")
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let path = directory.file(name)
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
 }

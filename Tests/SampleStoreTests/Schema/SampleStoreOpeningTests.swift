@@ -112,6 +112,28 @@ import TestSupport
     #expect(code { _ = try SampleStore.open("", mode: .readOnly) } == .missing)
   }
 
+  /// Whoever may write into the folder could put one there. Also beside a store that is missing, and behind a link.
+  @Test(.endsInTime, arguments: ["-wal", "-shm", "-journal"])
+  func aPipeBesideAStoreIsRefusedAtOnce(suffix: String) throws {
+    let directory = try TemporaryDirectory()
+    let (path, link) = (directory.file("health.sqlite"), directory.file("link.sqlite"))
+    _ = try SampleStore.open(path, mode: .readWrite(create: true))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "health.sqlite")
+    for missing in [path, directory.file("missing.sqlite")] {
+      try? FileManager.default.removeItem(atPath: missing + suffix)
+      #expect(mkfifo(missing + suffix, 0o600) == 0)
+    }
+    for place in [path, link, directory.file("missing.sqlite")] {
+      for mode in [SampleStore.Mode.readOnly, .readWrite(create: true)] {
+        let error = try #require(throws: SampleStoreError.self) {
+          try SampleStore.open(place, mode: mode)
+        }
+        #expect(error.code == .notAStore && error.description.contains("\(suffix) is a pipe"))
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory.file("missing.sqlite")))
+  }
+
   @Test func newerSchemaAsksForANewerProgram() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("health.sqlite")
