@@ -219,7 +219,7 @@ columns-library: setup  ## Build the library of columns for other languages: .bu
 store-library: setup  ## Build the library of stores for other languages: .build/columns/libhkstats-store.so.
 	Scripts/build-store-library.sh .build/columns
 
-python-test: built  ## Test the Python package, its types and its style. ARGS=--all-versions.
+python-test: built  ## Test the Python package, its types and its style. ARGS=--slow, --all-versions.
 	@Scripts/test-python.sh $(BUILT) $(ARGS)
 
 spark-test: built  ## Test the Python package on Spark, and Docs/Populations.md. ARGS=--quick.

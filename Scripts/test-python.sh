@@ -3,7 +3,8 @@
 # (Python/.venv).
 #
 #   Scripts/test-python.sh .build/built                    with one Python
-#   Scripts/test-python.sh .build/built --all-versions     types and tests with each other one from 3.10 to 3.13, too
+#   Scripts/test-python.sh .build/built --slow             the tests that take minutes, too: memory over 10,000 calls
+#   Scripts/test-python.sh .build/built --all-versions     these, and types and tests with each other one from 3.10 to 3.13
 set -euo pipefail
 built=$(cd "$1" && pwd)
 export HKSTATS=$built/hkstats
@@ -16,11 +17,13 @@ scripts=$(cd "$(dirname "$0")" && pwd)
 cd "$scripts/../Python"
 
 all_versions=
+slow=
 for argument in "$@"; do
   case "$argument" in
-    --all-versions) all_versions=1 ;;
+    --all-versions) all_versions=1 slow=1 ;;
+    --slow) slow=1 ;;
     *)
-      echo "error: there is no option '$argument': --all-versions." >&2
+      echo "error: there is no option '$argument': --slow, --all-versions." >&2
       exit 64
       ;;
   esac
@@ -48,6 +51,7 @@ for suffix in so dylib; do
   [ ! -f "$built/libhkstats-store.$suffix" ] || export HKSTATS_STORE_LIB="$built/libhkstats-store.$suffix"
 done
 .venv/bin/pytest --quiet
+[ -z "$slow" ] || .venv/bin/pytest --quiet -m slow
 # The examples of the pages, in a folder with the export that they import, and with the cohort and the permissions of
 # Docs/Commands.md and Docs/Assistants.md.
 pages=$(realpath ../Docs)

@@ -12,9 +12,10 @@ import pytest
 from fake_store_library import FakeLibrary
 
 import hkstats
+from hkstats._permissions import short_name
 from hkstats.mcp import __main__ as program
 from hkstats.mcp._answering import Picture, Settings, Tools
-from hkstats.mcp._permissions import Grants, is_name, short_name
+from hkstats.mcp._permissions import Grants, is_name
 from hkstats.mcp._tools import IMPORT, TOOLS, Tool
 
 NOT_OF_TOOLS = {"store", "mirror", "yes", "same_person", "key_file", "passphrase", "progress"}

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import multiprocessing
 import pickle
+import re
 
 import numpy as np
 import pandas as pd
@@ -34,6 +35,18 @@ def test_a_frame_is_not_pickled_but_says_what_to_send() -> None:
         with pytest.raises(TypeError, match=r"cannot be pickled. Send what .to_arrow\(\)"):
             pickle.dumps(figures)
         repr(figures)
+
+
+def test_statistics_are_not_pickled_and_have_what_the_sentence_names() -> None:
+    result = hkstats.statistics(SAMPLES, zone="UTC", aggregation="cumulative")
+    with pytest.raises(TypeError, match="cannot be pickled") as refused:
+        pickle.dumps(result)
+    named = re.findall(r"\.(to_\w+)\(\)", str(refused.value))
+    assert named == ["to_arrow", "to_pandas", "to_polars", "to_dict"]
+    for name in named:
+        sent = pickle.loads(pickle.dumps(getattr(result, name)()))
+        assert np.asarray(sent["sum"]).tolist() == [50.0], name
+    assert result.shape == result.figures.shape == (1, 9)
 
 
 def test_a_worker_that_answers_a_frame_is_a_sentence() -> None:

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pyarrow as pa
@@ -13,6 +14,7 @@ import pytest
 
 import hkstats
 from hkstats.distributed import Query, digest, process_batches, process_file
+from hkstats.spark import run_table
 
 DAY = 86_400.0
 
@@ -127,6 +129,193 @@ def test_a_participant_who_comes_back_has_two_statuses() -> None:
     ]
 
 
+def statuses(table: pa.Table) -> list[tuple[Any, Any, Any, Any]]:
+    """Each row of status: participant, status, message, rows; all figures of it are null."""
+    found = table.filter(pc.is_null(table["interval"]))
+    for name in set(found.schema.names) - {"participant", "status", "message", "rows"}:
+        assert found[name].null_count == found.num_rows, name
+    return [tuple(row.values()) for row in found.select(["participant", "status", "message", "rows"]).to_pylist()]
+
+
+SLEEPERS: dict[str, list[str | None]] = {
+    # Types in the order of each participant's rows: some have none, first, last or alone, of the type that is read.
+    "first": ["sleepAnalysis", "sleepAnalysis"],
+    "begins": ["stepCount", "sleepAnalysis", "sleepAnalysis"],
+    "ends": ["sleepAnalysis", "sleepAnalysis", "stepCount"],
+    "lost": ["sleepAnalysis"],
+    "lost too": ["sleepAnalysis", None],
+    "both": ["sleepAnalysis", "stepCount", "sleepAnalysis"],
+    "last": ["sleepAnalysis", "sleepAnalysis"],
+}
+
+
+@pytest.mark.parametrize("kind", ["text", "dictionary", "large", "whole"])
+def test_each_participant_has_a_status_wherever_batches_are_cut(kind: str) -> None:
+    types = [type_ for its in SLEEPERS.values() for type_ in its]
+    names: list[Any] = [name for name, its in SLEEPERS.items() for _ in its]
+    people = list(SLEEPERS)
+    if kind == "whole":
+        names = [people.index(name) for name in names]
+    participants = pa.array(names, pa.int32() if kind == "whole" else pa.large_string() if kind == "large" else None)
+    if kind == "dictionary":
+        participants = participants.dictionary_encode()
+    table = pa.table(
+        {
+            "participant": participants,
+            "type": types,
+            "start": np.arange(len(types)) * 9.0,
+            "value": np.ones(len(types)),
+        }
+    )
+    query = Query(zone="UTC", types=["stepCount"])
+    whole = answer(table, query, len(types))
+    (rows_,) = table.to_batches()
+    read = {name: its.count("stepCount") for name, its in SLEEPERS.items()}
+    expected = {people.index(name) if kind == "whole" else name: count for name, count in read.items()}
+    for cuts in [(cut, other) for cut in range(len(types) + 1) for other in range(cut, len(types) + 1)]:
+        ends = (0, *cuts, len(types))
+        # Some of these are empty.
+        batches = [rows_.slice(first, last - first) for first, last in itertools.pairwise(ends)]
+        found = pa.Table.from_batches(process_batches(batches, query))
+        assert found.schema == query.schema(participants.type), cuts
+        assert figures(found).equals(figures(whole)), cuts
+        told = statuses(found)
+        assert {name: rows for name, _, _, rows in told} == expected, cuts
+        assert len(told) == len(expected), cuts
+        assert {(status, message) for _, status, message, _ in told} == {(0, None)}, cuts
+        assert digest(found) == digest(whole), cuts
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_nobody_is_lost_whatever_the_types_and_batches_are(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    count = int(random.integers(1, 60))
+    names = np.sort(random.integers(0, int(random.integers(1, 12)), count))
+    table = pa.table(
+        {
+            "participant": names,
+            "type": random.choice(["stepCount", "sleepAnalysis"], count, p=[0.2, 0.8]),
+            "start": np.arange(count) * 9.0,
+            "value": np.ones(count),
+        }
+    )
+    found = answer(table, Query(zone="UTC"), int(random.integers(1, 9)))
+    read = table.filter(pc.equal(table["type"], "stepCount"))["participant"].to_pylist()
+    expected = sorted((name, 0, None, read.count(name)) for name in set(names.tolist()))
+    assert sorted(statuses(found), key=lambda it: it[0]) == expected, f"seed {seed}"
+
+
+def test_rows_without_a_participant_have_no_status_of_their_own() -> None:
+    types = ["sleepAnalysis", "sleepAnalysis", "stepCount", "sleepAnalysis"]
+    table = pa.table(
+        {"participant": ["a", None, "b", None], "type": types, "start": [0.0] * 4, "value": [1.0] * 4},
+    )
+    for size in (1, 2, 4):
+        assert sorted(statuses(answer(table, Query(zone="UTC"), size))) == [("a", 0, None, 0), ("b", 0, None, 1)]
+
+
+def test_names_in_a_text_are_several() -> None:
+    query = Query(zone="UTC", types="stepCount, heartRate", statistics="count, sum")
+    assert (query.types, query.statistics) == (("stepCount", "heartRate"), ("count", "sum"))
+    assert Query(types="stepCount").types == ("stepCount",)
+    listed = Query(zone="UTC", types=["stepCount", "heartRate"], statistics=["count", "sum"])
+    table = rows(4)
+    found = answer(table, query, 50)
+    assert found.schema.names[6:8] == ["count", "sum"]
+    assert figures(found).num_rows > 0
+    assert digest(found) == digest(answer(table, listed, 50))
+    assert digest(answer(table, Query(zone="UTC", types=query.types, statistics=["count,sum"]), 50)) == digest(found)
+    assert pickle.loads(pickle.dumps(query)) == query
+
+
+@pytest.mark.parametrize("is_encoded", [False, True])
+def test_rows_without_a_type_are_of_no_type_that_is_named(*, is_encoded: bool) -> None:
+    types = pa.array(["stepCount", None, "stepCount"])
+    table = pa.table(
+        {
+            "participant": ["a"] * 3,
+            "type": types.dictionary_encode() if is_encoded else types,
+            "start": [0.0, 9.0, 18.0],
+            "value": [1.0, 2.0, 4.0],
+        }
+    )
+    for size in (1, 3):
+        found = answer(table, Query(zone="UTC", types=["stepCount"], aggregation="cumulative"), size)
+        assert figures(found)["sum"].to_pylist() == [5]
+        assert statuses(found) == [("a", 0, None, 2)]
+        everything = answer(table, Query(zone="UTC", aggregation="cumulative"), size)
+        assert [(code, count) for _, code, _, count in statuses(everything)] == [(1, 3)]
+        assert "Row 1 has no value in the column 'type'" in statuses(everything)[0][2]
+
+
+def test_types_that_are_named_need_a_column_of_types() -> None:
+    table = rows(1).drop_columns("type")
+    with pytest.raises(hkstats.SchemaError, match=r"no column 'type' of types, which `types` needs\. There are: part"):
+        answer(table, Query(zone="UTC", types=["stepCount"], aggregation="cumulative"), 9)
+    with pytest.raises(hkstats.SchemaError, match="`types` needs the column of types, but `type` is None"):
+        answer(rows(1), Query(zone="UTC", types=["stepCount"], type=None, aggregation="cumulative"), 9)
+
+
+def test_what_the_user_typed_in_is_known_by_either_spelling() -> None:
+    # Where a person typed a reading in, it wins over that of a device.
+    table = pa.table(
+        {
+            "participant": ["a"] * 2,
+            "start": [0.0, 0.0],
+            "end": [60.0, 60.0],
+            "value": [1.0, 2.0],
+            "source": ["Phone", "Watch"],
+            "user_entered": [False, True],
+        }
+    )
+    query = Query(zone="UTC", aggregation="cumulative")
+    camel = table.rename_columns([*table.schema.names[:-1], "userEntered"])
+    expected = digest(answer(table, query, 9))
+    assert expected != digest(answer(table.drop_columns("user_entered"), query, 9))
+    assert digest(answer(camel, query, 9)) == expected
+    assert query.columns(camel.schema.names) == camel.schema.names
+    # Where both are there the name of the argument counts, and nothing is guessed of a name that was given.
+    both = table.append_column("userEntered", pa.array([False, False]))
+    assert query.columns(both.schema.names) == table.schema.names
+    assert digest(answer(both, query, 9)) == expected
+    assert "userEntered" not in Query(zone="UTC", user_entered=None).columns(camel.schema.names)
+    with pytest.raises(hkstats.SchemaError, match="There is no column 'typed_in'"):
+        answer(camel, Query(zone="UTC", aggregation="cumulative", user_entered="typed_in"), 9)
+
+
+def test_a_table_of_spark_is_sorted_by_what_the_user_typed_in_by_either_spelling() -> None:
+    class Table:
+        """A table of Spark that notes by what it is sorted."""
+
+        dtypes: ClassVar[list[tuple[str, str]]] = [("participant", "string"), ("start", "double")]
+
+        def __init__(self, typed_in: str) -> None:
+            self.columns = ["participant", "start", typed_in, "value"]
+
+        def select(self, *columns: str) -> Table:
+            return self
+
+        def repartition(self, *columns: str) -> Table:
+            return self
+
+        def sortWithinPartitions(self, *columns: str) -> Table:  # noqa: N802
+            self.order = columns
+            return self
+
+        def mapInArrow(self, *_: Any) -> Table:  # noqa: N802
+            return self
+
+    for name in ("user_entered", "userEntered"):
+        df: Any = Table(name)
+        assert run_table(df, Query(zone="UTC", aggregation="cumulative")) is df
+        assert df.order == ("participant", "start", "value", name)
+
+
+def test_settings_that_cannot_be_are_sentences_without_a_batch() -> None:
+    with pytest.raises(hkstats.ArgumentError, match="Mars"):
+        list(process_batches([], Query(zone="Mars/Olympus")))
+
+
 def test_queries_travel() -> None:
     query = Query(interval=("day",), aggregation={"heartRate": "discreteArithmetic"}, types=("heartRate",))
     assert pickle.loads(pickle.dumps(query)) == query
@@ -171,14 +360,14 @@ def test_a_file_is_one_question_whatever_its_columns_are(tmp_path: Path, monkeyp
     asked: list[Query] = []
     question = Query._question
 
-    def noted(query: Query) -> Any:
+    def noted(query: Query, *there: Any) -> Any:
         asked.append(query)
-        return question(query)
+        return question(query, *there)
 
     monkeypatch.setattr(Query, "_question", noted)
     assert process_file(str(tmp_path / "a.parquet"), Query(zone="UTC")).num_rows > 0
-    # The columns of the file, those of its batches, and the question itself.
-    assert len(asked) == 3
+    # The columns of the file, and the question itself.
+    assert len(asked) == 2
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:

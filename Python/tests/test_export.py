@@ -106,6 +106,59 @@ def test_what_an_export_that_was_killed_left_goes(filled: hkstats.Store, tmp_pat
     ]
 
 
+def test_files_of_others_are_left_alone_whatever_their_names_end_with(filled: hkstats.Store, tmp_path: Path) -> None:
+    names = [
+        "thesis.tex.partial-4194303",
+        "thesis.tex.partial-4194303-1",
+        "my samples.parquet.partial-4194303-1",
+        "samples.parquet.partial-4194303-1.bak",
+        "samples.parquet.partial-0-1",
+        "samples.txt.partial-4194303-1",
+    ]
+    for name in names:
+        (tmp_path / name).write_text("mine")
+    (tmp_path / "nights.csv.partial-4194303-0").mkdir()
+    (tmp_path / "samples.parquet.partial-4194303-0").write_text("old")
+    with pytest.raises(hkstats.ArgumentError, match=f"holds {len(names) + 1} files"):
+        filled.export(tmp_path)
+    # In a folder that is refused nothing goes, also not what would go in an empty one.
+    left = [*names, "nights.csv.partial-4194303-0", "samples.parquet.partial-4194303-0"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(left)
+
+
+@pytest.mark.parametrize("name", ["samples.parquet", "nights.arrows", "rings.csv", "workouts.jsonl", "schema.json"])
+def test_what_any_export_left_goes(filled: hkstats.Store, tmp_path: Path, name: str) -> None:
+    (tmp_path / f"{name}.partial-4194303-0").write_text("old")
+    filled.export(tmp_path, types="hr")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["README.md", "samples.parquet", "schema.json"]
+
+
+def test_the_last_days_are_the_same_of_all_tables(library: FakeLibrary, filled: hkstats.Store, tmp_path: Path) -> None:
+    records = json.loads((FOLDER / "records.json").read_bytes())
+    records |= {"firstDate": "2018-11-04", "lastDate": "2018-11-05"}
+    library.answers["records"] = json.dumps(records).encode()
+    library.answers["types"] = (FOLDER / "types.json").read_bytes().replace(b"America/New_York", b"America/Sao_Paulo")
+    filled.export(tmp_path / "tables", last="2d", types="hr", tables=["samples", "nights"])
+    scope = {"from": "2018-11-04", "to": "2018-11-06", "units": "canonical"}
+    assert library.asked == [
+        ("records", {"types": ["hr"], "scope": {"last": {"count": 2, "unit": "d"}}}),
+        ("table samples", {"types": ["hr"], "scope": scope}),
+        ("table nights", {"scope": scope}),
+        ("types", {}),
+    ]
+    described = json.loads((tmp_path / "tables" / "schema.json").read_text(encoding="utf-8"))
+    # That day began at 01:00 in Sao Paulo.
+    assert (described["from"], described["to"]) == ("2018-11-04T01:00:00-02:00", "2018-11-06T00:00:00-02:00")
+    # Clocks that change with the person are those of the first and of the last day.
+    zones = [{"timeZone": "Asia/Kathmandu"}, {"start": "2018-11-05T08:00:00+01:00", "timeZone": "Europe/Paris"}]
+    library.answers["records"] = json.dumps(records | {"recordedZones": zones}).encode()
+    library.answers["types"] = (FOLDER / "types.json").read_bytes().replace(b"America/New_York", b"recorded")
+    filled.export(tmp_path / "recorded", last="2d", time_zone="recorded")
+    described = json.loads((tmp_path / "recorded" / "schema.json").read_text(encoding="utf-8"))
+    assert described["timeZone"] == "recorded"
+    assert (described["from"], described["to"]) == ("2018-11-04T00:00:00+05:45", "2018-11-06T00:00:00+01:00")
+
+
 def test_an_export_that_fails_leaves_no_file(library: FakeLibrary, filled: hkstats.Store, tmp_path: Path) -> None:
     library.failures["table nights"] = (15, "The disk is full.")
     with pytest.raises(hkstats.HKStatsError, match="The disk is full"):

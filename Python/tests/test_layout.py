@@ -102,6 +102,71 @@ def test_types_are_chosen(cohort: Path, tmp_path: Path) -> None:
     assert table["participant"].unique().to_pylist() == ["ben"]
 
 
+def test_a_store_without_samples_is_refused_with_a_sentence(
+    cohort: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = layout.write(cohort, tmp_path / "none", types=["bloodGlucose"])
+    assert (written.participants, written.files, written.rows) == (0, 0, 0)
+    assert {name for name, _ in written.refused} == {*ZONES, "cara"}
+    assert dict(written.refused)["ben"] == "has no samples of these types."
+    assert list((tmp_path / "none").iterdir()) == []
+    empty = tmp_path / "empty.sqlite"
+    export = tmp_path / "export.xml"
+    export.write_text(
+        '<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_US">\n'
+        ' <ExportDate value="2024-01-04 08:00:00 +0000"/>\n</HealthData>\n'
+    )
+    done = run("import", str(export), "--store", str(empty), "--time-zone", "UTC")
+    assert done.returncode == 0, done.stderr
+    stores = ["--store", str(empty), "--store", str(cohort / "ben.sqlite")]
+    assert main(["write", *stores, "--into", str(tmp_path / "samples")]) == 65
+    out, err = capsys.readouterr()
+    assert "samples of 1 participant into" in out
+    assert err == "empty: has no samples.\n"
+
+
+def test_encrypted_stores_are_read_with_their_key(
+    cohort: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HKSTATS_KEY_FILE", raising=False)
+    key, store = tmp_path / "a.key", tmp_path / "locked.sqlite"
+    assert run("store", "key", str(key)).returncode == 0
+    export = str(cohort.parent / "exports" / "anna.zip")
+    assert run("import", export, "--store", str(store), "--key-file", str(key)).returncode == 0
+    plain = layout.write([cohort / "anna.sqlite"], tmp_path / "plain", files=1)
+    ((name, reason),) = layout.write([store], tmp_path / "refused").refused
+    assert name == "locked"
+    assert "encrypted" in reason
+    # One key opens those that are encrypted, whichever else there are.
+    both = layout.write([store, cohort / "anna.sqlite"], tmp_path / "both", key_file=key)
+    assert (both.refused, both.participants, both.rows) == ((), 2, 2 * plain.rows)
+    into = str(tmp_path / "by the command line")
+    assert main(["write", "--store", str(store), "--into", into, "--files", "1", "--key-file", str(key)]) == 0
+    columns = ["type", "start", "end", "value", "source"]
+    (mine,), (theirs,) = tables(Path(into)), tables(tmp_path / "plain")
+    assert mine.select(columns).to_pydict() == theirs.select(columns).to_pydict()
+
+
+def test_nobodys_configuration_is_read(cohort: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "config" / "hkstats"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    seen = tmp_path / "seen"
+    command = tmp_path / "hkstats"
+    command.write_text(
+        f'#!/bin/sh\necho "$XDG_CONFIG_HOME|$LC_ALL|$HKSTATS_KEY_FILE" >> {seen}\n'
+        f'ls -A "$XDG_CONFIG_HOME" >> {seen}\nexec {COMMAND} "$@"\n'
+    )
+    command.chmod(0o755)
+    layout.write([cohort / "ben.sqlite"], tmp_path / "samples", command=command, key_file="some.key")
+    lines = [line.split("|") for line in seen.read_text().splitlines()]
+    assert len(lines) == 2
+    assert {(locale, key) for _, locale, key in lines} == {("C", "some.key")}
+    assert str(tmp_path / "config") not in {line[0] for line in lines}
+    assert not any(Path(line[0]).exists() for line in lines)
+
+
 def test_a_store_that_cannot_be_read_is_refused_and_the_others_are_written(cohort: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.sqlite"
     bad.write_bytes(b"no store")

@@ -305,6 +305,112 @@ def test_columns_have_the_names_that_are_given() -> None:
         hkstats.statistics(frame, start="when", value="joule", source=None, zone="UTC", aggregation="cumulative")
 
 
+def test_a_column_that_is_missing_is_named_beside_all_that_there_are() -> None:
+    columns: dict[str, Any] = {"start": [0.0], "kcal": [5.0], "other": ["x"]}
+    frames: list[Any] = [columns, pd.DataFrame(columns), pl.DataFrame(columns), pa.table(columns)]
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"start": "when", "value": "kcal"}, "There is no column 'when'. There are 'start', 'kcal', 'other'."),
+        ({"value": "joule"}, "There is no column 'joule'. There are 'start', 'kcal', 'other'."),
+        ({}, "There is no column 'value'. There are 'start', 'kcal', 'other'."),
+        ({"value": "kcal", "source": "app"}, "There is no column 'app'. There are 'start', 'kcal', 'other'."),
+        ({"value": "kcal", "zone_column": "home"}, "There is no column 'home'. There are 'start', 'kcal', 'other'."),
+    ]
+    for frame in (*frames, duckdb.from_arrow(frames[-1]), frames[-1].to_reader()):
+        for arguments, sentence in cases:
+            with pytest.raises(hkstats.SchemaError) as refused:
+                hkstats.statistics(frame, zone="UTC", aggregation="cumulative", **arguments)
+            assert str(refused.value) == sentence
+    many = {f"c{number}": [1.0] for number in range(23)}
+    listed = ", ".join(f"'c{number}'" for number in range(20))
+    with pytest.raises(hkstats.SchemaError) as refused:
+        hkstats.statistics(many, zone="UTC", aggregation="cumulative")
+    assert str(refused.value) == f"There is no column 'start'. There are {listed} and 3 more."
+    with pytest.raises(hkstats.SchemaError) as refused:
+        hkstats.statistics({}, zone="UTC", aggregation="cumulative")
+    assert str(refused.value) == "There is no column 'start'. There are none."
+
+
+def test_what_the_user_typed_in_has_two_spellings() -> None:
+    typed = {
+        "start": [0.0, 0.0],
+        "end": [60.0, 60.0],
+        "value": [1.0, 2.0],
+        "source": ["Phone", "Watch"],
+    }
+    snake, camel = typed | {"user_entered": [False, True]}, typed | {"userEntered": [False, True]}
+    assert total(typed) == 1
+    for make in (dict, pd.DataFrame, pl.DataFrame, pa.table, lambda it: pa.table(it).to_reader()):
+        assert total(make(snake)) == total(make(camel)) == 2
+        assert total(make(camel), user_entered=None) == 1
+        # The name of the argument comes first.
+        assert total(make(camel | {"user_entered": [False, False]})) == 1
+    with pytest.raises(hkstats.SchemaError, match="There is no column 'typed_in'"):
+        total(camel, user_entered="typed_in")
+
+
+def total(frame: Any, **arguments: Any) -> float:
+    """The sum of the only day."""
+    figures = hkstats.statistics(frame, zone="UTC", aggregation="cumulative", **arguments).figures
+    return float(figures["sum"][0])
+
+
+@pytest.mark.parametrize("kind", [ValueError, TypeError, NotImplementedError, pa.ArrowInvalid, pa.ArrowTypeError])
+def test_a_frame_that_is_no_arrow_is_a_sentence(kind: type[Exception]) -> None:
+    class Whole:
+        """A frame that cannot be written as Arrow."""
+
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+            raise kind("no type for a set", "in column value")
+
+    class Rows:
+        """An array that cannot."""
+
+        def __arrow_c_array__(self, requested_schema: object = None) -> object:
+            raise kind("no type for a set")
+
+    for frame in (Whole(), Rows()):
+        with pytest.raises(
+            hkstats.SchemaError, match=r"^The frame cannot be read as Arrow: no type for a set"
+        ) as refused:
+            hkstats.statistics(frame, zone="UTC", aggregation="cumulative")
+        assert isinstance(refused.value.__cause__, kind)
+    mixed = pd.DataFrame({"start": [0.0, 1.0], "value": pd.Series([1, "x"], dtype=object)})
+    with pytest.raises(hkstats.SchemaError, match=r"^The frame cannot be read as Arrow: .*value"):
+        hkstats.statistics(mixed, zone="UTC", aggregation="cumulative")
+
+
+def test_an_error_of_this_package_stays_what_it_is() -> None:
+    class Closed:
+        """A stream of a store that was closed."""
+
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+            raise hkstats.ArgumentError("The store is closed: open it again.")
+
+    with pytest.raises(hkstats.ArgumentError, match="The store is closed"):
+        hkstats.statistics(Closed(), zone="UTC", aggregation="cumulative")
+
+
+def test_bounds_may_be_times_of_numpy() -> None:
+    hours = {"start": np.arange(0, 30 * 86_400, 3_600).astype(float), "value": np.ones(720)}
+    ask: dict[str, Any] = {"interval": "hour", "zone": "Asia/Kathmandu", "aggregation": "cumulative"}
+    # A date is that of the zone, and a time that of UTC.
+    for mine, same in (
+        (np.datetime64("1970-01-05"), "1970-01-05"),
+        (np.datetime64("1970-01-05T00:00"), "1970-01-05T00:00:00+00:00"),
+        (np.datetime64("1970-01-05T03:00:00.000000999", "ns"), "1970-01-05T03:00:00Z"),
+    ):
+        for name in ("from_", "to", "anchor"):
+            found = hkstats.statistics(hours, **(ask | {name: mine})).figures
+            expected = hkstats.statistics(hours, **(ask | {name: same})).figures
+            assert found.to_arrow().equals(expected.to_arrow()), (name, mine)
+    with pytest.raises(hkstats.ArgumentError, match="`from_` has to be a date"):
+        hkstats.statistics(hours, **ask, from_=np.datetime64("NaT"))
+    # The columns of a frame bound the next question.
+    figures = hkstats.statistics(hours, **ask).figures
+    later = hkstats.statistics(hours, **ask, from_=figures["start"][100]).figures
+    assert later["start"][0] == figures["start"][100]
+
+
 def test_empty_frames_have_no_figures() -> None:
     frames: list[Any] = [
         {"start": [], "value": []},

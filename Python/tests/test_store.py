@@ -6,6 +6,7 @@ import json
 import pickle
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from fake_store_library import FakeLibrary
 from report_recordings import FOLDER
@@ -92,6 +93,21 @@ def test_each_status_is_an_exception_with_the_sentence(
     assert isinstance(caught.value, hkstats.HKStatsError)
 
 
+@pytest.mark.parametrize(
+    ("app", "path", "type_", "command"),
+    [
+        ("a.b", "a.sqlite", "HKQuantityTypeIdentifierStepCount", "--app a.b --read stepCount --store a.sqlite"),
+        ("my app", "my store", "HKWorkoutTypeIdentifier", "--app 'my app' --read workout --store 'my store'"),
+    ],
+)
+def test_an_app_is_told_who_allows_it_what(library: FakeLibrary, app: str, path: str, type_: str, command: str) -> None:
+    said = f"Authorization not determined: {app} has not asked to read {type_}."
+    library.failures["records"] = (10, f"{said} Call requestAuthorization(toShare:read:) first.")
+    with hkstats.open(path, app=app) as store, pytest.raises(hkstats.NotPermittedError) as refused:
+        store.records()
+    assert str(refused.value) == f"{said} The store's owner allows it by 'hkstats authorize grant {command}'."
+
+
 def test_a_library_that_is_missing_is_an_error_and_not_passed_over(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -121,6 +137,40 @@ def test_an_answer_is_a_report_and_its_tables(library: FakeLibrary, store: hksta
         answer.table("nights")
     with pytest.raises(TypeError, match=r"Send its .report or its .json"):
         pickle.dumps(answer)
+
+
+def test_an_answer_has_what_its_main_table_has(store: hkstats.Store, tmp_path: Path) -> None:
+    answer = store.summary("day")
+    frame = answer.table()
+    assert answer.shape == frame.shape == (12, 16)
+    assert {name: column.tolist() for name, column in answer.to_dict().items()}.keys() == frame.to_dict().keys()
+    assert answer.to_dict()["count"].tolist() == frame["count"].tolist()
+    path = tmp_path / "days.parquet"
+    assert answer.to_parquet(path) == path
+    assert pq.read_table(path).equals(frame.to_arrow())
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("content", "shown", "html"),
+    [
+        (
+            b'{"firstHour":3,"type":"<b>"}\n',
+            '{"firstHour":3,"type":"<b>"}',
+            "{&quot;firstHour&quot;:3,&quot;type&quot;:&quot;&lt;b&gt;&quot;}",
+        ),
+        (b"null\n", "null", "null"),
+        (b'["' + b"x" * 296 + b'"]\n', '["' + "x" * 296 + '"]', "[&quot;" + "x" * 296 + "&quot;]"),
+        (b'["' + b"x" * 297 + b'"]\n', '["' + "x" * 297 + '"...', "[&quot;" + "x" * 297 + "&quot;&hellip;"),
+    ],
+)
+def test_an_answer_without_a_report_shows_its_json(
+    library: FakeLibrary, store: hkstats.Store, content: bytes, shown: str, html: str
+) -> None:
+    library.answers["quiet-hours"] = content
+    answer = store.ask("quiet-hours")
+    assert repr(answer) == f"hkstats.Answer of quiet-hours\n{shown}"
+    assert answer._repr_html_() == f"<p><strong>quiet-hours</strong></p><pre>{html}</pre>"
 
 
 def test_splits_are_the_main_table_where_they_were_asked_for(store: hkstats.Store) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import concurrent.futures
 import json
 import os
+import shlex
 import signal
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -338,10 +340,20 @@ def test_apps_see_what_they_may(few_days: Path, tmp_path: Path) -> None:
         assert len(store.samples("stepCount").to_frame()) > 0
         # Neither that it may read nor that it may not.
         assert store.permissions().report.permissions[0].read is None
-        with pytest.raises(hkstats.NotPermittedError, match="HeartRate"):
-            store.summary(types="heartRate")
-        with pytest.raises(hkstats.NotPermittedError):
-            store.samples("heartRate").to_frame()
+        said = (
+            "Authorization not determined: com.example.water has not asked to read HKQuantityTypeIdentifierHeartRate. "
+            f"The store's owner allows it by 'hkstats authorize grant --app com.example.water --read heartRate --store "
+            f"{path}'."
+        )
+        asked: list[Callable[[], object]] = [
+            lambda: store.summary(types="heartRate"),
+            lambda: store.samples("heartRate").to_frame(),
+            lambda: store.summary(types="heartRate").chart(),
+        ]
+        for ask in asked:
+            with pytest.raises(hkstats.NotPermittedError) as refused:
+                ask()
+            assert str(refused.value) == said
         # The command would see all; Parquet is written through the same store.
         for kind in ("csv", "arrow", "jsonl"):
             with pytest.raises(hkstats.NotPermittedError, match=r"'com\.example\.water' may not"):
@@ -350,6 +362,14 @@ def test_apps_see_what_they_may(few_days: Path, tmp_path: Path) -> None:
         with pytest.raises(hkstats.NotPermittedError, match="HeartRate"):
             store.export(tmp_path / "parquet", types="heartRate")
         assert store.export(tmp_path / "steps", types="stepCount")["samples"] > 0
+        assert store.export(tmp_path / "last", tables="samples", last="1d")["samples"] > 0
+    # Opening asks for nothing; the command that the sentence names allows what it refused.
+    with hkstats.open(path, app="com.example.other") as other:
+        with pytest.raises(hkstats.NotPermittedError, match="by 'hkstats authorize grant") as refused:
+            other.summary(types="heartRate")
+        granted = shlex.split(str(refused.value).partition("by 'hkstats ")[2].removesuffix("'."))
+        assert command.run(*granted).returncode == 0
+        assert len(other.summary(types="heartRate")) > 0
 
 
 @pytest.mark.parametrize("format", ["parquet", "arrow", "csv", "jsonl"])
@@ -379,6 +399,34 @@ def test_files_hold_what_the_command_writes(
                 assert found.column(name).to_pylist() == expected.column(name).to_pylist(), name
     with pytest.raises((hkstats.ArgumentError, hkstats.CommandError), match="a new or an empty folder"):
         opened.export(folder, format)
+
+
+@pytest.mark.parametrize(
+    "scope",
+    [
+        {"last": "3d"},
+        {"last": "1m", "time_zone": "Asia/Kathmandu"},
+        {"last": "2w", "time_zone": "recorded"},
+        {"last": "2w", "time_zone": "+05:30"},
+        {"last": timedelta(days=3), "types": "bodyMass", "tables": ["samples", "nights", "workouts", "rings"]},
+        {"start": "2024-03-10", "end": "2024-03-12T00:00:00Z", "tables": "rings"},
+    ],
+    ids=str,
+)
+def test_parquet_is_of_the_range_that_the_command_writes(
+    opened: hkstats.Store, tmp_path: Path, scope: dict[str, Any]
+) -> None:
+    found = []
+    for kind in ("parquet", "csv"):
+        rows = opened.export(tmp_path / kind, kind, **{"tables": ["nights", "workouts", "rings"], **scope})
+        described = json.loads((tmp_path / kind / "schema.json").read_text(encoding="utf-8"))
+        (told,) = (
+            line
+            for line in (tmp_path / kind / "README.md").read_text(encoding="utf-8").splitlines()
+            if line.startswith("Of what ")
+        )
+        found.append((rows, described["timeZone"], described["from"], described["to"], told))
+    assert found[0] == found[1]
 
 
 def test_a_command_is_needed_for_other_files_than_parquet(

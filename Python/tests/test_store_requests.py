@@ -5,8 +5,10 @@ from __future__ import annotations
 import datetime
 import zoneinfo
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
+import numpy as np
 import pytest
 from fake_store_library import FakeLibrary
 
@@ -174,6 +176,40 @@ def test_streaks_have_a_subject_and_a_goal(
 
 
 @pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (np.datetime64("2024-03-10"), "2024-03-10"),
+        (np.datetime64("2024-03"), "2024-03-01"),
+        (np.datetime64("2024"), "2024-01-01"),
+        (np.datetime64("2024-03-07", "W"), "2024-03-07"),
+        (np.datetime64("2024-03-10T08", "h"), "2024-03-10T08:00:00+00:00"),
+        (np.datetime64("2024-03-10T08:00:01", "s"), "2024-03-10T08:00:01+00:00"),
+        (np.datetime64("2024-03-10T08:00:01.25", "us"), "2024-03-10T08:00:01.250000+00:00"),
+        (np.datetime64("2024-03-10T08:00:01.123456789", "ns"), "2024-03-10T08:00:01.123456+00:00"),
+        (np.datetime64("1969-12-31T23:59:59.999999999", "ns"), "1969-12-31T23:59:59.999999+00:00"),
+        (datetime.date(2024, 3, 10), "2024-03-10"),
+        (datetime.datetime(2024, 3, 10, 8, tzinfo=datetime.timezone.utc), "2024-03-10T08:00:00+00:00"),
+        ("2024-03-10", "2024-03-10"),
+    ],
+    ids=repr,
+)
+def test_times_of_numpy_are_local_dates_or_instants_in_utc(
+    library: FakeLibrary, store: hkstats.Store, value: Any, text: str
+) -> None:
+    store.sleep(start=value)
+    assert library.asked[-1][1]["scope"] == {"from": text}
+    store.explain("hr", value)
+    assert library.asked[-1][1]["date"] == text
+
+
+@pytest.mark.parametrize("unit", ["D", "s", "us", "ns"])
+def test_no_time_of_numpy_is_none(store: hkstats.Store, unit: str) -> None:
+    missing: Any = np.array(["NaT"], dtype=f"datetime64[{unit}]")[0]
+    with pytest.raises(hkstats.ArgumentError, match="`start` has to be a date, a datetime or a text"):
+        store.sleep(start=missing)
+
+
+@pytest.mark.parametrize(
     ("ask", "sentence"),
     [
         (lambda it: it.summary("fortnight"), "`interval` has to be one of hour, day, week, month, year"),
@@ -200,6 +236,11 @@ def test_streaks_have_a_subject_and_a_goal(
         (lambda it: it.streak("a"), "A streak has one goal"),
         (lambda it: it.streak("a", at_least=1, at_most=2), "A streak has one goal"),
         (lambda it: it.streak("a", at_least="7h"), "`at_least` has to be a number"),
+        (lambda it: it.streak("a", at_least=10**400), "`at_least` has to be a number that is finite, not one beyond"),
+        (lambda it: it.streak("a", at_least=np.array([1, 2])), "`at_least` has to be a number, not array"),
+        (lambda it: it.streak("a", at_least=np.array("x")), "`at_least` has to be a number, not array"),
+        (lambda it: it.streak("a", at_least=Decimal("sNaN")), "`at_least` has to be a number, not Decimal"),
+        (lambda it: it.summary(every=np.array([1, 2])), "`every` has to be a whole number, not array"),
         (lambda it: it.streak("a", between=(2, 1)), "takes the lower number first"),
         (lambda it: it.streak("a", between=5), "has to be two numbers"),
         (lambda it: it.streak("a", at_least=datetime.timedelta(1), unit="km"), "has the unit s, min or h"),

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from . import _requests as requests
 from ._questions import STATISTICS, Names
-from ._requests import Interval, Scope, Time
+from ._requests import Interval, Scope
 from ._rules import goal, seconds_a_unit
+from ._times import Time
 from .answer import Answer
 from .errors import ArgumentError
 from .reports import StreakReport, WorkoutCourseReport, WorkoutEffortsReport, WorkoutsReport, WorkoutTotalsReport

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from . import _capsules
 from ._abi import ArrowSchema, Query
 from ._numpy_columns import NumpyColumns
 from ._reading import names_of
-from .errors import SchemaError
+from .errors import HKStatsError, SchemaError
 
 
 def append(query: Query, frame: Any, names: Iterable[str]) -> None:
@@ -34,7 +34,7 @@ def append(query: Query, frame: Any, names: Iterable[str]) -> None:
             query.append_stream(_capsules.stream_address(capsule))
             return
     elif hasattr(frame, "__arrow_c_array__"):
-        schema, array = frame.__arrow_c_array__()
+        schema, array = _asked(frame.__arrow_c_array__)
         query.append(_capsules.schema_address(schema), _capsules.array_address(array))
         return
     columns = NumpyColumns(_columns(frame, set(names)))
@@ -59,7 +59,7 @@ def column_names(frame: Any) -> list[str] | None:
         capsule = described.__arrow_c_schema__()
         return names_of(ArrowSchema.from_address(_capsules.schema_address(capsule)))
     if hasattr(frame, "__arrow_c_array__"):
-        schema, _ = frame.__arrow_c_array__()
+        schema, _ = _asked(frame.__arrow_c_array__)
         return names_of(ArrowSchema.from_address(_capsules.schema_address(schema)))
     return None
 
@@ -67,11 +67,27 @@ def column_names(frame: Any) -> list[str] | None:
 def _stream(frame: Any) -> object | None:
     """The frame's rows as a capsule; None for a pandas frame where pyarrow is missing."""
     try:
-        return frame.__arrow_c_stream__()  # type: ignore[no-any-return]
+        return _asked(frame.__arrow_c_stream__)  # type: ignore[no-any-return]
     except ImportError:
         if hasattr(frame, "iloc"):
             return None
         raise
+
+
+def _asked(method: Callable[[], Any]) -> Any:
+    """What a method of the PyCapsule interface answers.
+
+    Raises:
+        SchemaError: where the frame's library cannot write a column as Arrow. The errors of pyarrow are ValueError,
+            TypeError and NotImplementedError, too.
+
+    """
+    try:
+        return method()
+    except HKStatsError:
+        raise
+    except (ValueError, TypeError, NotImplementedError) as error:
+        raise SchemaError(f"The frame cannot be read as Arrow: {' '.join(map(str, error.args))}") from error
 
 
 def _selected(frame: Any, names: set[str]) -> Any:

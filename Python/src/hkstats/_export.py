@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 
 TABLES: Final = ("samples", "nights", "workouts", "rings")
 FORMATS: Final = ("parquet", "arrow", "csv", "jsonl")
-_PARTIAL: Final = re.compile(r"\.partial-(\d+)")
+_PARTIAL: Final = re.compile(
+    r"(?:(?:samples|nights|workouts|rings)\.(?:parquet|arrows|csv|jsonl)|schema\.json|README\.md)"
+    r"\.partial-([1-9][0-9]*)-[0-9]+"
+)
+"""The name of a file of an export that is being written, here or by the command, with the number of its process."""
 
 
 @dataclass(frozen=True)
@@ -83,20 +87,24 @@ def _write_parquet(export: FolderExport) -> dict[str, int]:
             "Parquet is written by the package pyarrow, which is not installed: pip install pyarrow, or choose the "
             "format 'arrow', 'csv' or 'jsonl', which the command writes."
         )
-    folder, scope = export.folder, export.scope
+    folder = export.folder
     _make(folder)
+    scope, zones = _bounded(export)
     files: list[PrivateFile] = []
     contents: list[dict[str, Any]] = []
     try:
         for name in export.tables:
             file = PrivateFile(folder / f"{name}.parquet")
             files.append(file)
-            stream = _stream(export, name)
+            stream = _stream(export, name, scope)
             rows, columns = _write_table(stream, file)
             contents.append({"name": name, "file": f"{name}.parquet", "rows": rows, "columns": columns})
         zone = export.store.types(time_zone=scope.get("time_zone")).report.time_zone
         head = {"schema": "hkstats/export/1", "timeZone": zone, "format": "parquet"}
-        bounds = {key: _instant(scope.get(name), zone) for key, name in (("from", "start"), ("to", "end"))}
+        bounds = {
+            key: _instant(scope.get(name), named or zone)
+            for key, name, named in zip(("from", "to"), ("start", "end"), zones, strict=True)
+        }
         described = {**head, **{key: it for key, it in bounds.items() if it is not None}, "tables": contents}
         for name, text in (
             ("schema.json", json.dumps(described, ensure_ascii=False, separators=(",", ":"))),
@@ -113,8 +121,26 @@ def _write_parquet(export: FolderExport) -> dict[str, int]:
     return {table["name"]: table["rows"] for table in contents}
 
 
-def _stream(export: FolderExport, table: str) -> Stream:
-    store, scope = export.store, export.scope
+def _bounded(export: FolderExport) -> tuple[Mapping[str, Any], tuple[str | None, str | None]]:
+    """The scope with a start and an end in the place of `last`, and their zones where those of `recorded` are known.
+
+    The last days are those up to the end of the data that are exported, and the same for all tables. Records tell
+    them: their range is that of an export by the command.
+    """
+    scope = export.scope
+    if scope.get("last") is None:
+        return scope, (None, None)
+    answer = export.store.records(export.types, last=scope["last"], time_zone=scope.get("time_zone"))
+    # Not as a report: the first day may lie before the years of Python's dates.
+    told = json.loads(answer.json)
+    end = datetime.date.fromisoformat(told["lastDate"]) + datetime.timedelta(days=1)
+    zones = [zone["timeZone"] for zone in told.get("recordedZones", ())] or [None]
+    bounded = {**scope, "last": None, "start": told["firstDate"], "end": end.isoformat()}
+    return bounded, (zones[0], zones[-1])
+
+
+def _stream(export: FolderExport, table: str, scope: Mapping[str, Any]) -> Stream:
+    store = export.store
     if table == "samples":
         return store.samples(export.types, metadata=export.metadata, **scope)
     rows = {"nights": store.nights, "workouts": store.workout_rows, "rings": store.ring_days}
@@ -171,17 +197,31 @@ def _column(field: Any) -> dict[str, Any]:
 
 
 def _instant(value: object, zone: str) -> str | None:
-    """A bound as ISO 8601 with its offset; None where nobody names it, or where clocks change with the person."""
+    """A bound on a zone's clocks as ISO 8601; None where nobody names it, or where clocks change with the person."""
     text = requests.time(value, "bound")
     if text is None:
         return None
     try:
+        clocks = _clocks(zone)
         # Versions of Python before 3.11 read no Z.
         found = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
-        aware = found if found.tzinfo is not None else found.replace(tzinfo=zoneinfo.ZoneInfo(zone))
-    except (ValueError, zoneinfo.ZoneInfoNotFoundError):
+        aware = found if found.tzinfo is not None else found.replace(tzinfo=clocks)
+        # By UTC, as midnight may be a time that these clocks leave out.
+        aware = aware.astimezone(datetime.timezone.utc).astimezone(clocks)
+    except (ValueError, OverflowError, zoneinfo.ZoneInfoNotFoundError):
         return None
     return aware.isoformat(timespec="microseconds" if aware.microsecond else "seconds")
+
+
+def _clocks(zone: str) -> datetime.tzinfo:
+    """The clocks of a zone by its name, or by an offset such as `+05:30`."""
+    try:
+        return zoneinfo.ZoneInfo(zone)
+    except (ValueError, zoneinfo.ZoneInfoNotFoundError):
+        offset = datetime.datetime.fromisoformat(f"2000-01-01T00:00:00{zone}").tzinfo
+        if offset is None:
+            raise
+        return offset
 
 
 def _read_me(described: Mapping[str, Any]) -> str:
@@ -221,13 +261,20 @@ def _make(folder: Path) -> None:
         return
     if not folder.is_dir():
         raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' is a file.")
-    for path in folder.iterdir():
-        found = _PARTIAL.search(path.name)
-        if found is not None and not _is_running(int(found[1])):
-            path.unlink()
-    count = sum(_PARTIAL.search(path.name) is None for path in folder.iterdir())
+    partial = {path: process for path in folder.iterdir() if (process := _partial_of(path)) is not None}
+    count = sum(path not in partial for path in folder.iterdir())
     if count:
         raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' holds {count} files.")
+    # What an export that was killed left does not keep the next one away, and goes.
+    for path, process in partial.items():
+        if not _is_running(process):
+            path.unlink(missing_ok=True)
+
+
+def _partial_of(path: Path) -> int | None:
+    """The process that writes, or wrote, a file of an export; None of anything else."""
+    found = _PARTIAL.fullmatch(path.name)
+    return int(found[1]) if found is not None and (path.is_symlink() or not path.is_dir()) else None
 
 
 def _is_running(process: int) -> bool:

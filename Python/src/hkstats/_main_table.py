@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
@@ -27,6 +29,11 @@ class MainTable(ABC):
     def columns(self) -> list[str]:
         """The names of the main table's columns, in order."""
         return self._main_frame().columns
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns of the main table."""
+        return self._main_frame().shape
 
     def __len__(self) -> int:
         """The number of rows of the main table."""
@@ -65,6 +72,10 @@ class MainTable(ABC):
 
     # Other libraries' frames
 
+    def to_dict(self) -> dict[str, npt.NDArray[Any]]:
+        """The columns of the main table as numpy arrays, by name."""
+        return self._main_frame().to_dict()
+
     def to_pandas(self) -> pd.DataFrame:
         """The main table as a pandas frame, with the dtypes that `Frame` lists. pyarrow is not needed."""
         return self._main_frame().to_pandas()
@@ -76,3 +87,12 @@ class MainTable(ABC):
     def to_arrow(self) -> pa.Table:
         """The main table as a pyarrow table."""
         return self._main_frame().to_arrow()
+
+    def to_parquet(self, path: str | os.PathLike[str]) -> Path:
+        """Write the main table into a file of Parquet, as `Frame.to_parquet` does, and answer its path.
+
+        Raises:
+            LibraryError: without pyarrow.
+
+        """
+        return self._main_frame().to_parquet(path)

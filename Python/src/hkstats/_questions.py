@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _requests as requests
-from ._requests import Interval, Scope, Time, Weekday
+from ._requests import Interval, Scope, Weekday
 from ._rules import night_rules
+from ._times import Time
 from .answer import Answer
 from .errors import ArgumentError
 from .reports import (
@@ -43,7 +44,11 @@ class Questions:
 
     All take the arguments of a scope where they make sense: `start` and `end` (local dates or instants; the end is
     excluded), `last` (`30d`, `12w`, `6m`, `1y` up to the end of the data), `time_zone`, `units` (`auto`, `metric`,
-    `us`, `canonical`), `first_weekday`, `source_order` (names, best first) and `all_workouts`.
+    `us`, `canonical`), `first_weekday`, `source_order` (names, best first) and `all_workouts`. Times may be of numpy's
+    `datetime64` as well: days are local dates, finer units are instants in UTC.
+
+    Each raises NotPermittedError where the store was opened with `app` and that app was never allowed to read a type
+    that is asked for.
     """
 
     def _ask(self, question: str, request: Mapping[str, Any]) -> Answer[Any]:

@@ -8,10 +8,8 @@ import zoneinfo
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypedDict
 
+from ._times import Time, iso_of
 from .errors import ArgumentError
-
-Time = str | datetime.date | datetime.datetime
-"""A local date or time as ISO 8601 (`2024-03-10`, `2024-03-10T08:00`), or an object; with an offset an instant."""
 
 Interval = Literal["hour", "day", "week", "month", "year", "hourly", "daily", "weekly", "monthly", "yearly"]
 """How long a bucket is; `weekly` is `week`."""
@@ -98,14 +96,14 @@ def time(value: object, name: str) -> str | None:
         ArgumentError: for what is none.
 
     """
-    if value is None or isinstance(value, str):
-        return value
-    # A NaT of pandas is a datetime that has no text.
-    if isinstance(value, datetime.date) and value == value:  # noqa: PLR0124
-        return value.isoformat()
-    raise ArgumentError(
-        f"`{name}` has to be a date, a datetime or a text such as '2024-03-10', not a {type(value).__name__}."
-    )
+    if value is None:
+        return None
+    text = iso_of(value)
+    if text is None:
+        raise ArgumentError(
+            f"`{name}` has to be a date, a datetime or a text such as '2024-03-10', not a {type(value).__name__}."
+        )
+    return text
 
 
 def span(value: object) -> dict[str, Any] | None:
@@ -201,7 +199,12 @@ def number(value: object, name: str) -> float | int:
     """
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         raise ArgumentError(f"`{name}` has to be a number, not {value!r}.")
-    found = float(value)
+    try:
+        found = float(value)
+    except OverflowError:
+        raise ArgumentError(f"`{name}` has to be a number that is finite, not one beyond 1.8e308.") from None
+    except (TypeError, ValueError):
+        raise ArgumentError(f"`{name}` has to be a number, not {value!r}.") from None
     if found != found or found in (float("inf"), float("-inf")):  # noqa: PLR0124
         raise ArgumentError(f"`{name}` has to be a number that is finite, not {value!r}.")
     return int(found) if found.is_integer() else found
@@ -218,4 +221,8 @@ def whole(value: object, name: str) -> int | None:
         return None
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise ArgumentError(f"`{name}` has to be a whole number, not {value!r}.")
-    return int(value.__index__())
+    try:
+        return int(value.__index__())
+    except TypeError:
+        # An array of numpy has the method, and refuses unless it holds one whole number.
+        raise ArgumentError(f"`{name}` has to be a whole number, not {value!r}.") from None

@@ -11,10 +11,8 @@ from typing import Any, Final
 
 from ._abi import Query
 from ._catalogue import AGGREGATIONS
+from ._times import iso_of
 from .errors import ArgumentError
-
-Time = str | datetime.date | datetime.datetime
-"""A local date or time as ISO 8601, or as an object; with an offset it is an instant."""
 
 _FOLDERS: Final = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo")
 
@@ -32,13 +30,10 @@ def set_time(query: Query, key: str, name: str, value: object) -> None:
     """Set a date or time, if there is one."""
     if value is None:
         return
-    if isinstance(value, str):
-        query.set(key, value)
-    # A NaT of pandas is a datetime that equals nothing.
-    elif isinstance(value, datetime.date) and value == value:  # noqa: PLR0124
-        query.set(key, value.isoformat())
-    else:
+    text = iso_of(value)
+    if text is None:
         raise ArgumentError(f"`{name}` has to be a date, a datetime or a text such as '2024-03-10', not {value!r}.")
+    query.set(key, text)
 
 
 def set_text(query: Query, name: str, value: object) -> None:

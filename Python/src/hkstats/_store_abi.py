@@ -17,7 +17,8 @@ from typing import Any, Final, NoReturn
 
 from . import _capsules
 from ._abi import OK, Functions, error, library_path, load
-from .errors import ArgumentError, HKStatsError
+from ._permissions import refusal_of
+from .errors import ArgumentError, HKStatsError, NotPermittedError
 
 Progress = Callable[[str, bool, int, int], bool]
 """Is told a path, whether it is being merged into the store, the bytes of it that are done, and all of them, or 0
@@ -70,6 +71,7 @@ class StoreHandle:
         """
         self._library = library()
         self._lock = threading.Lock()
+        self._path, self._app = store, options.get("app")
         self._handle: int | None = None
         handle = c_void_p()
         status = self._library.hk_store_open(_text(store), _json(options), ctypes.byref(handle))
@@ -165,7 +167,10 @@ class StoreHandle:
         return self._handle
 
     def _error(self, status: int) -> HKStatsError:
-        return error(status, self._library.hk_store_message(self._handle))
+        failure = error(status, self._library.hk_store_message(self._handle))
+        if isinstance(failure, NotPermittedError):
+            return NotPermittedError(refusal_of(str(failure), self._app, self._path))
+        return failure
 
 
 def _json(members: Mapping[str, Any]) -> bytes:

@@ -7,7 +7,7 @@ import html
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Generic, NoReturn, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, NoReturn, Protocol, TypeVar, cast
 
 from ._main_table import MainTable
 from ._private_files import write_private
@@ -17,6 +17,9 @@ from .frame import Frame
 from .reports import Report, columns, table_names
 
 __all__ = ["Answer", "Chart"]
+
+_SHOWN_CHARACTERS: Final = 300
+"""How many characters are shown of an answer without a report."""
 
 R_co = TypeVar("R_co", bound=Report, covariant=True)
 
@@ -132,13 +135,28 @@ class Answer(MainTable, Generic[R_co]):
 
     # To be looked at
 
+    @property
+    def _start_of_json(self) -> tuple[str, bool] | None:
+        """The first characters of an answer that has no report, and whether there are more; None where it has one."""
+        try:
+            _ = self.report
+        except ValueError:
+            return self.json[:_SHOWN_CHARACTERS], len(self.json) > _SHOWN_CHARACTERS
+        return None
+
     def __repr__(self) -> str:
-        """The question, and the first and the last rows of its main table."""
+        """The question, and the first and the last rows of its main table; the JSON where there is no report."""
+        shown = self._start_of_json
+        if shown is not None:
+            return f"hkstats.Answer of {self._question}\n{shown[0]}{'...' if shown[1] else ''}"
         return repr(self.table()).replace("hkstats.Frame", f"hkstats.Answer of {self._question}", 1)
 
     def _repr_html_(self) -> str:
-        """The chart as SVG where there is one, and the main table as HTML, for notebooks."""
+        """The chart as SVG where there is one, and the main table as HTML; the JSON where there is no report."""
         head = f"<p><strong>{html.escape(self._question)}</strong></p>"
+        shown = self._start_of_json
+        if shown is not None:
+            return f"{head}<pre>{html.escape(shown[0])}{'&hellip;' if shown[1] else ''}</pre>"
         return f"{head}{_image(self._svg)}{self.table()._repr_html_()}"
 
 

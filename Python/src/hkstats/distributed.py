@@ -30,9 +30,9 @@ from typing import Any, Final, Literal
 from . import _parquet
 from ._abi import PARTICIPANT_OK, ArrowArray, ArrowSchema, release
 from ._abi import Query as NativeQuery
-from ._settings import Time
+from ._times import Time
 from .errors import SchemaError
-from .statistics import question
+from .statistics import name_of_user_entered, question
 
 __all__ = ["Query", "digest", "process_batches", "process_file"]
 
@@ -55,16 +55,19 @@ class Query:
         interval: one or more of `hour`, `day`, `week`, `month`, `year`, and lengths such as `15 minutes`.
         zone: the zone on whose clocks days begin; None if each participant has one in `zone_column`.
         aggregation: how samples become figures, for all types or by type; None takes it from HealthKit's catalogue.
-        statistics: any of `count`, `duration`, `sum`, `average`, `minimum`, `maximum`, `most_recent`; None is all.
-        types: the types whose rows are read, by short or full names. None is all but those of HealthKit that have
-            no figures by interval: `sleepAnalysis` (unless `aggregation` has it), routes and series of heartbeats.
+        statistics: any of `count`, `duration`, `sum`, `average`, `minimum`, `maximum`, `most_recent`; a text may have
+            several with commas between; None is all.
+        types: the types whose rows are read, by short or full names; a text may have several with commas between.
+            Rows without a type are not read then. None is all but those of HealthKit that have no figures by
+            interval: `sleepAnalysis` (unless `aggregation` has it), routes and series of heartbeats.
         start: the column of starts.
         end: the column of ends, which need not be there.
         value: the column of values.
         participant: the column of participants, of texts or whole numbers.
-        type: the column of types, which need not be there.
+        type: the column of types, which need not be there unless `types` are named.
         source: the column of sources, which need not be there; None passes it over.
-        user_entered: the column that says whether the user typed a sample in, which need not be there.
+        user_entered: the column that says whether the user typed a sample in, which need not be there. Where there
+            is no `user_entered`, `userEntered` is taken, as samples of stores and exported files spell it.
         zone_column: the column of participants' zones, which need not be there.
         from_: the first date or time that is asked for.
         to: the date or time up to which is asked, itself excluded.
@@ -80,8 +83,8 @@ class Query:
     interval: str | Sequence[str] = "day"
     zone: str | datetime.tzinfo | None = None
     aggregation: str | Mapping[str, str] | None = None
-    statistics: Sequence[str] | None = None
-    types: Sequence[str] | None = None
+    statistics: str | Sequence[str] | None = None
+    types: str | Sequence[str] | None = None
     start: str = "start"
     end: str | None = "end"
     value: str | None = "value"
@@ -99,19 +102,39 @@ class Query:
     averaging: str | None = None
     missing: Literal["status", "skip"] = "status"
 
+    def __post_init__(self) -> None:
+        """Take a text of several names apart."""
+        for name in ("statistics", "types"):
+            value = getattr(self, name)
+            if isinstance(value, str):
+                object.__setattr__(self, name, tuple(part.strip() for part in value.split(",")))
+
     def columns(self, present: Iterable[str]) -> list[str]:
         """Those of the columns that are there which the query reads.
 
         Raises:
-            SchemaError: if there are no starts or no participants.
+            SchemaError: if there are no starts or no participants, and no types although `types` names some.
 
         """
-        there = list(present)
-        for role, name in (("participants", self.participant), ("starts", self.start)):
+        return self._prepared(list(present))[1]
+
+    def _prepared(self, there: Sequence[str]) -> tuple[NativeQuery, list[str]]:
+        """The question, and those of the columns that are there which it reads.
+
+        Raises:
+            SchemaError: as :meth:`columns` does.
+
+        """
+        if self.types is not None and self.type is None:
+            raise SchemaError("`types` needs the column of types, but `type` is None: name the column, or no types.")
+        roles = [("participants", self.participant), ("starts", self.start)]
+        if self.types is not None and self.type is not None:
+            roles.append(("types, which `types` needs", self.type))
+        for role, name in roles:
             if name not in there:
                 raise SchemaError(f"There is no column '{name}' of {role}. There are: {', '.join(there)}.")
-        _, names = self._question()
-        return [name for name in there if name in names]
+        native, names = self._question(there)
+        return native, [name for name in there if name in names]
 
     def schema(self, participant: Any) -> Any:
         """The columns of the answer, as a `pyarrow.Schema`, the same whatever the rows are.
@@ -127,7 +150,8 @@ class Query:
         if pa.types.is_dictionary(participant):
             participant = participant.value_type
         instant = pa.timestamp("us", "UTC")
-        wanted = _STATISTICS if self.statistics is None else tuple(self.statistics)
+        texts = _STATISTICS if self.statistics is None else self.statistics
+        wanted = {part.strip() for text in texts for part in str(text).split(",")}
         columns = [
             ("participant", pa.int64() if pa.types.is_integer(participant) else pa.string()),
             ("type", pa.string()),
@@ -153,9 +177,12 @@ class Query:
         """
         self._question()
 
-    def _question(self) -> tuple[NativeQuery, list[str]]:
+    def _question(self, there: Sequence[str] | None = None) -> tuple[NativeQuery, set[str]]:
+        """The question, and the columns that it may need; `there` are the columns that there are, if that is known."""
         settings = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "types"}
-        return question(**settings, sorted_by_participant=True, threads=1)
+        settings["user_entered"] = name_of_user_entered(self.user_entered, there)
+        native, names = question(**settings, sorted_by_participant=True, threads=1)
+        return native, set(names.values())
 
     def _keeps(self) -> Callable[[str | None], bool] | None:
         """Whether the rows of a type are read; None if those of all are."""
@@ -192,9 +219,9 @@ def process_batches(batches: Iterable[Any], query: Query) -> Iterator[Any]:
 
         - a row of figures, in which `interval` is not null, `status` is 0 and `rows` is null;
         - one row for each participant in which `interval` and all figures are null: `status` is 0 or what was
-          wrong with the participant's rows, `message` a sentence about it, `rows` how many were read. A
-          participant whose status is not 0 has no figures, except one that came back after another one began
-          (status 10).
+          wrong with the participant's rows, `message` a sentence about it, `rows` how many were read: 0 where none
+          of the participant's rows is of the types that are read. A participant whose status is not 0 has no
+          figures, except one that came back after another one began (status 10).
 
         The number of a row in a message counts the rows of the types that are read, from 0 in the first batch.
 
@@ -204,14 +231,15 @@ def process_batches(batches: Iterable[Any], query: Query) -> Iterator[Any]:
     Memory holds one participant, one batch, and the figures of the participants that it finished.
 
     """
-    native, _ = query._question()
     keeps = query._keeps()
     schema = None
     for batch in batches:
         if schema is None:
-            columns = query.columns(batch.schema.names)
+            native, columns = query._prepared(batch.schema.names)
             schema = query.schema(batch.schema.field(query.participant).type)
-        selected = _selected(batch.select(columns), query.type, keeps)
+            unread = _Unread(schema)
+        whole = batch.select(columns)
+        selected = _selected(whole, query.type, keeps)
         if selected.num_rows:
             c_schema, c_array = ArrowSchema(), ArrowArray()
             selected._export_to_c(ctypes.addressof(c_array), ctypes.addressof(c_schema))
@@ -220,9 +248,82 @@ def process_batches(batches: Iterable[Any], query: Query) -> Iterator[Any]:
             finally:
                 release(c_schema)
             yield from _finished(native, schema)
-    if schema is not None:
-        native.finish()
-        yield from _finished(native, schema)
+        yield from unread.statuses(whole.column(query.participant), selected.column(query.participant))
+    if schema is None:
+        # Settings that cannot be are an error without a batch as well.
+        query.check()
+        return
+    native.finish()
+    yield from _finished(native, schema)
+    yield from unread.last_status()
+
+
+class _Unread:
+    """The participants of whose rows none is of the types that are read: the library never hears of them.
+
+    A participant may span batches, so the last one of a batch waits for the next batch.
+    """
+
+    def __init__(self, schema: Any) -> None:
+        """Begin before the first batch of an answer with a schema."""
+        self._schema = schema
+        self._type = schema.field("participant").type
+        #: The participant of the last rows, if none of its rows was read so far.
+        self._waiting: Any = None
+        #: The participant of the last row that was read.
+        self._last_read: Any = None
+
+    def statuses(self, whole: Any, read: Any) -> Iterator[Any]:
+        """The statuses of those who are known to have no row that is read, in order.
+
+        Args:
+            whole: the participants of a batch, row by row.
+            read: those of the rows that are read.
+
+        """
+        if len(read) < len(whole) or self._waiting is not None:
+            yield from self._rows(self._passed(self._distinct(whole), self._distinct(read)))
+        if len(read) and (last := read[-1].as_py()) is not None:
+            self._last_read = last
+
+    def last_status(self) -> Iterator[Any]:
+        """The status of the one who waits, as no rows follow."""
+        if self._waiting is not None:
+            yield from self._rows(_parquet.pyarrow().array([self._waiting], self._type))
+
+    def _passed(self, names: Any, read: Any) -> Any:
+        """Those of whom no rows follow, of the participants of a batch and of the one who waits."""
+        import pyarrow.compute as pc
+
+        pa = _parquet.pyarrow()
+        if not len(names):
+            return names
+        # The last one who was read may go on here with rows that are not.
+        known = pa.concat_arrays([read, pa.array([self._last_read], self._type)])
+        unread = names.filter(pc.invert(pc.is_in(names, value_set=known)))
+        if self._waiting is not None and pc.index(names, pa.scalar(self._waiting, self._type)).as_py() < 0:
+            unread = pa.concat_arrays([pa.array([self._waiting], self._type), unread])
+        self._waiting = None
+        if len(unread) and unread[-1].equals(names[-1]):
+            self._waiting = unread[-1].as_py()
+            unread = unread[:-1]
+        return unread
+
+    def _distinct(self, participants: Any) -> Any:
+        """The participants in the order of their first rows, without null."""
+        import pyarrow.compute as pc
+
+        pa = _parquet.pyarrow()
+        if pa.types.is_dictionary(participants.type):
+            return pc.unique(participants).dictionary_decode().drop_null().cast(self._type)
+        return pc.unique(participants.cast(self._type)).drop_null()
+
+    def _rows(self, names: Any) -> Iterator[Any]:
+        pa = _parquet.pyarrow()
+        if len(names):
+            status = pa.repeat(pa.scalar(PARTICIPANT_OK, pa.int32()), len(names))
+            rows = pa.repeat(pa.scalar(0, pa.int64()), len(names))
+            yield _laid_out({"participant": names, "status": status, "rows": rows}, len(names), self._schema)
 
 
 def _selected(batch: Any, column: str | None, keeps: Callable[[str | None], bool] | None) -> Any:
@@ -234,11 +335,14 @@ def _selected(batch: Any, column: str | None, keeps: Callable[[str | None], bool
     if not pa.types.is_dictionary(types.type):
         types = types.dictionary_encode()
     unwanted = [place for place, name in enumerate(types.dictionary.to_pylist()) if not keeps(name)]
-    if not unwanted:
+    leaves_nulls_out = types.null_count > 0 and not keeps(None)
+    if not unwanted and not leaves_nulls_out:
         return batch
     import pyarrow.compute as pc
 
     mask = pc.invert(pc.is_in(types.indices, pa.array(unwanted, types.indices.type)))
+    if leaves_nulls_out:
+        mask = pc.and_(mask, types.indices.is_valid())
     return batch.filter(mask)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from . import _arrow
 from ._abi import PARTICIPANT_NO_AGGREGATION, PARTICIPANT_OK, Query
 from ._main_table import MainTable
 from ._settings import (
-    Time,
     set_aggregations,
     set_columns,
     set_list,
@@ -23,10 +22,14 @@ from ._settings import (
     set_time,
     set_zone,
 )
+from ._times import Time
 from .errors import ArgumentError, DataError, SchemaError
 from .frame import Frame
 
 __all__ = ["Statistics", "statistics"]
+
+_NAMED_COLUMNS: Final = 20
+"""How many columns a sentence names."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -150,9 +153,11 @@ def statistics(
         participant: the column of participants, which need not be there.
         type: the column of types, which need not be there.
         source: the column of sources, which need not be there; None passes it over.
-        user_entered: the column that says whether the user typed a sample in, which need not be there.
+        user_entered: the column that says whether the user typed a sample in, which need not be there. Where there
+            is no `user_entered`, `userEntered` is taken, as samples of stores and exported files spell it.
         zone_column: the column of participants' zones, which need not be there.
-        from_: the first date or time that is asked for; None is no bound. Whole buckets are answered.
+        from_: the first date or time that is asked for; None is no bound. Whole buckets are answered. Of numpy's
+            `datetime64` days are local dates, and finer units instants in UTC; so it is with `to` and `anchor`.
         to: the date or time up to which is asked, itself excluded.
         anchor: where buckets are counted from; None is 1 January 2018, a Monday, at 00:00.
         first_weekday: `monday` to `sunday`, the day on which weeks begin.
@@ -205,7 +210,15 @@ def statistics(
     # Nobody touches a frame before the answer is there. A reader, of which each batch is gone when the next one comes,
     # has no length.
     query.set("memory", "finish" if hasattr(frame, "__len__") else "call")
-    _arrow.append(query, frame, names)
+    if there is not None:
+        _check_columns(there, names)
+    try:
+        _arrow.append(query, frame, list(names.values()))
+    except SchemaError as error:
+        # The library was shown those columns alone that may be needed.
+        if there is not None and value is not None and str(error).startswith(f"There is no column '{value}'."):
+            raise _no_column(value, there) from None
+        raise
     query.finish()
     answer = Statistics(figures=Frame(query.figures()), status=Frame(query.statuses()))
     has_values = there is None or value is None or value in there
@@ -239,12 +252,13 @@ def question(
     sorted_by_participant: bool,
     threads: int,
     there: Sequence[str] | None = None,
-) -> tuple[Query, list[str]]:
-    """A question of the library with all settings of :func:`statistics`, and the columns that it may need.
+) -> tuple[Query, dict[str, str]]:
+    """A question of the library with all settings of :func:`statistics`, and the columns that it may need, by role.
 
     `there` are the columns that there are, if that is known.
     """
     query = Query()
+    user_entered = name_of_user_entered(user_entered, there)
     names = {
         "start": start,
         "end": end,
@@ -279,7 +293,33 @@ def question(
     for key, text in settings.items():
         set_text(query, key, text)
     set_source_order(query, source_order)
-    return query, [name for name in names.values() if name is not None]
+    return query, {role: name for role, name in names.items() if name is not None}
+
+
+def name_of_user_entered(name: str | None, there: Sequence[str] | None) -> str | None:
+    """The column that says whether the user typed a sample in: by its other spelling where that one is there alone."""
+    if name == "user_entered" and there is not None and name not in there and "userEntered" in there:
+        return "userEntered"
+    return name
+
+
+def _check_columns(there: Sequence[str], names: Mapping[str, str]) -> None:
+    """Check that the columns are there that have to be: that of starts, and those that the caller named.
+
+    Raises:
+        SchemaError: with the columns that there are.
+
+    """
+    for role, name in names.items():
+        if name not in there and (role == "start" or name != role):
+            raise _no_column(name, there)
+
+
+def _no_column(name: str, there: Sequence[str]) -> SchemaError:
+    """The error of a column that is missing, in the library's words, with the columns of the caller's frame."""
+    listed = ", ".join(f"'{it}'" for it in there[:_NAMED_COLUMNS]) or "none"
+    more = f" and {len(there) - _NAMED_COLUMNS} more" if len(there) > _NAMED_COLUMNS else ""
+    return SchemaError(f"There is no column '{name}'. There are {listed}{more}.")
 
 
 def _explain_no_aggregation(answer: Statistics, aggregation: object, value: str | None, has_values: bool) -> None:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from . import _requests as requests
 from ._activity_questions import ActivityQuestions
 from ._questions import Names, Questions
-from ._requests import Interval, Scope, StreamScope, Time
+from ._requests import Interval, Scope, StreamScope
 from ._store_abi import StoreHandle
+from ._times import Time
 from .answer import Answer
 from .errors import ArgumentError, LockedError
 from .stream import Stream
@@ -56,12 +57,12 @@ def open(
         path: the file; None is `default_path()`.
         key_file: the file with the key of an encrypted store; None is `$HKSTATS_KEY_FILE` if the store is encrypted.
         passphrase: the passphrase of an encrypted store.
-        app: the name of the app that asks: it sees what the store's owner let it see. None is the owner, who sees all.
+        app: the name of the app that asks: it sees what the store's owner let it see, and a question about another
+            type is a NotPermittedError. None is the owner, who sees all.
 
     Raises:
         MissingError: if there is nothing at the path, or it may not be read.
         LockedError: if the store is encrypted, and the key is missing or another one.
-        NotPermittedError: if the app was never allowed anything.
         StoreError: if the file is no store, or a damaged one.
         LibraryError: if the package has no library of stores.
 
@@ -99,6 +100,10 @@ class Store(Questions, ActivityQuestions):
     Each question sees one state of the store, as of now, and answers an `Answer`: the report as dataclasses, tables for
     pandas, polars, pyarrow and DuckDB, and a chart. `samples`, `nights`, `buckets`, `ring_days` and `workout_rows` are
     a `Stream` of rows.
+
+    Where the store was opened with `app`, a question and a stream raise NotPermittedError for a type that the app was
+    never allowed to read, with the command by which the store's owner allows it. A type that it was denied is one
+    without samples to it.
 
     Several threads may use one store; they wait for each other. A store is not for forked workers: each opens its own.
     """

@@ -40,7 +40,9 @@ class Stream:
     The rows are those of one state of the store: the first reading sees the state in which the stream was made, each
     further one asks the store again, which has to be open then. Who reads once (`batches`, `to_frame`) pays once.
 
-    Columns of texts are dictionaries, instants timestamps in UTC, `date` local days; `Frame` lists the dtypes.
+    Columns of texts are dictionaries, instants timestamps in UTC, `date` local days; `Frame` lists the dtypes. Names
+    are spelt as in the command's JSON, like those of exported files: `userEntered`, `totalAsleep`. Tables of answers
+    have snake case, `user_entered`.
     """
 
     def __init__(self, open_stream: Callable[[], object], name: str) -> None:

@@ -28,6 +28,7 @@ def _parser() -> argparse.ArgumentParser:
     writing.add_argument("--files", type=int, help="how many files at most (one for 10 million samples)")
     writing.add_argument("--type", help="types that are written, with commas (all)")
     writing.add_argument("--jobs", type=int, help="how many files are written at a time (one for each core)")
+    writing.add_argument("--key-file", metavar="FILE", help="the key of encrypted stores ($HKSTATS_KEY_FILE)")
     checking = commands.add_parser("check", help="check that each participant lies in one file")
     checking.add_argument("folder", help="the folder of the files")
     checking.add_argument("--participant", default="participant", metavar="COLUMN", help="the column of participants")
@@ -44,7 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         types = None if options.type is None else [part.strip() for part in options.type.split(",")]
         written = write(
-            options.cohort or options.store, options.into, files=options.files, types=types, jobs=options.jobs
+            options.cohort or options.store,
+            options.into,
+            files=options.files,
+            types=types,
+            jobs=options.jobs,
+            key_file=options.key_file,
         )
     except HKStatsError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,12 +30,13 @@ class Store:
 
 @dataclass(frozen=True)
 class Command:
-    """The command `hkstats`."""
+    """The command `hkstats`, and the file with the key of encrypted stores."""
 
     path: str
+    key_file: str | None = None
 
     @staticmethod
-    def find(named: str | os.PathLike[str] | None) -> Command:
+    def find(named: str | os.PathLike[str] | None, key_file: str | os.PathLike[str] | None = None) -> Command:
         """The command that is named, that of `HKSTATS`, that of this package, or the first in the `PATH`.
 
         Raises:
@@ -42,12 +44,13 @@ class Command:
             LibraryError: if there is none.
 
         """
+        key = None if key_file is None else os.fsdecode(key_file)
         if named is None:
-            return Command(str(_command.path()))
+            return Command(str(_command.path()), key)
         found = shutil.which(named)
         if found is None:
             raise ArgumentError(f"There is no command '{os.fspath(named)}'.")
-        return Command(found)
+        return Command(found, key)
 
     def run(self, *arguments: str) -> str:
         """What the command prints.
@@ -56,9 +59,22 @@ class Command:
             HKStatsError: with the command's sentence, if it fails.
 
         """
-        done = subprocess.run(
-            [self.path, *arguments], check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL
-        )
+        # Nobody's configuration, and no locale: what is written depends on what stands in the call.
+        with tempfile.TemporaryDirectory() as nothing:
+            environment = {**os.environ, "XDG_CONFIG_HOME": nothing, "LC_ALL": "C"}
+            if self.key_file is not None:
+                # As an option it would be an error for a store that is not encrypted.
+                environment["HKSTATS_KEY_FILE"] = self.key_file
+            done = subprocess.run(
+                [self.path, *arguments],
+                check=False,
+                capture_output=True,
+                encoding="utf-8",
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                # Without a terminal nobody is asked for a passphrase.
+                start_new_session=True,
+            )
         if done.returncode:
             lines = [line.removeprefix("error: ") for line in done.stderr.splitlines() if line.strip()]
             raise HKStatsError(lines[0] if lines else f"hkstats {arguments[0]} failed ({done.returncode}).")

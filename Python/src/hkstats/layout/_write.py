@@ -49,6 +49,7 @@ def write(
     files: int | None = None,
     types: Sequence[str] | None = None,
     jobs: int | None = None,
+    key_file: str | os.PathLike[str] | None = None,
     command: str | os.PathLike[str] | None = None,
 ) -> Layout:
     """Write the samples of stores into a new or an empty folder, each participant's into one Parquet file.
@@ -61,10 +62,12 @@ def write(
             file follows from the id and this number alone.
         types: the types that are written, by any name that the command knows; None is all.
         jobs: how many files are written at a time; None is one for each core.
+        key_file: the file with the key of encrypted stores; None is `$HKSTATS_KEY_FILE`.
         command: the command `hkstats`; None is that of `HKSTATS`, of the package, or of the `PATH`.
 
     Returns:
-        What was written. A store that cannot be read is in `refused`, and the others are written.
+        What was written. A store that cannot be read, and one without samples of the types, is in `refused`, and the
+        others are written.
 
     Raises:
         ArgumentError: for a folder that is not empty, and if the command is not there.
@@ -78,7 +81,7 @@ def write(
         raise ArgumentError(f"{files} files cannot be written: at least one is needed.")
     if isinstance(types, str) or (types is not None and not list(types)):
         raise ArgumentError("types is a sequence of names of types, or None for all.")
-    found = Command.find(command)
+    found = Command.find(command, key_file)
     target = Path(into)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise ArgumentError(f"'{target}' is not an empty folder: choose a new one.")
@@ -154,6 +157,9 @@ def _write_file(command: Command, stores: list[Store], path: Path, work: Path, t
             except HKStatsError as error:
                 written.refused.append((store.participant, str(error)))
             else:
+                if rows == 0:
+                    reason = "has no samples." if types is None else "has no samples of these types."
+                    written.refused.append((store.participant, reason))
                 written.participants += rows > 0
                 written.rows += rows
             finally:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from .._permissions import grant_command, short_name
 from ..errors import HKStatsError, NoDataError, NotPermittedError
 from ..store import Store
 
@@ -62,13 +62,6 @@ def types_read_by(tool: str, arguments: Mapping[str, Any]) -> tuple[str, ...]:
     return _READ_BY.get(tool, ())
 
 
-def short_name(identifier: str) -> str:
-    """The name by which people know a type: `stepCount` of `HKQuantityTypeIdentifierStepCount`."""
-    found = re.fullmatch(r"HK(?:Quantity|Category|Data|Correlation|Characteristic)TypeIdentifier(\w+)", identifier)
-    name = found[1] if found else identifier.removeprefix("HK").removesuffix("TypeIdentifier")
-    return name[:1].lower() + name[1:]
-
-
 @dataclass(frozen=True)
 class Grants:
     """What was decided about reading, of one app.
@@ -118,7 +111,9 @@ class Grants:
         text = str(failure)
         if isinstance(failure, NotPermittedError):
             missing = set(types_read_by(tool, arguments)) - self.granted
-            return self.error([*_IDENTIFIER.findall(text), *missing])
+            # The path of a store, which the sentence ends with, may look like a type.
+            named = _IDENTIFIER.findall(text.partition(" The store's owner ")[0])
+            return self.error([*named, *missing])
         if isinstance(failure, NoDataError):
             denied = [name for name in self.denied if re.search(rf"\b{re.escape(short_name(name))}\b", text)]
             return self.error(denied) if denied else failure
@@ -128,10 +123,7 @@ class Grants:
         """The sentence that says what was not granted, and how its owner grants it."""
         names = sorted({short_name(name) for name in types})
         what = ", ".join(names) if names else "anything"
-        examples = ",".join(names or _EXAMPLES)
-        command = f"hkstats authorize grant --app {shlex.quote(self.app)} --read {examples}"
-        if self.path is not None:
-            command += f" --store {shlex.quote(self.path)}"
+        command = grant_command(self.app, names or _EXAMPLES, self.path)
         return NotPermittedError(
             f"{self.app} may not read {what} of this store. The owner of the data grants it in a terminal, if that is "
             f"wanted: {command}"

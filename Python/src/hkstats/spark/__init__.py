@@ -21,6 +21,7 @@ from urllib.parse import quote
 from .. import _parquet
 from ..distributed import BATCH_ROWS, Query, batches_of_file, process_batches
 from ..errors import SchemaError
+from ..statistics import name_of_user_entered
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -97,7 +98,8 @@ def run_table(df: DataFrame, query: Query, *, partitions: int | None = None) -> 
     query.check()
     schema = _schema(df, query)
     columns = query.columns(df.columns)
-    order = (query.participant, query.type, query.start, query.end, query.source, query.value, query.user_entered)
+    typed_in = name_of_user_entered(query.user_entered, columns)
+    order = (query.participant, query.type, query.start, query.end, query.source, query.value, typed_in)
     keys = [name for name in order if name in columns]
     parts = (query.participant,) if partitions is None else (partitions, query.participant)
 
@@ -114,7 +116,10 @@ def figures(rows: DataFrame) -> DataFrame:
 
 
 def statuses(rows: DataFrame) -> DataFrame:
-    """A row for each participant: `participant`, `code` (0 for one with figures), `message`, `rows` that were read."""
+    """A row for each participant: `participant`, `code` (0 for one with figures), `message`, `rows` that were read.
+
+    `rows` is 0 for one none of whose rows is of the types that are read.
+    """
     return rows.where("interval is null").selectExpr("participant", "status as code", "message", "rows")
 
 
