@@ -36,8 +36,8 @@ struct ParticipantFailure: Error, Equatable {
   static func noAggregation(type: String) -> Self {
     Self(
       code: HK_PARTICIPANT_NO_AGGREGATION,
-      sentence: "The type '\(type)' has no aggregation: name one, as the setting 'aggregation:\(type)' or, in Python, "
-        + "by aggregation={'\(type)': ...}.")
+      sentence: "The type '\(type)' has no aggregation: name one, as the setting "
+        + "'aggregation:\(type)' or, in Python, by aggregation={'\(type)': ...}.")
   }
 
   static let noZone = Self(
