@@ -107,11 +107,15 @@ import Testing
     for name in left {
       try "rows".write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
     }
+    let kept = "rings.csv.partial-4194305-0"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/\(kept)/mine", withIntermediateDirectories: true)
     try write(export, of: store)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy {
-        !$0.contains("partial")
-      })
+      try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+        $0.contains("partial")
+      } == [kept])
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/\(kept)/mine"))
   }
 
   @Test func anEmptyStoreGivesTablesWithoutRows() throws {

@@ -152,7 +152,8 @@ public struct FolderExport: Sendable {
       }
       // What an export that was killed left does not keep the next one away, and goes.
       for name in found where PrivateFile.abandonedName(name) != nil {
-        try? files.removeItem(atPath: "\(folder)/\(name)")
+        // No folder that is called so.
+        _ = unsafe unlink("\(folder)/\(name)")
       }
       return
     }
