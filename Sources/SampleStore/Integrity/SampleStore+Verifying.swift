@@ -206,27 +206,43 @@ private struct StoreInspection {
 
   /// Workouts and correlations.
   private mutating func objects() throws {
-    for kind in [ImportedObjectKind.workout, .correlation] {
-      var sequences: [Int64] = []
-      try inspect { _, db in
-        sequences = try Int64.readAll(db, sql: "SELECT sequence FROM \(kind.table) ORDER BY 1")
-      }
-      unmetUUIDs.subtract(sequences)
-      for sequence in sequences {
-        try inspect { inspection, db in try inspection.object(kind, sequence, db) }
-      }
-    }
+    for kind in [ImportedObjectKind.workout, .correlation] { try objects(of: kind) }
     try inspect { inspection, db in
       inspection.unmetUUIDs.subtract(
         try Int64.readAll(db, sql: "SELECT deleted_sequence FROM deletion"))
     }
   }
 
+  private mutating func objects(of kind: ImportedObjectKind) throws {
+    var sequences = try sequences(of: kind)[...]
+    unmetUUIDs.subtract(sequences)
+    // One whose page is damaged ends its transaction; the next one begins behind it.
+    while let first = sequences.popFirst() {
+      try inspect { inspection, db in
+        var reading = try ObjectReading(db, kind: kind, filter: .everything, order: .byStart)
+        try inspection.object(kind, first, &reading, db)
+        while let sequence = sequences.popFirst() {
+          try inspection.object(kind, sequence, &reading, db)
+        }
+      }
+    }
+  }
+
+  /// The numbers of all workouts or correlations. Where a page of the table is damaged, the index knows those behind it.
+  private mutating func sequences(of kind: ImportedObjectKind) throws -> [Int64] {
+    var found: [Int64]?
+    for index in ["NOT INDEXED", "INDEXED BY \(kind.table)_start"] where found == nil {
+      try inspect { _, db in
+        found = try Int64.readAll(db, sql: "SELECT sequence FROM \(kind.table) \(index)")
+      }
+    }
+    return found?.sorted() ?? []
+  }
+
   private mutating func object(
-    _ kind: ImportedObjectKind, _ sequence: Int64, _ db: Database
+    _ kind: ImportedObjectKind, _ sequence: Int64, _ reading: inout ObjectReading, _ db: Database
   ) throws {
     let word = kind == .workout ? "Workout" : "Correlation"
-    var reading = try ObjectReading(db, kind: kind, filter: .everything, order: .byStart)
     do {
       let isThere =
         kind == .workout
