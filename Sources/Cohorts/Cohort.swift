@@ -104,10 +104,9 @@ public struct Cohort: Sendable {
   /// Takes away what killed imports left: stores and records that were not whole. No other import may run.
   func removeAbandoned() {
     NewStore.removeAbandoned(inFolder: path)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    for name in names
-    where PrivateFile.beginning(name)?.name.hasSuffix(Self.recordSuffix) ?? false {
-      _ = unsafe unlink(path + "/" + name)
+    PrivateFile.removeAbandoned(inFolder: path) { name in
+      name.hasSuffix(Self.recordSuffix)
+        && ParticipantID(fileName: String(name.dropLast(Self.recordSuffix.count))) != nil
     }
   }
 

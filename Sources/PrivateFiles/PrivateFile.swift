@@ -79,6 +79,24 @@ public final class PrivateFile {
     return (String(mark.dropLast(8)), number)
   }
 
+  /// Removes the beginnings of files that processes of this user left in a folder when they were killed. What a process
+  /// still writes stays, and what other users made, and whatever is no file.
+  ///
+  /// - Parameter isOurs: whether a file may be taken away, by the name that it would have had.
+  public static func removeAbandoned(inFolder folder: String, where isOurs: (String) -> Bool) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    for name in FolderNames.all(in: descriptor) {
+      guard let file = abandonedName(name), isOurs(file) else { continue }
+      var status = stat()
+      guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
+      else { continue }
+      _ = unsafe unlinkat(descriptor, name, 0)
+    }
+  }
+
   private static func isNumber(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }

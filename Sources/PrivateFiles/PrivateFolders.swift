@@ -14,17 +14,31 @@ public enum PrivateFolders {
   public static func make(_ path: String) throws(PrivateFileError) {
     let path = withoutLastSlashes(path)
     if isFolder(path) { return }
-    if unsafe mkdir(path, 0o700) == 0 { return }
+    if makeOne(path) { return }
     var code = errno
     if code == ENOENT, let parent = parent(of: path) {
       try make(parent)
-      if unsafe mkdir(path, 0o700) == 0 { return }
+      if makeOne(path) { return }
       code = errno
     }
     // Somebody else may have made it meanwhile.
     guard code == EEXIST, isFolder(path) else {
       throw PrivateFileError(path: path, code: code)
     }
+  }
+
+  /// Makes a folder in one that is there; false with `errno` if it cannot be.
+  private static func makeOne(_ path: String) -> Bool {
+    guard unsafe mkdir(path, 0o700) == 0 else { return false }
+    openToOwner(path)
+    return true
+  }
+
+  /// Gives a folder that was just made the rights of its owner that a umask took away.
+  package static func openToOwner(_ path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & 0o777 != 0o700 else { return }
+    _ = unsafe chmod(path, 0o700)
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -90,6 +90,47 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == record)
   }
 
+  /// No import calls the origin of a zone so.
+  @Test func anOriginThatIsNoneIsNotTold() throws {
+    try add("anna.xml")
+    _ = try run()
+    let path = data + "/anna.import.json"
+    let record = try String(contentsOfFile: path, encoding: .utf8)
+    let damaged = record.replacing(
+      #/"timeZoneOrigin":"[a-zA-Z]+"/#, with: #""timeZoneOrigin":"\u001b[31mred\u202e""#)
+    #expect(damaged != record)
+    try damaged.write(toFile: path, atomically: true, encoding: .utf8)
+    let list = try Cohort(at: data).report(minimumWearHours: 10, now: Self.now)
+    #expect(list.participants[0].timeZoneOrigin == nil && list.participants[0].facts != nil)
+    _ = try run()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == record)
+  }
+
+  /// A killed import leaves the beginning of a record. What is called otherwise, what a process still writes and what
+  /// other users made stays.
+  @Test func beginningsOfRecordsGoAndOthersStay() throws {
+    try add("anna.xml")
+    _ = try run()
+    // Processes have smaller numbers, and the one with the number 1 always runs.
+    let left = ["anna.import.json.partial-4194305-0", "m%20d.import.json.partial-4194305-3"]
+    var others = [
+      "anna.import.json.partial-1-0", "my thesis.import.json.partial-4194305-0",
+      "anna.import.json.partial-4194305", "anna.csv.partial-4194305-0",
+    ]
+    for name in left + others {
+      try "some".write(toFile: "\(data)/\(name)", atomically: false, encoding: .utf8)
+    }
+    if geteuid() == 0 {
+      let theirs = "anna.import.json.partial-4194306-0"
+      try "some".write(toFile: "\(data)/\(theirs)", atomically: false, encoding: .utf8)
+      #expect(chown("\(data)/\(theirs)", 65_534, 65_534) == 0)
+      others.append(theirs)
+    }
+    _ = try run()
+    let found = try FileManager.default.contentsOfDirectory(atPath: data)
+    #expect(Set(found.filter { $0.contains("partial") }) == Set(others))
+  }
+
   @Test func filesOfAnyDateHaveAStamp() throws {
     try add("anna.xml")
     for seconds in [10_413_792_000.0, 1e11, -1e11] {

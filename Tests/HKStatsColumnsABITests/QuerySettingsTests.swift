@@ -139,6 +139,9 @@ import Testing
     hk_table_free(nil)
     hk_array_release_borrowed(nil)
     hk_schema_release_borrowed(nil)
+    hk_capsule_use(nil)
+    hk_capsule_end_stream(nil)
+    hk_capsule_end_schema(nil)
   }
 
   @Test func aTableHasItsBatchesAnyNumberOfTimes() throws {

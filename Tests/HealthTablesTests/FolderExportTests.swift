@@ -91,6 +91,7 @@ import Testing
       "thesis.tex.partial-4194305-0", "samples.csv.partial-4194305",
       "samples.csv.partial-4194305-0.bak",
       "my-samples.csv.partial-4194305-0", "samples.csv.partial--4194305-0",
+      "samples.secretplan.partial-4194305-0", "thesis.csv.partial-4194305-0",
     ]
     for other in others {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -107,15 +108,30 @@ import Testing
     for name in left {
       try "rows".write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
     }
+    // The process with the number 1 always runs.
+    let written = "nights.arrows.partial-1-0"
+    try "rows".write(toFile: "\(folder)/\(written)", atomically: false, encoding: .utf8)
     let kept = "rings.csv.partial-4194305-0"
     try FileManager.default.createDirectory(
       atPath: "\(folder)/\(kept)/mine", withIntermediateDirectories: true)
     try write(export, of: store)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-        $0.contains("partial")
-      } == [kept])
+      try Set(
+        FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains("partial") })
+        == [kept, written])
     #expect(FileManager.default.fileExists(atPath: "\(folder)/\(kept)/mine"))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root can give a file away."))
+  func whatOtherUsersBeganToWriteStays() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let theirs = "\(folder)/samples.csv.partial-4194305-0"
+    try "theirs".write(toFile: theirs, atomically: false, encoding: .utf8)
+    #expect(chown(theirs, 65_534, 65_534) == 0)
+    try write(
+      FolderExport(as: .csv, scope: ReportScope(now: 1_720_000_000)),
+      of: MadeUpSamples.store(seed: 5, count: 30))
+    #expect(try String(contentsOfFile: theirs, encoding: .utf8) == "theirs")
   }
 
   @Test func anEmptyStoreGivesTablesWithoutRows() throws {

@@ -143,6 +143,9 @@ _FUNCTIONS: Final[Functions] = {
     "hk_table_free": (None, (c_void_p,)),
     "hk_array_release_borrowed": (None, (c_void_p,)),
     "hk_schema_release_borrowed": (None, (c_void_p,)),
+    "hk_capsule_use": (None, (c_void_p,)),
+    "hk_capsule_end_stream": (None, (c_void_p,)),
+    "hk_capsule_end_schema": (None, (c_void_p,)),
 }
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 from ctypes import c_char_p, c_size_t, c_void_p, py_object
 from typing import Any, Final
 
-from ._abi import ArrowArrayStream, ArrowSchema, release
+from ._abi import ArrowArrayStream, ArrowSchema, address_of, library
 
 _SCHEMA: Final = b"arrow_schema"
 _ARRAY: Final = b"arrow_array"
@@ -15,13 +16,19 @@ _STREAM: Final = b"arrow_array_stream"
 _api = ctypes.pythonapi
 
 # Prototypes of this module's own: those of `pythonapi` are shared by all who use it.
-_Destructor = ctypes.PYFUNCTYPE(None, c_void_p)
 _new = ctypes.PYFUNCTYPE(py_object, c_void_p, c_char_p, c_void_p)(("PyCapsule_New", _api))
 _pointer = ctypes.PYFUNCTYPE(c_void_p, py_object, c_char_p)(("PyCapsule_GetPointer", _api))
-# A capsule that is being destroyed must not be referred to again, so its address is passed.
-_pointer_of_dying = ctypes.PYFUNCTYPE(c_void_p, c_void_p, c_char_p)(("PyCapsule_GetPointer", _api))
 _allocate = ctypes.PYFUNCTYPE(c_void_p, c_size_t)(("PyMem_RawMalloc", _api))
-_free = ctypes.PYFUNCTYPE(None, c_void_p)(("PyMem_RawFree", _api))
+
+# In the order of `struct hk_python`.
+_FUNCTIONS: Final = (
+    "PyCapsule_GetPointer",
+    "PyErr_Fetch",
+    "PyErr_Restore",
+    "PyEval_SaveThread",
+    "PyEval_RestoreThread",
+    "PyMem_RawFree",
+)
 
 
 def schema_address(capsule: object) -> int:
@@ -39,30 +46,19 @@ def stream_address(capsule: object) -> int:
     return int(_pointer(capsule, _STREAM))
 
 
-def _destroy_schema(capsule: int) -> None:
-    address = _pointer_of_dying(capsule, _SCHEMA)
-    release(ArrowSchema.from_address(address))
-    _free(address)
-
-
-def _destroy_stream(capsule: int) -> None:
-    address = _pointer_of_dying(capsule, _STREAM)
-    release(ArrowArrayStream.from_address(address))
-    _free(address)
-
-
-_destroy_schema_callback = _Destructor(_destroy_schema)
-_destroy_stream_callback = _Destructor(_destroy_stream)
-# A capsule may outlive this module at the end of the interpreter, so its destructors are never freed.
-for _callback in (_destroy_schema_callback, _destroy_stream_callback):
-    _api.Py_IncRef(py_object(_callback))
+@functools.cache
+def _destructor(name: str) -> int:
+    """The address of a destructor of the library: one in Python would lose an error that is under way."""
+    functions = (c_void_p * len(_FUNCTIONS))(*(ctypes.cast(getattr(_api, it), c_void_p).value for it in _FUNCTIONS))
+    library().hk_capsule_use(functions)
+    return address_of(name)
 
 
 def schema_capsule() -> tuple[Any, ArrowSchema]:
     """A capsule, and the released schema in it, which the caller fills."""
     address = _allocate(ctypes.sizeof(ArrowSchema))
     ctypes.memset(address, 0, ctypes.sizeof(ArrowSchema))
-    capsule = _new(address, _SCHEMA, ctypes.cast(_destroy_schema_callback, c_void_p).value)
+    capsule = _new(address, _SCHEMA, _destructor("hk_capsule_end_schema"))
     return capsule, ArrowSchema.from_address(address)
 
 
@@ -70,5 +66,5 @@ def stream_capsule() -> tuple[Any, int]:
     """A capsule, and the address of the released stream in it, which the caller fills."""
     address = _allocate(ctypes.sizeof(ArrowArrayStream))
     ctypes.memset(address, 0, ctypes.sizeof(ArrowArrayStream))
-    capsule = _new(address, _STREAM, ctypes.cast(_destroy_stream_callback, c_void_p).value)
+    capsule = _new(address, _STREAM, _destructor("hk_capsule_end_stream"))
     return capsule, int(address)

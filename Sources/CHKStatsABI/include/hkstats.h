@@ -174,6 +174,30 @@ void hk_array_release_borrowed(struct ArrowArray *array);
 void hk_schema_release_borrowed(struct ArrowSchema *schema);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Python's capsules: how structs are passed on there. A capsule may die while an error is under way, which a destructor
+ * in Python would lose, and the struct with it.
+ */
+
+/* Functions of Python's C interface, by whose names they are: of the capsule and its name, PyCapsule_GetPointer;
+ * PyErr_Fetch and PyErr_Restore; PyEval_SaveThread and PyEval_RestoreThread; PyMem_RawFree. */
+struct hk_python {
+  void *(*pointer)(void *capsule, const char *name);
+  void (*fetch)(void **kind, void **value, void **trace);
+  void (*restore)(void *kind, void *value, void *trace);
+  void *(*leave)(void);
+  void (*enter)(void *thread);
+  void (*free)(void *memory);
+};
+
+/* Says which functions the two below call; once, before any of their capsules is made. NULL is nothing. */
+void hk_capsule_use(const struct hk_python *functions);
+
+/* The destructors of capsules `arrow_array_stream` and `arrow_schema` that hold memory of PyMem_RawMalloc: they release
+ * the struct in it, unless somebody took it out, and free it. */
+void hk_capsule_end_stream(void *capsule);
+void hk_capsule_end_schema(void *capsule);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Statistics: columns of samples in, figures by interval out.
  *
  *   hk_statistics *query;

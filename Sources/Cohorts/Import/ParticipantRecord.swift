@@ -19,11 +19,12 @@ struct ParticipantRecord: Codable, Equatable {
     /// Why it was refused, in a sentence; nil if it was imported.
     var refusal: String?
 
-    /// Whether its counts are those of an export: a damaged file may hold any.
+    /// Whether its counts, and what it calls the origin of the zone, are those of an export: a damaged file may hold any.
     fileprivate var isPossible: Bool {
       guard let imported else { return true }
       let counts = 0...(1 << 40)
       return counts.contains(imported.exactCopies) && counts.contains(imported.skippedRecords)
+        && ExportZone.Origin(rawValue: imported.timeZoneOrigin) != nil
     }
   }
 

@@ -1,10 +1,10 @@
 /// About how much work a merge of sleep is, and where most of it lies.
 package struct SleepMergeSteps: Equatable, Sendable {
-  /// Samples that last at the same time.
+  /// Samples that lie on the same day of UTC, over one another or not.
   package struct Crowd: Equatable, Sendable {
     /// When: in the middle of those that begin then, in seconds of Unix time.
     package var instant: Double
-    /// How many at most.
+    /// How many there are.
     package var sampleCount: Int
   }
 

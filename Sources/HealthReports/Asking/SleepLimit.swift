@@ -34,13 +34,13 @@ struct SleepLimit {
     guard let crowd else {
       return ReportError(
         .invalidRequest,
-        "So many samples of sleep last at the same time that they are not merged; some of them have wrong dates. Ask for a shorter range, or import without them."
+        "So many samples of sleep lie on the same days that they are not merged; some of them have wrong dates. Import without them."
       )
     }
     let day = zone.localDateTime(at: crowd.instant).dateText
     return ReportError(
       .invalidRequest,
-      "On \(text: day) as many as \(text: crowd.sampleCount) samples of sleep last at the same time, too many to be merged; some of them have wrong dates. Ask for a range without that day, or import without them."
+      "As many as \(text: crowd.sampleCount) samples of sleep lie on \(text: day), too many to be merged; some of them have wrong dates. Import without them; a summary of other days leaves them out."
     )
   }
 }

@@ -151,10 +151,7 @@ public struct FolderExport: Sendable {
         )
       }
       // What an export that was killed left does not keep the next one away, and goes.
-      for name in found where PrivateFile.abandonedName(name) != nil {
-        // No folder that is called so.
-        _ = unsafe unlink("\(folder)/\(name)")
-      }
+      PrivateFile.removeAbandoned(inFolder: folder, where: isOfExport)
       return
     }
     do throws(PrivateFileError) {
@@ -171,10 +168,16 @@ public struct FolderExport: Sendable {
 extension FolderExport {
   /// Whether a file is the beginning of one that an export makes, such as `samples.csv`.
   private static func isBeginning(_ name: String) -> Bool {
-    guard let file = PrivateFile.beginning(name)?.name else { return false }
-    let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-    return FolderContents.namesOfDescriptions.contains(file)
+    PrivateFile.beginning(name).map { isOfExport($0.name) } ?? false
+  }
+
+  /// Whether an export makes files of a name, in Parquet that of the Python package.
+  private static func isOfExport(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let endings = TableStream.Form.allCases.map(\.fileExtension) + ["parquet"]
+    return FolderContents.namesOfDescriptions.contains(name)
       || parts.count == 2 && Table(rawValue: String(parts[0])) != nil
+        && endings.contains(String(parts[1]))
   }
 }
 

@@ -213,11 +213,17 @@ private struct StoreInspection {
     }
   }
 
+  /// How many times the reading of workouts, or of correlations, begins anew behind damage: more often than a few pages
+  /// hold rows.
+  private static let mostEndings = 1_000
+
   private mutating func objects(of kind: ImportedObjectKind) throws {
     var sequences = try sequences(of: kind)[...]
     unmetUUIDs.subtract(sequences)
-    // One whose page is damaged ends its transaction; the next one begins behind it.
-    while let first = sequences.popFirst() {
+    // One whose page is damaged ends its transaction; the next one begins behind it. After many such ends it is a page
+    // that all of them need, which has been told of.
+    for _ in 0..<Self.mostEndings {
+      guard let first = sequences.popFirst() else { return }
       try inspect { inspection, db in
         var reading = try ObjectReading(db, kind: kind, filter: .everything, order: .byStart)
         try inspection.object(kind, first, &reading, db)

@@ -33,6 +33,9 @@ final class NewFile {
   /// The folder in which it is made.
   var folderPath: String { folder.path }
 
+  /// Which folder that is.
+  var folderIdentity: PrivateFolder.Identity { folder.identity }
+
   /// Puts the file into its place; whoever made it has closed it, and it is on the disk.
   ///
   /// - Returns: false if there is a file by now, or a log or journal of one, which stays; the new file is gone then.

@@ -75,7 +75,9 @@ public final class NewStore {
 
   /// Takes away what lies on the disk, whatever is done with it: for a program that is about to die.
   public var removal: @Sendable () -> Void {
-    { [path = file.folderPath] in PrivateFolder.remove(path) }
+    { [path = file.folderPath, identity = file.folderIdentity] in
+      PrivateFolder.remove(path, ifIs: identity)
+    }
   }
 
   /// Takes the store away.

@@ -1,10 +1,24 @@
 internal import Foundation
+internal import PrivateFiles
 
 /// A folder that only its owner sees, as long as the program runs that made it: a lock on it says so.
 final class PrivateFolder {
   let path: String
+  /// Which folder it is, whatever lies at its path.
+  let identity: Identity
   private let parent: String
   private var descriptor: Int32
+
+  /// What tells a folder from all others.
+  struct Identity: Equatable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
 
   /// How many letters and digits the system puts behind a name's beginning, so that there is none of it.
   private static let randomLength = 6
@@ -31,9 +45,11 @@ final class PrivateFolder {
         unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) }.map { unsafe String(cString: $0) }
       }
       guard let made else { throw Self.failure(parent) }
-      if let descriptor = Self.lock(made) {
+      PrivateFolders.openToOwner(made)
+      if let (descriptor, identity) = Self.lock(made) {
         path = made
         self.descriptor = descriptor
+        self.identity = identity
         return
       }
     }
@@ -42,7 +58,7 @@ final class PrivateFolder {
 
   deinit { remove() }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder with the files in it.
   func remove() {
     guard descriptor >= 0 else { return }
     // Whatever keeps the system from it once may be over by the next time.
@@ -53,12 +69,15 @@ final class PrivateFolder {
     descriptor = -1
   }
 
-  /// Removes a folder with the files in it, as `remove()` does, for a program that is about to die.
-  static func remove(_ path: String) {
+  /// Removes a folder with the files in it, as `remove()` does, for a program that is about to die. Another folder that
+  /// lies at the path stays.
+  static func remove(_ path: String, ifIs identity: Identity) {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, Identity(status) == identity else { return }
     remove(path, descriptor)
-    close(descriptor)
   }
 
   /// Removes the files in a folder whose names say that they are of this kind, and the folder unless others are left.
@@ -67,8 +86,10 @@ final class PrivateFolder {
   private static func remove(
     _ path: String, _ descriptor: Int32, where isOurs: (String) -> Bool = { _ in true }
   ) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    for name in names where isOurs(name) { _ = unsafe unlinkat(descriptor, name, 0) }
+    for name in FolderNames.all(in: descriptor) where isOurs(name) {
+      _ = unsafe unlinkat(descriptor, name, 0)
+    }
+    // Only one that is empty goes.
     _ = unsafe rmdir(path)
   }
 
@@ -95,7 +116,7 @@ final class PrivateFolder {
   /// Removes a folder that was made here, by this user, for a file that is in it; any other one stays as it is.
   private static func removeAbandoned(_ entry: String, in parent: String) {
     let path = parent + "/" + entry
-    guard let name = fileName(of: entry), let descriptor = lock(path) else { return }
+    guard let name = fileName(of: entry), let (descriptor, _) = lock(path) else { return }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return }
@@ -106,18 +127,18 @@ final class PrivateFolder {
     }
   }
 
-  /// The descriptor of a folder that is locked now; nil if it is another one's, or gone.
-  private static func lock(_ path: String) -> Int32? {
+  /// A folder that is locked now, and which it is; nil if it is another one's, or gone.
+  private static func lock(_ path: String) -> (descriptor: Int32, Identity)? {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     var (held, named) = (stat(), stat())
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe fstat(descriptor, &held) == 0,
-      unsafe stat(path, &named) == 0, held.st_ino == named.st_ino, held.st_dev == named.st_dev
+      unsafe stat(path, &named) == 0, Identity(held) == Identity(named)
     else {
       close(descriptor)
       return nil
     }
-    return descriptor
+    return (descriptor, Identity(held))
   }
 
   private static func failure(_ parent: String) -> SampleStoreError {

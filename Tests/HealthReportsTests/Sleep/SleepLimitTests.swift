@@ -23,7 +23,7 @@ import Testing
     } catch let error as ReportError {
       // They begin and end together, and where most lies is where the first day is.
       return error.description.hasPrefix(
-        "On \(day) as many as 24000 samples of sleep last at the same time, too many to be merged;")
+        "As many as 24000 samples of sleep lie on \(day), too many to be merged;")
     }
   }
 
@@ -46,5 +46,34 @@ import Testing
     #expect(
       try isRefused { _ = try store.report(ExplainRequest(type: type, holding: day, scope: scope)) }
     )
+  }
+
+  /// Those of one day, none over another, keep no summary of other days away, as the sentence says.
+  @Test func othersDaysCanBeAskedFor() throws {
+    let records = (0..<26_000).map { number in
+      let (begin, end) = (number * 3, number * 3 + 2)
+      func clock(_ second: Int) -> String {
+        [second / 3_600, second / 60 % 60, second % 60]
+          .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+      }
+      return
+        " <Record type=\"HKCategoryTypeIdentifierSleepAnalysis\" sourceName=\"W\" "
+        + "startDate=\"2024-06-10 \(clock(begin)) +0000\" endDate=\"2024-06-10 \(clock(end)) +0000\" "
+        + "value=\"HKCategoryValueSleepAnalysisAsleepCore\"/>\n"
+    }
+    let store = try ExportedStore.make(records.joined(), zone: "UTC")
+    func scope(_ from: String, _ to: String) throws -> ReportScope {
+      try ReportScope(
+        from: ParsedDateTime(parsing: from), to: ParsedDateTime(parsing: to), now: 1_719_000_000)
+    }
+    let error = try #require(throws: ReportError.self) {
+      try store.report(SummaryRequest(.day, scope: scope("2024-06-10", "2024-06-12")))
+    }
+    #expect(
+      error.description.hasPrefix(
+        "As many as 26000 samples of sleep lie on 2024-06-10, too many to be merged;"))
+    #expect(throws: Never.self) {
+      try store.report(SummaryRequest(.day, scope: scope("2024-06-02", "2024-06-05")))
+    }
   }
 }

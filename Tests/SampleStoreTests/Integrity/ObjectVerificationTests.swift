@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import SampleStore
 
 @Suite struct ObjectVerificationTests {
-  private static let count = 300
   private static let pageSize = 4_096
 
-  private static func makeStore(_ path: String) throws -> SampleStore {
+  private static func makeStore(_ path: String, count: Int = 300) throws -> SampleStore {
     let store = try SampleStore.open(path, mode: .readWrite(create: true))
     try store.importing([]) { importing in
       for number in 1...count {
@@ -74,5 +74,36 @@ import Testing
         faults.contains { $0.hasPrefix("Workout \(sequence) cannot be read") },
         "\(sequence): \(faults)")
     }
+  }
+
+  /// A page that each workout needs is met again and again, and is told of once: the work is not that of every workout.
+  @Test func aPageThatAllNeedEndsTheirReading() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("health.sqlite")
+    var store = try Self.makeStore(path, count: 4_000)
+    let root = try store.database.read {
+      try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'workout'")
+    }
+    store.close()
+    let page = try #require(root)
+
+    let url = URL(filePath: path)
+    var bytes = try Data(contentsOf: url)
+    bytes[(page - 1) * Self.pageSize + 9] ^= 0x21
+    try bytes.write(to: url)
+
+    store = try SampleStore.open(path, mode: .readOnly)
+    defer { store.close() }
+    let transactions = Mutex(0)
+    // Readings that follow one another have one connection.
+    try store.read { db in
+      db.trace { event in
+        if event.description.hasPrefix("BEGIN") { transactions.withLock { $0 += 1 } }
+      }
+    }
+    let faults = try store.verify().faults
+    #expect(faults.contains { $0.hasPrefix("Page \(page) is damaged") }, "\(faults)")
+    let count = transactions.withLock { $0 }
+    #expect((1_000...1_200).contains(count), "\(count)")
   }
 }
