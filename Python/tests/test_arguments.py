@@ -62,7 +62,7 @@ def test_categories_need_no_values() -> None:
 
 def test_other_types_need_values() -> None:
     steps = {"start": [0.0], "type": ["stepCount"]}
-    with pytest.raises(hkstats.SchemaError, match="no column 'value', which all types but categories need"):
+    with pytest.raises(hkstats.SchemaError, match="no column 'value', which all types need but categories of which"):
         hkstats.statistics(steps, zone="UTC")
     with pytest.raises(hkstats.SchemaError, match="There is no column 'bpm'"):
         hkstats.statistics(steps, zone="UTC", value="bpm")

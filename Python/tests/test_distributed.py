@@ -214,6 +214,63 @@ def test_rows_without_a_participant_have_no_status_of_their_own() -> None:
         assert sorted(statuses(answer(table, Query(zone="UTC"), size))) == [("a", 0, None, 0), ("b", 0, None, 1)]
 
 
+@pytest.mark.parametrize("rows", [0, 2])
+@pytest.mark.parametrize("types", [["heartRate"], None])
+def test_nobody_has_the_types_that_are_asked_for(rows: int, types: list[str] | None) -> None:
+    table = pa.table(
+        {
+            "participant": ["anna"] * rows,
+            "zone": ["Europe/Paris"] * rows,
+            "type": ["sleepAnalysis"] * rows,
+            "start": [0.0] * rows,
+            "value": [1.0] * rows,
+        },
+        schema=pa.schema(
+            [
+                ("participant", pa.string()),
+                ("zone", pa.string()),
+                ("type", pa.string()),
+                ("start", pa.float64()),
+                ("value", pa.float64()),
+            ]
+        ),
+    )
+    batches = table.to_batches() or [pa.RecordBatch.from_pylist([], schema=table.schema)]
+    (found,) = [it.to_pylist() for it in process_batches(batches, Query(types=types))] or [[]]
+    assert [(it["participant"], it["status"], it["rows"]) for it in found] == [("anna", 0, 0)] * (rows > 0)
+
+
+@pytest.mark.parametrize(
+    ("column", "asked"),
+    [
+        ("stepCount", "HKQuantityTypeIdentifierStepCount"),
+        ("HKQuantityTypeIdentifierStepCount", "stepCount"),
+        ("vo2Max", "HKQuantityTypeIdentifierVO2Max"),
+        ("HKQuantityTypeIdentifierVO2Max", "vo2Max"),
+        ("ownType", "HKQuantityTypeIdentifierOwnType"),
+        ("HKCategoryTypeIdentifierOwnType", "ownType"),
+    ],
+)
+def test_types_and_their_aggregation_are_known_by_either_spelling(column: str, asked: str) -> None:
+    rows = {"participant": ["a", "a"], "type": [column] * 2, "start": [0.0, 1.0], "value": [1.0, 3.0]}
+    query = Query(zone="UTC", types=[asked], aggregation={asked: "discreteArithmetic"})
+    found = pa.Table.from_batches(process_batches(pa.table(rows).to_batches(), query)).to_pylist()
+    assert [it["average"] for it in found if it["interval"]] == [2.0]
+
+
+def test_participants_that_cannot_be_are_an_error_of_their_own() -> None:
+    rows = pa.table(
+        {
+            "participant": pa.array([2**63 + 1], pa.uint64()),
+            "type": ["heartRate"],
+            "start": [0.0],
+            "value": [1.0],
+        }
+    )
+    with pytest.raises(hkstats.DataError, match="The participants cannot be read"):
+        list(process_batches(rows.to_batches(), Query(zone="UTC", types=["stepCount"])))
+
+
 def test_names_in_a_text_are_several() -> None:
     query = Query(zone="UTC", types="stepCount, heartRate", statistics="count, sum")
     assert (query.types, query.statistics) == (("stepCount", "heartRate"), ("count", "sum"))

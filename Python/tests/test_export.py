@@ -126,6 +126,26 @@ def test_files_of_others_are_left_alone_whatever_their_names_end_with(filled: hk
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(left)
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="Only root can give a file away.")
+def test_what_another_user_left_stays(filled: hkstats.Store, tmp_path: Path) -> None:
+    theirs = tmp_path / "samples.parquet.partial-4194303-0"
+    theirs.write_text("theirs")
+    os.chown(theirs, 65_534, 65_534)
+    filled.export(tmp_path, types="hr")
+    assert theirs.read_text() == "theirs"
+
+
+def test_folders_are_their_owners_whatever_the_umask(filled: hkstats.Store, tmp_path: Path) -> None:
+    for number, mask in enumerate((0, 0o177)):
+        before = os.umask(mask)
+        try:
+            filled.export(tmp_path / f"{number}" / "one" / "two", types="hr")
+        finally:
+            os.umask(before)
+        for name in ("", "one", "one/two"):
+            assert stat.S_IMODE((tmp_path / f"{number}" / name).stat().st_mode) == 0o700
+
+
 @pytest.mark.parametrize("name", ["samples.parquet", "nights.arrows", "rings.csv", "workouts.jsonl", "schema.json"])
 def test_what_any_export_left_goes(filled: hkstats.Store, tmp_path: Path, name: str) -> None:
     (tmp_path / f"{name}.partial-4194303-0").write_text("old")

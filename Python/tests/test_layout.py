@@ -3,8 +3,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import stat
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pyarrow as pa
@@ -75,6 +78,40 @@ def test_files_are_the_owners_and_nothing_else_is_left(cohort: Path, tmp_path: P
     for path in into.iterdir():
         assert path.name.startswith("samples-")
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_folders_above_are_the_owners_too(cohort: Path, tmp_path: Path) -> None:
+    mask = os.umask(0)
+    try:
+        layout.write(cohort, tmp_path / "one" / "two" / "samples", files=1, jobs=1)
+    finally:
+        os.umask(mask)
+    for name in ("one", "one/two", "one/two/samples"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o700
+
+
+def test_ctrl_c_ends_what_runs_and_nobody_begins(cohort: Path, tmp_path: Path) -> None:
+    # The command stays in its export until it is ended.
+    begun, command = tmp_path / "begun", tmp_path / "hkstats"
+    command.write_text(
+        f'#!/bin/sh\n[ "$1" = export ] || exec "{os.environ["HKSTATS"]}" "$@"\necho >> "{begun}"\nexec sleep 600\n'
+    )
+    command.chmod(0o755)
+    into = tmp_path / "samples"
+    arguments = ["write", "--cohort", str(cohort), "--into", str(into), "--files", "4", "--jobs", "1"]
+    with subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-m", "hkstats.layout", *arguments],
+        env={**os.environ, "HKSTATS": str(command)},
+        stderr=subprocess.PIPE,
+    ) as process:
+        while not begun.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=120)
+    assert process.returncode != 0
+    assert begun.read_text() == "\n"
+    assert list(into.iterdir()) == []
 
 
 def test_figures_of_a_layout_are_those_of_the_command(cohort: Path, tmp_path: Path) -> None:

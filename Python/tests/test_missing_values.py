@@ -31,6 +31,11 @@ def test_nan_of_pandas_is_null_with_pyarrow_and_without(monkeypatch: pytest.Monk
 def test_nan_of_numpy_and_of_lists_is_a_value() -> None:
     assert counted({"start": [0.0, 1.0], "value": np.array([1.0, np.nan])}) == 2
     assert counted({"start": [0.0, 1.0], "value": [1.0, np.nan]}) == 2
+    # Whatever stands beside it.
+    assert counted({"start": [0.0, 1.0, 2.0], "value": [1.0, np.nan, None]}) == 2
+    assert counted({"start": [0.0, 1.0], "value": [1, np.nan]}) == 2
+    assert counted({"start": [0.0, 1.0], "value": [np.float64(1), np.float64("nan")]}) == 2
+    assert counted({"start": [0.0, 1.0], "value": np.array([1.0, np.nan], dtype=object)}) == 2
 
 
 def test_the_missing_value_of_pandas_is_null_among_objects() -> None:

@@ -169,6 +169,29 @@ def test_lists_of_times_are_times() -> None:
     assert figures["date"].tolist() == [datetime.date(2024, 3, 10), datetime.date(2024, 3, 11)]
 
 
+def test_lists_of_times_of_numpy_are_times() -> None:
+    times = list(np.array(["2024-03-10T08:00", "2024-03-10T09:00"], "M8[us]"))
+    frame = {"start": [*times, None], "value": [1.0, 2.0, 3.0]}
+    found = hkstats.statistics(frame, zone="UTC", aggregation="cumulative", missing="skip").figures
+    assert found["sum"].tolist() == [3.0]
+
+
+def test_names_of_columns_that_are_no_texts_are_named() -> None:
+    frame = pd.DataFrame({"start": [0.0], "valeu": [1.0], 0: [1]})
+    with pytest.raises(hkstats.SchemaError, match=r"There is no column 'value'\. There are 'start', 'valeu', '0'\."):
+        hkstats.statistics(frame, zone="UTC", aggregation="cumulative")
+
+
+def test_an_aggregation_is_of_a_type_by_either_spelling() -> None:
+    for column, named in (
+        ("stepCount", "HKQuantityTypeIdentifierStepCount"),
+        ("HKQuantityTypeIdentifierStepCount", "stepCount"),
+    ):
+        frame = {"start": [0.0, 60.0], "value": [1.0, 3.0], "type": [column] * 2}
+        found = hkstats.statistics(frame, zone="UTC", aggregation={named: "discreteArithmetic"}).figures
+        assert found["average"].tolist() == [2.0]
+
+
 def test_zones_have_names_offsets_or_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     frame = {"start": [0.0], "value": [1.0]}
     zones: list[Any] = ["+05:45", "Asia/Kathmandu", zoneinfo.ZoneInfo("Asia/Kathmandu"), datetime.timezone.utc]

@@ -272,6 +272,56 @@ def test_a_fifth_stream_at_a_time_is_refused(opened: hkstats.Store) -> None:
     assert len(next(opened.samples("heartRate").batches())) > 0
 
 
+def test_errors_with_a_stream_in_hand_leave_the_store_free(opened: hkstats.Store) -> None:
+    for _ in range(6):
+        with pytest.raises(TypeError, match="has no len"):
+            len(opened.samples("heartRate"))  # type: ignore[arg-type]
+    assert len(next(opened.samples("heartRate").batches())) > 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"type": "stepCount"},
+        {"type": "heartRate"},
+        {"type": "appleStandHour"},
+        {"workouts": "running"},
+        {"sleep": "awakenings"},
+        {"sleep": "efficiency"},
+        {"rings": "all"},
+    ],
+)
+def test_a_length_of_time_is_no_goal_of_what_has_none(opened: hkstats.Store, arguments: dict[str, Any]) -> None:
+    with pytest.raises(hkstats.ArgumentError, match="unit"):
+        opened.streak(**arguments, at_least=timedelta(minutes=5))
+
+
+def test_names_of_types_may_be_an_array_of_any_library(opened: hkstats.Store) -> None:
+    names = opened.types().to_pandas()["type"].head(2)
+    expected = opened.summary("week", list(names)).json
+    for given in (names, names.to_numpy(), opened.types().to_polars()["type"][:2]):
+        assert opened.summary("week", given).json == expected
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda it, order: it.rings("week", source_order=order),
+        lambda it, order: it.ring_days(source_order=order),
+        lambda it, order: it.heart(source_order=order),
+        lambda it, order: it.samples("heartRate", source_order=order),
+    ],
+)
+def test_an_order_of_sources_is_refused_where_it_says_nothing(opened: hkstats.Store, ask: Any) -> None:
+    with pytest.raises(hkstats.ArgumentError, match="`source_order` has no meaning for"):
+        ask(opened, ["Watch"])
+
+
+def test_the_main_table_is_the_first(opened: hkstats.Store) -> None:
+    for answer in (opened.rings("week"), opened.rings(), opened.splits(), opened.workouts(), opened.sleep()):
+        assert answer.table(answer.tables[0]).columns == answer.columns
+
+
 def test_threads_share_a_store(opened: hkstats.Store) -> None:
     expected = opened.summary("week", "stepCount").json
     with concurrent.futures.ThreadPoolExecutor(4) as pool:

@@ -245,6 +245,7 @@ def test_no_time_of_numpy_is_none(store: hkstats.Store, unit: str) -> None:
         (lambda it: it.streak("a", between=5), "has to be two numbers"),
         (lambda it: it.streak("a", at_least=datetime.timedelta(1), unit="km"), "has the unit s, min or h"),
         (lambda it: it.streak(sleep="asleep", statistic="sum", at_least=1), "`statistic` is for"),
+        (lambda it: it.sleep(start=datetime.datetime(2024, 11, 3, 1, 30, fold=1)), "give the datetime its zone"),
     ],
 )
 def test_an_argument_that_makes_no_sense_is_a_sentence_and_not_asked(

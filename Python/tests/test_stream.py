@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import gc
-from collections.abc import Iterator
+import pickle
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import duckdb
@@ -189,6 +191,32 @@ def test_a_stream_that_was_passed_on_is_read_there(stream: hkstats.Stream) -> No
     assert reader.read_next_batch().num_rows == 3
     reader.close()
     assert stream.to_arrow().num_rows == 7
+
+
+@pytest.mark.parametrize(
+    ("fail", "kind", "sentence"),
+    [
+        (len, TypeError, "has no len"),
+        (pickle.dumps, TypeError, r"A stream of hkstats cannot be pickled. Send what .to_arrow"),
+        (lambda it: pa.table(it, schema=pa.schema([("x", pa.int64())])), ValueError, "schema"),
+        (lambda it: it.nothing, AttributeError, "nothing"),
+    ],
+)
+def test_a_stream_that_dies_in_an_error_is_released_and_the_error_stays(
+    library: FakeLibrary, fail: Callable[[Any], Any], kind: type[Exception], sentence: str
+) -> None:
+    held = len(_exporting._held)
+    for _ in range(6):
+        with pytest.raises(kind, match=sentence):
+            fail(hkstats.open("a.sqlite").samples())
+    gc.collect()
+    assert len(_exporting._held) == held
+
+
+def test_a_copy_of_a_stream_has_all_rows(stream: hkstats.Stream) -> None:
+    for other in (copy.copy(stream), copy.deepcopy(stream)):
+        assert len(other.to_frame()) == 7
+    assert len(stream.to_frame()) == 7
 
 
 def test_a_column_of_another_type_is_a_sentence(library: FakeLibrary) -> None:

@@ -225,7 +225,11 @@ class ActivityQuestions:
         }
         times = (it for value in goals.values() for it in (value if isinstance(value, tuple | list) else (value,)))
         has_times = any(isinstance(value, datetime.timedelta) for value in times)
-        scale = seconds_a_unit(unit, sleep is not None) if has_times else 1.0
+        scale = 1.0
+        if has_times:
+            # Said, it is an error where the figures are no lengths of time.
+            unit = unit or ("s" if sleep is not None else "min")
+            scale = seconds_a_unit(unit)
         values = None if category_values is None else ",".join(requests.texts(category_values, "category_values"))
         request = requests.request(
             scope,

@@ -50,8 +50,9 @@ def column_names(frame: Any) -> list[str] | None:
     is_read = hasattr(frame, "iloc") or hasattr(frame, "__arrow_c_stream__")
     if is_read and isinstance(names := getattr(frame, "columns", None), Iterable):
         listed = list(names)
-        if all(isinstance(name, str) for name in listed):
-            return listed
+        # Of pandas names may be anything; of pyarrow these are the columns.
+        if hasattr(frame, "iloc") or all(isinstance(name, str) for name in listed):
+            return [str(name) for name in listed]
     described: Any = frame
     if is_read and not hasattr(frame, "__arrow_c_schema__"):
         described = getattr(frame, "schema", None)

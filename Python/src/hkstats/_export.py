@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import re
+import stat
 import subprocess
 import tempfile
 import zoneinfo
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from . import _command
 from . import _requests as requests
-from ._private_files import PrivateFile
+from ._private_files import PrivateFile, make_folder
 from .errors import ArgumentError, CommandError, LibraryError, NotPermittedError
 
 if TYPE_CHECKING:
@@ -257,7 +258,7 @@ def _read_me(described: Mapping[str, Any]) -> str:
 def _make(folder: Path) -> None:
     """Make a folder that only its owner can look into, or take an empty one."""
     if not folder.exists():
-        folder.mkdir(mode=0o700, parents=True)
+        make_folder(folder)
         return
     if not folder.is_dir():
         raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' is a file.")
@@ -267,14 +268,23 @@ def _make(folder: Path) -> None:
         raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' holds {count} files.")
     # What an export that was killed left does not keep the next one away, and goes.
     for path, process in partial.items():
-        if not _is_running(process):
+        if not _is_running(process) and _is_own_file(path):
             path.unlink(missing_ok=True)
 
 
 def _partial_of(path: Path) -> int | None:
     """The process that writes, or wrote, a file of an export; None of anything else."""
     found = _PARTIAL.fullmatch(path.name)
-    return int(found[1]) if found is not None and (path.is_symlink() or not path.is_dir()) else None
+    return None if found is None or (path.is_dir() and not path.is_symlink()) else int(found[1])
+
+
+def _is_own_file(path: Path) -> bool:
+    """Whether it is a file of this user, which nobody else left here."""
+    try:
+        status = path.lstat()
+    except FileNotFoundError:
+        return False
+    return stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
 
 
 def _is_running(process: int) -> bool:

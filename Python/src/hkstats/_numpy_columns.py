@@ -26,6 +26,8 @@ _NUMBERS: Final = {
     "u2": "S",
     "u1": "C",
 }
+_FLOATS: Final = (float, np.floating)
+_REALS: Final = (int, np.integer, *_FLOATS)
 _UNITS: Final = {"s": "s", "ms": "m", "us": "u", "ns": "n"}
 _TEXT: Final = "U"
 _EPOCH: Final = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
@@ -164,6 +166,10 @@ class _Column:
         values = array.tolist()
         is_null = np.array([is_missing(value) for value in values], dtype=bool)
         present = [value for value, null in zip(values, is_null, strict=True) if not null]
+        if all(isinstance(value, _REALS) and not isinstance(value, bool) for value in present):
+            # Beside numbers NaN is one of them; what pandas takes for missing is None by now.
+            is_null = np.array([null and not isinstance(it, _FLOATS) for it, null in zip(values, is_null, strict=True)])
+            present = [value for value, null in zip(values, is_null, strict=True) if not null]
         if not present:
             # Nothing tells the type; Arrow has one for this.
             self.buffers, self.null_count = [], len(values)

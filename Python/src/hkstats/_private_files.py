@@ -37,6 +37,24 @@ class PrivateFile:
             self._partial.unlink(missing_ok=True)
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it that are missing, with the mode 0700; one that is there stays as it is."""
+    if path.is_dir():
+        return
+    try:
+        path.mkdir(mode=0o700)
+    except FileNotFoundError:
+        make_folder(path.parent)
+        path.mkdir(mode=0o700, exist_ok=True)
+    except FileExistsError:
+        # Somebody else may have made it meanwhile.
+        if not path.is_dir():
+            raise
+    if path.stat().st_mode & 0o700 != 0o700:
+        # A umask may keep even the owner out.
+        path.chmod(0o700)
+
+
 def write_private(path: Path, content: bytes) -> None:
     """Write a file as a whole, in the place of one that is there."""
     file = PrivateFile(path)

@@ -293,7 +293,8 @@ class Questions:
             **scope: `start`, `end`, `last`, `time_zone`, `units`.
 
         """
-        return self._ask("rings", requests.request(scope, interval=requests.interval(interval)))
+        scope_of_rings = requests.without_order(scope, "rings")
+        return self._ask("rings", requests.request(scope_of_rings, interval=requests.interval(interval)))
 
     def heart(
         self,
@@ -313,7 +314,7 @@ class Questions:
 
         """
         request = requests.request(
-            scope,
+            requests.without_order(scope, "figures of the heart"),
             part=requests.choice(part, "part", ("all", "resting", "variability", "recovery", "profile")),
             interval=requests.interval(interval),
             artefactTolerance=requests.number(artefact_tolerance, "artefact_tolerance"),

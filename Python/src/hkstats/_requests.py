@@ -71,6 +71,18 @@ def request(scope: Mapping[str, Any], **members: Any) -> dict[str, Any]:
     return found
 
 
+def without_order(scope: Mapping[str, Any], subject: str) -> Mapping[str, Any]:
+    """A scope of a question that reads no order of sources.
+
+    Raises:
+        ArgumentError: for one with an order, which would say nothing.
+
+    """
+    if scope.get("source_order") is not None:
+        raise ArgumentError(f"`source_order` has no meaning for {subject}: their sources are not put in an order.")
+    return scope
+
+
 def _scope(scope: Mapping[str, Any]) -> dict[str, Any]:
     start, end, last = scope.get("start"), scope.get("end"), scope.get("last")
     if last is not None and (start is not None or end is not None):
@@ -185,7 +197,7 @@ def types(value: object) -> list[str] | None:
         ArgumentError: for what is no name.
 
     """
-    if value is None or value == "all":
+    if value is None or (isinstance(value, str) and value == "all"):
         return None
     return [name.strip() for text in texts(value, "types") for name in text.split(",")]
 

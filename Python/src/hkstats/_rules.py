@@ -91,15 +91,14 @@ def goal(goals: Mapping[str, Any], is_of_rings: bool, seconds_a_unit: float) -> 
     return {"between": [low, high]}
 
 
-def seconds_a_unit(unit: str | None, is_of_nights: bool) -> float:
-    """How many seconds a unit of lengths of time has: without one those of nights are seconds, others minutes.
+def seconds_a_unit(unit: str) -> float:
+    """How many seconds a unit of lengths of time has.
 
     Raises:
         ArgumentError: for a unit of something else.
 
     """
-    named = unit or ("s" if is_of_nights else "min")
     lengths = {"s": 1.0, "min": 60.0, "h": 3_600.0}
-    if named not in lengths:
+    if unit not in lengths:
         raise ArgumentError(f"A goal that is a timedelta has the unit s, min or h, not {unit!r}.")
-    return lengths[named]
+    return lengths[unit]

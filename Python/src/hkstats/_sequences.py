@@ -78,6 +78,10 @@ def _of_sequence(values: Any) -> npt.NDArray[Any]:
     listed = list(values)
     if listed and all(type(value) is float for value in listed):
         return np.array(listed, dtype=np.float64)
+    if any(isinstance(value, np.datetime64) for value in listed) and all(
+        value is None or isinstance(value, np.datetime64) for value in listed
+    ):
+        return np.array([np.datetime64("NaT") if value is None else value for value in listed])
     array = np.empty(len(listed), dtype=object)
     array[:] = listed
     return array

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ._abi import Query
 from ._catalogue import AGGREGATIONS
+from ._spelling import spellings
 from ._times import iso_of
 from .errors import ArgumentError
 
@@ -82,7 +83,11 @@ def set_aggregations(query: Query, aggregation: object, has_values: bool) -> Non
     for name, style in AGGREGATIONS.items():
         if has_values or style == "category":
             query.set(f"aggregation:{name}", style)
+    # By any spelling, and exactly as it was given where somebody gives both.
     for name, style in given.items():
+        for spelling in spellings(name):
+            if spelling not in given:
+                query.set(f"aggregation:{spelling}", style)
         query.set(f"aggregation:{name}", style)
 
 

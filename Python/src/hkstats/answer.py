@@ -72,7 +72,8 @@ class Answer(MainTable, Generic[R_co]):
     @property
     def tables(self) -> list[str]:
         """The names of the tables, the main one first."""
-        return table_names(self.report)
+        names = table_names(self.report)
+        return names if self._main is None else sorted(names, key=lambda name: name != self._main)
 
     def table(self, name: str | None = None) -> Frame:
         """A table of the report, of shape (rows, columns); without a name the main one.
@@ -110,8 +111,9 @@ class Answer(MainTable, Generic[R_co]):
     def chart(self) -> Chart:
         """Draw the chart of the answer, as the command does with `--chart`.
 
-        Summaries, sleep, streaks, records, trends, profiles, splits, totals and best efforts of workouts, rings and the
-        heart have one. The store is asked again, so it has to be open; what was imported since is in the chart.
+        Summaries, sleep, streaks, records, trends, profiles, splits, totals, best efforts and courses of workouts,
+        rings and the heart have one. The store is asked again, so it has to be open; what was imported since is in
+        the chart.
 
         Raises:
             ArgumentError: for a question that has no chart.

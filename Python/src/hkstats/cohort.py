@@ -88,20 +88,25 @@ def _of_all(
     ask: Callable[Concatenate[_Recorder, P], Answer[Any]], rows: str, *known: str
 ) -> Callable[Concatenate[Cohort, P], CohortFrame]:
     """A question to a store as one to a cohort: its rows, and the arguments of a scope that it has."""
+    signature = inspect.signature(ask)
 
     @functools.wraps(ask)
     def asked(cohort: Cohort, /, *arguments: P.args, **named: P.kwargs) -> CohortFrame:
-        for name, value in named.items():
-            if name in _NOT_OF_ALL and name not in known and value is not None and value is not False:
-                raise ArgumentError(f"`{name}` has no meaning for this question to a cohort.")
         recorder = _Recorder()
+        bound = signature.bind(recorder, *arguments, **named).arguments
+        for name, value in {**bound, **bound.get("scope", {})}.items():
+            if name in _NOT_OF_ALL and name not in known and value is not None and value is not False:
+                raise ArgumentError(
+                    f"The command `hkstats cohort {ask.__name__}` has no `{name}`: ask the store of each participant."
+                )
         ask(recorder, *arguments, **named)
         return cohort._ask(recorder.question, recorder.request)
 
-    asked.__signature__ = inspect.signature(ask).replace(return_annotation="CohortFrame")  # type: ignore[attr-defined]
+    asked.__signature__ = signature.replace(return_annotation="CohortFrame")  # type: ignore[attr-defined]
     asked.__qualname__ = f"Cohort.{ask.__name__}"
     asked.__module__ = __name__
-    asked.__doc__ = f"{rows}\n\n{ask.__doc__}"
+    scope = ", ".join(f"`{name}`" for name in requests.Scope.__annotations__ if name in known)
+    asked.__doc__ = f"{rows} Of a scope a cohort takes {scope} alone.\n\n{ask.__doc__}"
     return asked
 
 

@@ -30,8 +30,9 @@ from typing import Any, Final, Literal
 from . import _parquet
 from ._abi import PARTICIPANT_OK, ArrowArray, ArrowSchema, release
 from ._abi import Query as NativeQuery
+from ._spelling import PREFIXES, SLEEP, spellings
 from ._times import Time
-from .errors import SchemaError
+from .errors import DataError, SchemaError
 from .statistics import name_of_user_entered, question
 
 __all__ = ["Query", "digest", "process_batches", "process_file"]
@@ -40,8 +41,6 @@ BATCH_ROWS: Final = 1 << 18
 """How many rows are read of a file at a time, unless a call says otherwise."""
 
 _STATISTICS: Final = ("count", "duration", "sum", "average", "minimum", "maximum", "most_recent")
-_SLEEP: Final = ("sleepAnalysis", "HKCategoryTypeIdentifierSleepAnalysis")
-_WITH_FIGURES: Final = ("HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier")
 
 
 @dataclass(frozen=True)
@@ -187,23 +186,17 @@ class Query:
     def _keeps(self) -> Callable[[str | None], bool] | None:
         """Whether the rows of a type are read; None if those of all are."""
         if self.types is not None:
-            wanted = {spelling for name in self.types for spelling in _spellings(name)}
+            wanted = {spelling for name in self.types for spelling in spellings(name)}
             return lambda name: name in wanted
         if isinstance(self.aggregation, str):
             return None
-        named = self.aggregation or {}
+        named = {spelling for name in self.aggregation or {} for spelling in spellings(name)}
         return lambda name: name is None or name in named or not _has_no_figures(name)
 
 
 def _has_no_figures(name: str) -> bool:
     """Whether a type is one of HealthKit that is no quantity and no category, or is sleep."""
-    return name in _SLEEP or (name.startswith("HK") and not name.startswith(_WITH_FIGURES))
-
-
-def _spellings(name: str) -> list[str]:
-    """A type as it may stand in a column: as it is, or with what HealthKit puts before it."""
-    capital = name[:1].upper() + name[1:]
-    return [name, *(prefix + capital for prefix in _WITH_FIGURES)]
+    return name in SLEEP or (name.startswith("HK") and not name.startswith(PREFIXES))
 
 
 def process_batches(batches: Iterable[Any], query: Query) -> Iterator[Any]:
@@ -221,7 +214,8 @@ def process_batches(batches: Iterable[Any], query: Query) -> Iterator[Any]:
         - one row for each participant in which `interval` and all figures are null: `status` is 0 or what was
           wrong with the participant's rows, `message` a sentence about it, `rows` how many were read: 0 where none
           of the participant's rows is of the types that are read. A participant whose status is not 0 has no
-          figures, except one that came back after another one began (status 10).
+          figures, except one that came back after another one began (status 10). Rows of other types than are read
+          are not looked at: who comes back with such alone has one more row of `rows` 0.
 
         The number of a row in a message counts the rows of the types that are read, from 0 in the first batch.
 
@@ -233,6 +227,7 @@ def process_batches(batches: Iterable[Any], query: Query) -> Iterator[Any]:
     """
     keeps = query._keeps()
     schema = None
+    is_begun = False
     for batch in batches:
         if schema is None:
             native, columns = query._prepared(batch.schema.names)
@@ -240,7 +235,9 @@ def process_batches(batches: Iterable[Any], query: Query) -> Iterator[Any]:
             unread = _Unread(schema)
         whole = batch.select(columns)
         selected = _selected(whole, query.type, keeps)
-        if selected.num_rows:
+        # The library learns the columns of the first batch, also where none of its rows is read.
+        if selected.num_rows or not is_begun:
+            is_begun = True
             c_schema, c_array = ArrowSchema(), ArrowArray()
             selected._export_to_c(ctypes.addressof(c_array), ctypes.addressof(c_schema))
             try:
@@ -314,9 +311,12 @@ class _Unread:
         import pyarrow.compute as pc
 
         pa = _parquet.pyarrow()
-        if pa.types.is_dictionary(participants.type):
-            return pc.unique(participants).dictionary_decode().drop_null().cast(self._type)
-        return pc.unique(participants.cast(self._type)).drop_null()
+        try:
+            if pa.types.is_dictionary(participants.type):
+                return pc.unique(participants).dictionary_decode().drop_null().cast(self._type)
+            return pc.unique(participants.cast(self._type)).drop_null()
+        except pa.ArrowException as error:
+            raise DataError(f"The participants cannot be read: {error}") from None
 
     def _rows(self, names: Any) -> Iterator[Any]:
         pa = _parquet.pyarrow()

@@ -149,7 +149,8 @@ def statistics(
         start: the column of starts: timestamps (without a zone they are in UTC) or float64 seconds since 1970.
         end: the column of ends, which need not be there: without it samples are instants, as is one whose end
             is null.
-        value: the column of values: floats or integers, in one unit a type. Not needed for categories.
+        value: the column of values: floats or integers, in one unit a type. Not needed for categories of
+            which each sample counts; of `appleStandHour` it says whether one does.
         participant: the column of participants, which need not be there.
         type: the column of types, which need not be there.
         source: the column of sources, which need not be there; None passes it over.
@@ -162,7 +163,10 @@ def statistics(
         anchor: where buckets are counted from; None is 1 January 2018, a Monday, at 00:00.
         first_weekday: `monday` to `sunday`, the day on which weeks begin.
         sources: the figures of all sources `merged`, of each alone (`separate`), or `both`.
-        source_order: sources that win over all others, best first. The rest follows as in HealthKit.
+        source_order: sources that win over all others, best first, by exactly their names (Apple's have no-break
+            spaces); one that no row has is passed over. The rest follows as in HealthKit: a watch goes before a
+            phone, and what was seen later before what was seen earlier. So rows of a part of the time may need the
+            order of the whole: `store.sources(type)["source"]`.
         averaging: of temporally weighted types: `trapezoid` (the default: a sample stands for half the gap to
             each neighbour, up to 15 minutes), `trapezoid:SECONDS`, `ownDurations` or `arithmetic`.
         missing: what a null start or value is: a `status` of the participant, or a row to `skip`.
@@ -339,6 +343,6 @@ def _explain_no_aggregation(answer: Statistics, aggregation: object, value: str 
         )
     if not has_values:
         raise SchemaError(
-            f"There is no column '{value}', which all types but categories need: name it by `value`, or say by "
-            "`aggregation` which types are a 'category'."
+            f"There is no column '{value}', which all types need but categories of which each sample counts: name it "
+            "by `value`, or say by `aggregation` which types are a 'category'."
         )

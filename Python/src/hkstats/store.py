@@ -190,7 +190,8 @@ class Store(Questions, ActivityQuestions):
             **scope: `last`, `time_zone`, `units`: without it HealthKit's (`canonical`).
 
         """
-        bounded = {**scope, "start": start, "end": end, "units": scope.get("units") or "canonical"}
+        bounded = {**requests.without_order(scope, "samples"), "start": start, "end": end}
+        bounded["units"] = scope.get("units") or "canonical"
         return self._stream(
             "samples",
             requests.request(bounded, types=requests.types(types), source=source, metadata=metadata or None),
@@ -226,7 +227,7 @@ class Store(Questions, ActivityQuestions):
 
     def ring_days(self, **scope: Unpack[Scope]) -> Stream:
         """A row for each day with activity rings, all of them without `start`, `end` and `last`."""
-        return self._stream("rings", requests.request(scope, interval="day"))
+        return self._stream("rings", requests.request(requests.without_order(scope, "rings"), interval="day"))
 
     def _stream(self, table: str, request: Mapping[str, Any]) -> Stream:
         return Stream(lambda: self._handle.table(table, request), table)

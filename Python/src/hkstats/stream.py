@@ -6,7 +6,7 @@ import ctypes
 import html
 from collections.abc import Callable, Iterator
 from ctypes import c_char_p, c_int, c_void_p
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from . import _capsules
 from ._abi import ArrowArray, ArrowArrayStream
@@ -106,6 +106,20 @@ class Stream:
     def close(self) -> None:
         """Let go of the state of the store, if nobody has read it."""
         self._capsule = None
+
+    def __copy__(self) -> Stream:
+        """Answer another stream of the same rows, which asks the store again."""
+        return Stream(self._open_stream, self._name)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Stream:
+        """Answer the same as `__copy__`."""
+        return self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled, with a sentence that says what to send instead."""
+        raise TypeError(
+            "A stream of hkstats cannot be pickled. Send what .to_arrow(), .to_pandas() or .to_polars() answers."
+        )
 
     # The Arrow PyCapsule interface
 

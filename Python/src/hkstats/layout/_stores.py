@@ -7,8 +7,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,10 @@ from .. import _command
 from ..errors import ArgumentError, HKStatsError
 
 NAMES_OF_STORES = ".sqlite"
+
+
+class Stopped(Exception):  # noqa: N818 (it is no error, and no participant's)
+    """The work was stopped: nobody is told."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,8 @@ class Command:
 
     path: str
     key_file: str | None = None
+    _is_stopped: threading.Event = field(default_factory=threading.Event, init=False, repr=False, compare=False)
+    _running: set[subprocess.Popen[str]] = field(default_factory=set, init=False, repr=False, compare=False)
 
     @staticmethod
     def find(named: str | os.PathLike[str] | None, key_file: str | os.PathLike[str] | None = None) -> Command:
@@ -65,20 +72,39 @@ class Command:
             if self.key_file is not None:
                 # As an option it would be an error for a store that is not encrypted.
                 environment["HKSTATS_KEY_FILE"] = self.key_file
-            done = subprocess.run(
+            with subprocess.Popen(
                 [self.path, *arguments],
-                check=False,
-                capture_output=True,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 encoding="utf-8",
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 # Without a terminal nobody is asked for a passphrase.
                 start_new_session=True,
-            )
-        if done.returncode:
-            lines = [line.removeprefix("error: ") for line in done.stderr.splitlines() if line.strip()]
-            raise HKStatsError(lines[0] if lines else f"hkstats {arguments[0]} failed ({done.returncode}).")
-        return done.stdout
+            ) as process:
+                self._running.add(process)
+                try:
+                    # It may have begun while the others were stopped.
+                    if self._is_stopped.is_set():
+                        process.terminate()
+                    output, errors = process.communicate()
+                except BaseException:
+                    process.terminate()
+                    raise
+                finally:
+                    self._running.discard(process)
+        if self._is_stopped.is_set():
+            raise Stopped
+        if process.returncode:
+            lines = [line.removeprefix("error: ") for line in errors.splitlines() if line.strip()]
+            raise HKStatsError(lines[0] if lines else f"hkstats {arguments[0]} failed ({process.returncode}).")
+        return output
+
+    def stop(self) -> None:
+        """End what runs, and whatever begins later: in a session of its own it does not hear of Ctrl-C."""
+        self._is_stopped.set()
+        for process in list(self._running):
+            process.terminate()
 
     def json(self, *arguments: str) -> Any:
         """The report that the command prints as JSON."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .. import _parquet
+from .._private_files import make_folder
 from ..errors import ArgumentError, HKStatsError
 from . import _stores
 from ._stores import Command, Store
@@ -89,7 +90,7 @@ def write(
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if files is None:
         files = max(4 * cores, -(-sum(store.samples for store in readable) // _FILE_ROWS))
-    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(target)
     buckets: dict[int, list[Store]] = {}
     for store in readable:
         buckets.setdefault(_bucket(store.participant, files), []).append(store)
@@ -105,7 +106,9 @@ def write(
             try:
                 written = [writer.result() for writer in writers]
             except BaseException:
-                pool.shutdown(cancel_futures=True)
+                # Whoever waits in line does not begin, and what runs ends.
+                pool.shutdown(wait=False, cancel_futures=True)
+                found.stop()
                 raise
     finally:
         shutil.rmtree(work, ignore_errors=True)

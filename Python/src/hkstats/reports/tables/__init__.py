@@ -103,8 +103,7 @@ def columns(report: Report, table: str | None = None) -> Columns:
     """
     tables = _TABLES[type(report)]
     if table is None:
-        is_bucketed = isinstance(report, RingsReport) and report.buckets is not None
-        table = "buckets" if is_bucketed else next(iter(tables))
+        table = table_names(report)[0]
     if table not in tables:
         names = ", ".join(tables)
         raise ValueError(f"{type(report).__name__} has no table {table!r}; it has {names}.")
@@ -117,4 +116,6 @@ def table_names(report: Report) -> list[str]:
     >>> table_names(Report.from_json('{"schema": "hkstats/authorize/2", "permissions": []}'))
     ['permissions']
     """
-    return list(_TABLES[type(report)])
+    names = list(_TABLES[type(report)])
+    is_bucketed = isinstance(report, RingsReport) and report.buckets is not None
+    return sorted(names, key=lambda name: name != "buckets") if is_bucketed else names
