@@ -26,7 +26,7 @@ NOT_OF_TOOLS = {"store", "mirror", "yes", "same_person", "key_file", "passphrase
 def test_a_tool_has_the_arguments_of_its_method(tool: Tool) -> None:
     method: Any = hkstats.import_export if tool is IMPORT else getattr(hkstats.Store, tool.method)
     parameters = set(inspect.signature(method).parameters) - {"self", "scope"} - NOT_OF_TOOLS
-    told = re.search(r"\*\*scope: (?P<names>[^\n]*)", method.__doc__)
+    told = re.search(r"\*\*scope: (?P<names>[^.]*)\.", method.__doc__)
     scope = set(re.findall(r"`(\w+)`", told["names"])) if told else set()
     assert {argument.name for argument in tool.arguments} == parameters | scope
     assert len({argument.name for argument in tool.arguments}) == len(tool.arguments)

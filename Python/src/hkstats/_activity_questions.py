@@ -53,7 +53,7 @@ class ActivityQuestions:
             resting_heart_rate: the resting rate of the reserve, in beats per minute; None is the last one recorded.
             zone_bounds: where the five zones begin, in beats per minute, instead of shares.
             elevation_threshold: climbs and falls of a route count from so many metres on.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`, `all_workouts`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `source_order`, `all_workouts`.
 
         """
         parts = {
@@ -80,7 +80,7 @@ class ActivityQuestions:
             activities: only these; empty is those that cover a distance.
             sources: only workouts of these sources; empty is all.
             limit: at most so many, the last ones; None is one without `start`, `end` and `last`, else all.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`, `all_workouts`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `source_order`, `all_workouts`.
 
         """
         request = requests.request(
@@ -104,7 +104,8 @@ class ActivityQuestions:
             activities: only these; empty is all.
             sources: only workouts of these sources; empty is all.
             elevation_threshold: climbs and falls of a route count from so many metres on.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`, `first_weekday`, `all_workouts`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `first_weekday`, `source_order`,
+                `all_workouts`.
 
         """
         request = requests.request(
@@ -123,7 +124,7 @@ class ActivityQuestions:
         Args:
             activities: only these; empty is all.
             sources: only workouts of these sources; empty is all.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`, `all_workouts`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `source_order`, `all_workouts`.
 
         """
         return self._ask("workout-efforts", requests.request(scope, **_selection(activities, sources)))
@@ -148,7 +149,7 @@ class ActivityQuestions:
             sources: only workouts of these sources; empty is all.
             step: how many seconds a part has; None is a round time of which there are at most 120.
             places: how many places of the route there are at most; None is 500.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`, `all_workouts`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `source_order`, `all_workouts`.
 
         """
         request = requests.request(
@@ -209,7 +210,7 @@ class ActivityQuestions:
             miss_span: see `allowed_misses`.
             skip_empty: whether an interval without data ends no streak.
             today: what counts as now; None is now, or the end of the data if that is earlier.
-            **scope: `time_zone`, `units`, `source_order`, `all_workouts`.
+            **scope: `time_zone`, `units`, `first_weekday`, `source_order`, `all_workouts`.
 
         """
         subjects = {"type": type, "sleep": sleep, "workouts": workouts, "rings": rings}

@@ -150,7 +150,7 @@ class Questions:
             partial_nights: whether nights of which little is known count in means and regularity.
             partial_below: below which share of the time in bed with known sleep a night is partial, 0 to 1.
             free_days: the days whose nights are free, for social jetlag and the middle of sleep.
-            **scope: `start`, `end`, `last`, `time_zone`, `source_order`.
+            **scope: `start`, `end`, `last`, `time_zone`, `first_weekday`, `source_order`.
 
         """
         is_bounded = any(scope.get(name) is not None for name in ("start", "end", "last"))
@@ -179,7 +179,7 @@ class Questions:
             window: how many days or weeks a rolling mean spans; None is 7 days or 4 weeks.
             details: whether the distribution, unusual figures, changes of level, weekdays, gaps and every figure are
                 told; None is those of types that were named.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`, `first_weekday`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `first_weekday`, `source_order`.
 
         """
         names = requests.types(types)
@@ -209,7 +209,7 @@ class Questions:
             types: two types or more; None is all.
             interval: what a figure stands for.
             lag: how many intervals the second of a pair lies behind the first.
-            **scope: `start`, `end`, `last`, `time_zone`, `first_weekday`.
+            **scope: `start`, `end`, `last`, `time_zone`, `first_weekday`, `source_order`.
 
         """
         names, days = requests.types(types), requests.interval(interval)
@@ -222,7 +222,7 @@ class Questions:
 
         Args:
             type: the type.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `source_order`.
 
         """
         return self._ask("profile", requests.request(scope, type=_one(type)))
@@ -280,7 +280,8 @@ class Questions:
 
         Args:
             types: which types; None is those of everyday use, sleep and workouts.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`, `all_workouts`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `first_weekday`, `source_order`,
+                `all_workouts`.
 
         """
         return self._ask("records", requests.request(scope, types=requests.types(types)))
@@ -290,7 +291,7 @@ class Questions:
 
         Args:
             interval: of what buckets the days are counted; hours have no rings.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `first_weekday`.
 
         """
         scope_of_rings = requests.without_order(scope, "rings")
@@ -310,7 +311,7 @@ class Questions:
             part: what is asked for.
             interval: how long a bucket is.
             artefact_tolerance: RR intervals that differ from the one before by more than this share are excluded.
-            **scope: `start`, `end`, `last`, `time_zone`, `units`.
+            **scope: `start`, `end`, `last`, `time_zone`, `units`, `first_weekday`.
 
         """
         request = requests.request(

@@ -26,7 +26,7 @@ _SPAN: Final = re.compile(r"([1-9][0-9]{0,5})([dwmy])", re.ASCII | re.IGNORECASE
 
 
 class Scope(TypedDict, total=False):
-    """What most questions have in common.
+    """What most questions have in common. What a question does not read is passed over, but for an order of sources.
 
     Attributes:
         start: the first local date or instant that is asked for.

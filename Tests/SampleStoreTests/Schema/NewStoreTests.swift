@@ -188,6 +188,25 @@ import Testing
     }
   }
 
+  /// A program that is about to die takes its own folder away, and not one that somebody put into its place.
+  @Test func anotherFolderInItsPlaceStays() throws {
+    let new = try NewStore(for: path)
+    let removal = new.removal
+    let manager = FileManager.default
+    let made = try #require(
+      try manager.contentsOfDirectory(atPath: directory.path).first { $0.contains(".new-") })
+    try manager.moveItem(atPath: directory.file(made), toPath: directory.file("elsewhere"))
+    try write("mine", to: made + "/letter.txt")
+    removal()
+    #expect(
+      try String(contentsOfFile: directory.file(made + "/letter.txt"), encoding: .utf8) == "mine")
+    try manager.removeItem(atPath: directory.file(made))
+    try manager.moveItem(atPath: directory.file("elsewhere"), toPath: directory.file(made))
+    removal()
+    #expect(try manager.contentsOfDirectory(atPath: directory.path).isEmpty)
+    withExtendedLifetime(new) {}
+  }
+
   /// Nobody else's folder is taken away, whatever it is called and whoever asks.
   @Test(.enabled(if: geteuid() == 0, "Only root can give a folder away."))
   func foldersOfOtherUsersStay() throws {

@@ -55,6 +55,7 @@ ACTIVITY_TOOLS: Final[tuple[Tool, ...]] = (
             Argument("today", "What counts as now. Default: now, or the end of the data if that is earlier."),
             arg.TIME_ZONE,
             arg.UNITS,
+            arg.FIRST_WEEKDAY,
             arg.SOURCE_ORDER,
             arg.ALL_WORKOUTS,
         ),
@@ -152,7 +153,7 @@ ACTIVITY_TOOLS: Final[tuple[Tool, ...]] = (
         "Activity rings",
         "Activity rings day by day: values, goals, and the same figures computed from samples; or how many days of a "
         "bucket closed them.",
-        (arg.interval("day", "week", "month", "year", default="day"), *SCOPE, arg.UNITS),
+        (arg.interval("day", "week", "month", "year", default="day"), *SCOPE, arg.UNITS, arg.FIRST_WEEKDAY),
         has_chart=True,
         narrowing=LONGER,
     ),

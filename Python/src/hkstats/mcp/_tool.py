@@ -9,7 +9,7 @@ from . import _arguments as arg
 from ._arguments import Argument
 
 SCOPE: Final = (*arg.SPAN, arg.TIME_ZONE)
-WORKOUT_SCOPE: Final = (*SCOPE, arg.UNITS, arg.ALL_WORKOUTS)
+WORKOUT_SCOPE: Final = (*SCOPE, arg.UNITS, arg.SOURCE_ORDER, arg.ALL_WORKOUTS)
 LONGER: Final = "a longer `interval`, or a shorter span (`start` and `end`, or `last`)"
 
 
