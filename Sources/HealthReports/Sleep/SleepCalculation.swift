@@ -126,7 +126,7 @@ extension [SleepNight] {
 extension RankedSamples {
   /// The nights of the samples.
   ///
-  /// - Throws: ``ReportError`` if so many last at the same time that they are not merged.
+  /// - Throws: ``ReportError`` if so many lie on the same days that they are not merged.
   func sleepAnalysis(
     zone: ZoneRules, rules: SleepRules = SleepRules()
   ) throws -> SleepAnalysis {
