@@ -427,7 +427,7 @@ def test_bounds_may_be_times_of_numpy() -> None:
             expected = hkstats.statistics(hours, **(ask | {name: same})).figures
             assert found.to_arrow().equals(expected.to_arrow()), (name, mine)
     with pytest.raises(hkstats.ArgumentError, match="`from_` has to be a date"):
-        hkstats.statistics(hours, **ask, from_=np.datetime64("NaT"))
+        hkstats.statistics(hours, **ask, from_=np.datetime64("NaT", "s"))
     # The columns of a frame bound the next question.
     figures = hkstats.statistics(hours, **ask).figures
     later = hkstats.statistics(hours, **ask, from_=figures["start"][100]).figures

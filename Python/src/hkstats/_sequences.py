@@ -81,7 +81,7 @@ def _of_sequence(values: Any) -> npt.NDArray[Any]:
     if any(isinstance(value, np.datetime64) for value in listed) and all(
         value is None or isinstance(value, np.datetime64) for value in listed
     ):
-        return np.array([np.datetime64("NaT") if value is None else value for value in listed])
+        return np.array([np.datetime64("NaT", "s") if value is None else value for value in listed])
     array = np.empty(len(listed), dtype=object)
     array[:] = listed
     return array
