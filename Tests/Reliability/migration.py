@@ -1,5 +1,6 @@
 """Stores of earlier releases and of later ones."""
 
+import copy
 import os
 import sqlite3
 
@@ -35,53 +36,68 @@ def migration(bench, rng, count):
         tally["SKIPPED: no --earlier"] = 1
         return tally, tally["bad"]
     for earlier in bench.earlier:
-        store = bench.path("earlier.sqlite")
-        bench.clean(store)
-        bench.must("import", bench.export, "--store", store, command=earlier)
-        with open(store, "rb") as file:
-            content = file.read()
-        version = int.from_bytes(content[VERSION_PLACE], "big")
-        answers = [bench.ask(question, store) for question in QUESTIONS]
-        spoke = [question[0] for question, (code, _, error) in zip(QUESTIONS, answers) if code != 0 or error]
-        changed = files(store)[""] != content
-        end(f"fails or speaks: {spoke}, changed: {changed}" if spoke or changed else "read without a word",
-            f"a store of version {version} is read")
-        choices = writers(bench, begin=content)
-        for writer in choices:
-            bench.lay(store, content)
-            bench.must(*writer.arguments, "--store", store)
-            migrated = files(store)
-            if writer.name == "grant":
-                now = [bench.ask(question, store) for question in QUESTIONS]
-                differing = [question[0] for question, (_, one, _), (_, other, _) in zip(QUESTIONS, answers, now)
-                             if UUID.sub(b"", one) != UUID.sub(b"", other)]
-                end(f"answers otherwise after it was taken over: {differing}" if differing else "read without a word",
-                    f"a store of version {version} after a grant")
-            for arguments in [QUESTIONS[0], ["import", bench.later]]:
-                code, _, error = bench.run(*arguments, "--store", store, command=earlier)
-                if code <= 0 or not error:
-                    found = f"{code} {error[:200]}"
-                else:
-                    found = "refused untouched"
-                    if files(store)[""] != migrated[""] or files(store).get("-wal"):
-                        sound = bench.run("store", "verify", "--store", store)
-                        found = f"refused, and changed it; verify then: {sound[0]} {sound[2][:120]}"
-                bench.lay(store, migrated[""])
-                end(found, f"the command of version {version}, {arguments[0]} after {writer.name}")
-        store = bench.path("interrupted.sqlite")
-        for number in range(count):
-            writer = choices[number % len(choices)]
-            bench.lay(store, content)
-            # Opening comes first, and takes more of a short command.
-            moment = rng.uniform(0, min(writer.duration, 0.15 if number % 2 else 10))
-            ended = bench.measured(*writer.arguments, "--store", store, kill_after=moment)
-            first = bench.ask(QUESTIONS[0], store)
-            found = aftermath(bench, store, writer, ended.code)
-            if first[0] != 0:
-                found = f"the first question afterwards: {first[0]} {first[2][:200]}; then {found}"
-            end(found, f"{writer.name} of version {version}, killed after {moment * 1000:.0f} ms")
-        bench.clean(store)
+        for scene in [bench, larger(bench)]:
+            taken_over(scene, rng, count // 2, earlier, end)
     return tally, tally["bad"]
+
+
+def larger(bench):
+    """The same with exports of which a store has more pages than SQLite keeps in memory."""
+    other = copy.copy(bench)
+    other.export, other.later = bench.path("large.zip"), bench.path("large-later.zip")
+    for path, days in [(other.export, "120"), (other.later, "130")]:
+        bench.must("synth", "--days", days, "--seed", "7", "--output", path)
+    return other
+
+
+def taken_over(bench, rng, count, earlier, end):
+    """The store of an earlier release: read, taken over, and killed meanwhile."""
+    store = bench.path("earlier.sqlite")
+    bench.clean(store)
+    bench.must("import", bench.export, "--store", store, command=earlier)
+    with open(store, "rb") as file:
+        content = file.read()
+    version = int.from_bytes(content[VERSION_PLACE], "big")
+    answers = [bench.ask(question, store) for question in QUESTIONS]
+    spoke = [question[0] for question, (code, _, error) in zip(QUESTIONS, answers) if code != 0 or error]
+    changed = files(store)[""] != content
+    end(f"fails or speaks: {spoke}, changed: {changed}" if spoke or changed else "read without a word",
+        f"a store of version {version} is read")
+    choices = writers(bench, begin=content)
+    for writer in choices:
+        bench.lay(store, content)
+        bench.must(*writer.arguments, "--store", store)
+        migrated = files(store)
+        if writer.name == "grant":
+            now = [bench.ask(question, store) for question in QUESTIONS]
+            differing = [question[0] for question, (_, one, _), (_, other, _) in zip(QUESTIONS, answers, now)
+                         if UUID.sub(b"", one) != UUID.sub(b"", other)]
+            end(f"answers otherwise after it was taken over: {differing}" if differing else "read without a word",
+                f"a store of version {version} after a grant")
+        for arguments in [QUESTIONS[0], ["import", bench.later]]:
+            code, _, error = bench.run(*arguments, "--store", store, command=earlier)
+            if code <= 0 or not error:
+                found = f"{code} {error[:200]}"
+            else:
+                found = "refused untouched"
+                if files(store)[""] != migrated[""] or files(store).get("-wal"):
+                    sound = bench.run("store", "verify", "--store", store)
+                    found = f"refused, and changed it; verify then: {sound[0]} {sound[2][:120]}"
+            bench.lay(store, migrated[""])
+            end(found, f"the command of version {version}, {arguments[0]} after {writer.name}")
+    store = bench.path("interrupted.sqlite")
+    for number in range(count):
+        writer = choices[number % len(choices)]
+        bench.lay(store, content)
+        # Opening comes first, and takes more of a short command.
+        moment = rng.uniform(0, min(writer.duration, 0.15 if number % 2 else 10))
+        ended = bench.measured(*writer.arguments, "--store", store, kill_after=moment)
+        first = bench.ask(QUESTIONS[0], store)
+        found = aftermath(bench, store, writer, ended.code)
+        if first[0] != 0:
+            found = f"the first question afterwards: {first[0]} {first[2][:200]}; then {found}"
+        end(found, f"{writer.name} of version {version}, killed after {moment * 1000:.0f} ms")
+    bench.clean(store)
 
 
 def later_release(bench, end):

@@ -265,6 +265,8 @@ extension SampleStore {
       // Before the first checksum is there: a release that knows none shall not open the file any longer.
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try CheckedPages.reserveRoom(db)
+      // Pages get checksums from the first one on, which says that they have them: none goes to the file before it.
+      try db.execute(sql: "PRAGMA cache_spill = OFF")
       try db.execute(sql: "VACUUM")
     }
     try? queue.close()

@@ -151,6 +151,28 @@ import Testing
     #expect(try [Self.bytes(copy), Self.bytes(copy + "-wal")] == before)
   }
 
+  /// One of more pages than SQLite keeps in memory, which it would begin to write before all are ready.
+  @Test func aLargeFileOfVersionEightTakesChecksumsAsWell() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try EarlierStores.make(path, version: 8, workouts: 6_000)
+    #expect(try Self.bytes(path).count > 6_000_000)
+    let reader = try SampleStore.open(path, mode: .readOnly)
+    let before = try (reader.steps(), reader.workouts())
+    reader.close()
+    let store = try SampleStore.open(path, mode: .readWrite(create: false))
+    let report = try store.verify()
+    #expect(report.checksPages && report.faults == [])
+    #expect(try store.steps() == before.0 && store.workouts() == before.1)
+    store.close()
+    let bytes = try Self.bytes(path)
+    for start in stride(from: 0, to: bytes.count, by: 4_096) {
+      let page = Array(bytes[start..<start + 4_096])
+      let isWhole = CheckedPages.isWhole(page.span, number: start / 4_096 + 1)
+      #expect(isWhole, "page \(start / 4_096 + 1)")
+    }
+  }
+
   @Test func aFileOfVersionEightThatOthersReadStaysAsItIs() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("health.sqlite")
