@@ -82,7 +82,9 @@ public final class PrivateFile {
   /// Removes the beginnings of files that processes of this user left in a folder when they were killed. What a process
   /// still writes stays, and what other users made, and whatever is no file.
   ///
-  /// - Parameter isOurs: whether a file may be taken away, by the name that it would have had.
+  /// - Parameters:
+  ///   - folder: path of the folder.
+  ///   - isOurs: whether a file may be taken away, by the name that it would have had.
   public static func removeAbandoned(inFolder folder: String, where isOurs: (String) -> Bool) {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
