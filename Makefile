@@ -253,6 +253,7 @@ format:  ## Format all Swift code.
 
 lint: catalogue-check  ## Check formatting, docs of public names, generated code, rules, links.
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
+	Scripts/check-parameters.sh
 	Scripts/check-unchecked.sh
 	Scripts/check-threads.sh
 	Scripts/check-mutexes.sh

@@ -4,7 +4,9 @@ public struct KeyColumn {
 
   /// The texts of a column, or its integers.
   ///
-  /// - Parameter allowsIntegers: whether integers are keys.
+  /// - Parameters:
+  ///   - column: the column.
+  ///   - allowsIntegers: whether integers are keys.
   /// - Throws: ``ArrowError`` if the column holds something else.
   public init(_ column: ArrowColumn, allowsIntegers: Bool = false) throws(ArrowError) {
     switch (column.field.format, column.dictionary) {

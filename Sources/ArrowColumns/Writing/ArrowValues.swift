@@ -25,7 +25,9 @@ public struct ArrowValues: Sendable, Equatable {
 
   /// A column of values; what stands at the place of a null has no meaning.
   ///
-  /// - Parameter nulls: as many bits as there are values, or nil if none is null.
+  /// - Parameters:
+  ///   - storage: the values.
+  ///   - nulls: as many bits as there are values, or nil if none is null.
   public init(_ storage: Storage, nulls: NullBits? = nil) {
     self.storage = storage
     self.nulls = nulls.flatMap { $0.nullCount == 0 ? nil : $0 }
