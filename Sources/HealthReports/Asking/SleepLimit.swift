@@ -40,7 +40,7 @@ struct SleepLimit {
     let day = zone.localDateTime(at: crowd.instant).dateText
     return ReportError(
       .invalidRequest,
-      "As many as \(text: crowd.sampleCount) samples of sleep lie on \(text: day), too many to be merged; some of them have wrong dates. Import without them; a summary of other days leaves them out."
+      "As many as \(text: crowd.sampleCount) samples of sleep lie on \(text: day), too many to be merged; some of them have wrong dates. Import without them; nights and summaries of days farther away leave them out."
     )
   }
 }

@@ -33,14 +33,15 @@ struct ExplainNightCalculation {
   private func explanation(
     of samples: RankedSamples
   ) throws -> (SleepExplanation, day: LocalDateTime) {
-    try SleepLimit(zone: zone).check(samples.columns)
+    let limit = SleepLimit(zone: zone)
     let none = ReportError.noData(
       "The store holds no sleep, so there is no night to explain.")
-    func lastNight() -> LocalDateTime? {
-      SleepAnalysis.lastNight(of: samples.columns, zone: zone, rules: request.rules)
+    func lastNight() throws -> LocalDateTime? {
+      try SleepAnalysis.lastNight(
+        of: samples.columns, zone: zone, rules: request.rules, check: limit.check)
     }
     let asked = request.night.map { zone.localDateTime(at: $0.instant(in: zone)).startOfDay }
-    guard let day = asked ?? lastNight() else { throw none }
+    guard let day = try asked ?? lastNight() else { throw none }
     // A day that the clocks jumped over is read as the next one.
     let isLost =
       request.night.map { $0.description.utf8.count == 10 && $0.description != day.dateText }
@@ -48,15 +49,16 @@ struct ExplainNightCalculation {
     // Whenever nights start, this one and the sessions that end in it lie between the midnight before the last and
     // the next noon but one.
     let noon = zone.instant(of: day) + 43_200
-    try SourceLimit().check(
-      samples.columns, in: noon - 86_400 * 1.5..<noon + 86_400, ofType: Self.type)
+    let around = noon - 86_400 * 1.5..<noon + 86_400
+    try SourceLimit().check(samples.columns, in: around, ofType: Self.type)
+    try limit.check(samples.columns.sleep(around: around, rules: request.rules))
     let explanation =
       isLost
       ? nil
       : SleepExplanation(
         ofNight: day, in: samples.columns, zone: zone, rules: request.rules,
         wakefulRanks: samples.wakefulRanks)
-    if explanation?.night == nil, lastNight() == nil { throw none }
+    if explanation?.night == nil, try !hasNights(lastNight) { throw none }
     guard let explanation else {
       throw ReportError(
         .invalidRequest,
@@ -64,6 +66,15 @@ struct ExplainNightCalculation {
       )
     }
     return (explanation, day)
+  }
+
+  /// Whether there is any night; more samples than are merged make one.
+  private func hasNights(_ lastNight: () throws -> LocalDateTime?) throws -> Bool {
+    do {
+      return try lastNight() != nil
+    } catch is ReportError {
+      return true
+    }
   }
 
   // MARK: The report

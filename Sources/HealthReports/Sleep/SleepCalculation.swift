@@ -21,7 +21,7 @@ struct SleepCalculation {
     let samples = try question.snapshot.sleepSamples(
       rules: rules,
       preferredOrder: scope.sourceOrder.isEmpty ? nil : question.sourceOrder(ofType: Self.type))
-    let analysis = try samples.sleepAnalysis(zone: question.zone, rules: rules)
+    let analysis = try analysis(of: samples)
     var first = scope.from?.local(in: question.zone)
     let end = scope.to?.local(in: question.zone)
     if scope.isUnbounded, let lastNights {
@@ -34,6 +34,30 @@ struct SleepCalculation {
       sources: samples.ranking.sourceNames, hasSleep: !samples.columns.isEmpty,
       nights: nights.map(night), weeks: weeks(of: nights, in: analysis),
       summary: SleepReport.Summary(analysis.summary(from: first, to: end), nights: nights))
+  }
+
+  /// The nights that are shown, and those of the whole weeks around them; others may be absent.
+  ///
+  /// No more is merged, so that an impossible day is in the way of those near it alone. Semantics 5.8.
+  private func analysis(of samples: RankedSamples) throws -> SleepAnalysis {
+    let week = 8 * 86_400.0
+    var part = samples
+    let scope = question.scope
+    guard scope.isUnbounded, let lastNights, let end = samples.columns.ends.max() else {
+      let first = scope.from.map { $0.instant(in: question.zone) - week } ?? -.infinity
+      let last = scope.to.map { $0.instant(in: question.zone) + week } ?? .infinity
+      part.columns = samples.columns.sleep(around: first..<last, rules: rules)
+      return try part.sleepAnalysis(zone: question.zone, rules: rules)
+    }
+    var days = Double(lastNights) + 16
+    while true {
+      let first = end - days * 86_400
+      part.columns = samples.columns.sleep(around: first..<end, rules: rules)
+      let analysis = try part.sleepAnalysis(zone: question.zone, rules: rules)
+      let wholeWeeks = analysis.nights.count { $0.window.lowerBound >= first + week }
+      if wholeWeeks >= lastNights || part.columns.count == samples.columns.count { return analysis }
+      days *= 8
+    }
   }
 
   private func checkRequest() throws {

@@ -48,6 +48,62 @@ import Testing
     }
   }
 
+  /// What is merged of three months are the nights asked for and their weeks; what is said of them is what all samples say.
+  @Test(arguments: UInt64(1)...40) func partsSayWhatAllSamplesSay(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let name = ["UTC", "Europe/Paris", "America/New_York"].randomElement(using: &generator) ?? ""
+    let store = try SampleStore.inMemory()
+    try store.save(Self.samples(&generator, days: 90))
+    let zone = try ZoneRules(identifier: name)
+    let rules = SleepRules()
+    let samples = try store.sleepSamples(rules: rules)
+    let analysis = SleepAnalysis(
+      of: samples.columns, zone: zone, rules: rules, wakefulRanks: samples.wakefulRanks)
+    var request = SleepRequest(scope: ReportScope(timeZone: name, now: 0))
+    let all = try store.report(request)
+    let begin = zone.localDateTime(at: Self.begin).startOfDay
+
+    for _ in 0..<6 {
+      let first = begin.adding(days: Int.random(in: -3...92, using: &generator))
+      let end = first.adding(days: Int.random(in: 1...20, using: &generator))
+      let bounds: (from: LocalDateTime?, to: LocalDateTime?) =
+        [(first, end), (first, end), (first, nil), (nil, end)].randomElement(using: &generator)
+        ?? (nil, nil)
+      request.scope.from = try bounds.from.map { try ParsedDateTime(parsing: $0.dateText) }
+      request.scope.to = try bounds.to.map { try ParsedDateTime(parsing: $0.dateText) }
+      let part = try store.report(request)
+      let nights = all.nights.filter { night in
+        bounds.from.map { night.date >= $0.dateText } ?? true
+          && bounds.to.map { night.date < $0.dateText } ?? true
+      }
+      #expect(part.nights == nights)
+      let weeks = Set(nights.map(Self.monday))
+      #expect(part.weeks == all.weeks.filter { weeks.contains($0.date) })
+      Self.compare(part.summary, analysis.summary(from: bounds.from, to: bounds.to))
+      #expect(part.hasSleep == all.hasSleep && part.sources == all.sources)
+    }
+
+    request.scope.from = nil
+    request.scope.to = nil
+    for count in [1, 2, 9, 30, 400] {
+      request.lastNights = count
+      let last = try store.report(request)
+      #expect(last.nights == Array(all.nights.suffix(count)))
+      let weeks = Set(last.nights.map(Self.monday))
+      #expect(last.weeks == all.weeks.filter { weeks.contains($0.date) })
+      Self.compare(
+        last.summary, analysis.summary(from: analysis.nights.suffix(count).first?.night))
+    }
+  }
+
+  private static func compare(_ part: SleepReport.Summary, _ whole: SleepSummary) {
+    #expect(part.nights == whole.nightCount && part.partialNights == whole.partialNightCount)
+    #expect(part.regularityIndex == whole.regularity.index)
+    #expect(part.socialJetlag == whole.socialJetlag)
+    #expect(part.mean.inBed == whole.means.values.inBed)
+    #expect(part.mean.asleep == whole.means.values.asleep)
+  }
+
   private static func monday(of night: SleepReport.Night) -> String {
     night.day.adding(days: 1 - night.day.weekday).dateText
   }
@@ -79,12 +135,14 @@ import Testing
     }
   }
 
-  /// Three weeks and more of sleep in pieces, of a watch and of an app, some of it in bed alone.
-  private static func samples(_ generator: inout SeededGenerator) -> [NewSample] {
+  /// Weeks of sleep in pieces, of a watch and of an app, some of it in bed alone.
+  private static func samples(
+    _ generator: inout SeededGenerator, days: Double = 26
+  ) -> [NewSample] {
     var samples: [NewSample] = []
     for source in ["org.example.watch", "org.example.app"] {
       var minute = Double.random(in: 0...600, using: &generator).rounded()
-      while minute < 26 * 1_440 {
+      while minute < days * 1_440 {
         let length = Double.random(in: 5...240, using: &generator).rounded()
         let value =
           source.hasSuffix("app")

@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  /// Those of one day, none over another, keep no summary of other days away, as the sentence says.
+  /// Those of one day, none over another, keep no night and no summary of days farther away back, as the sentence says.
   @Test func othersDaysCanBeAskedFor() throws {
     let records = (0..<26_000).map { number in
       let (begin, end) = (number * 3, number * 3 + 2)
@@ -61,7 +61,14 @@ import Testing
         + "startDate=\"2024-06-10 \(clock(begin)) +0000\" endDate=\"2024-06-10 \(clock(end)) +0000\" "
         + "value=\"HKCategoryValueSleepAnalysisAsleepCore\"/>\n"
     }
-    let store = try ExportedStore.make(records.joined(), zone: "UTC")
+    let first = try LocalDateTime(year: 2024, month: 5, day: 20)
+    let days = (0..<62).map { first.adding(days: $0).dateText }
+    let nights = days.filter { $0 != "2024-06-10" }.map { day in
+      " <Record type=\"HKCategoryTypeIdentifierSleepAnalysis\" sourceName=\"W\" "
+        + "startDate=\"\(day) 01:00:00 +0000\" endDate=\"\(day) 06:00:00 +0000\" "
+        + "value=\"HKCategoryValueSleepAnalysisAsleepCore\"/>\n"
+    }
+    let store = try ExportedStore.make((records + nights).joined(), zone: "UTC")
     func scope(_ from: String, _ to: String) throws -> ReportScope {
       try ReportScope(
         from: ParsedDateTime(parsing: from), to: ParsedDateTime(parsing: to), now: 1_719_000_000)
@@ -75,5 +82,27 @@ import Testing
     #expect(throws: Never.self) {
       try store.report(SummaryRequest(.day, scope: scope("2024-06-02", "2024-06-05")))
     }
+
+    func dates(_ from: String, _ to: String) throws -> [String] {
+      try store.report(SleepRequest(scope: scope(from, to))).nights.map(\.date)
+    }
+    #expect(try dates("2024-05-01", "2024-05-22") == ["2024-05-20", "2024-05-21"])
+    #expect(try dates("2024-06-24", "2024-06-25") == ["2024-06-24"])
+    #expect(throws: ReportError.self) { try dates("2024-06-10", "2024-06-11") }
+    var request = SleepRequest(scope: ReportScope(timeZone: "UTC", now: 1_719_000_000))
+    request.lastNights = 1
+    #expect(try store.report(request).nights.map(\.date) == ["2024-07-20"])
+    request.lastNights = 41
+    #expect(throws: ReportError.self) { try store.report(request) }
+
+    func night(_ date: String?) throws -> ExplainNightReport {
+      try store.report(
+        ExplainNightRequest(
+          date.map { try ParsedDateTime(parsing: $0) }, scope: ReportScope(now: 1_719_000_000)))
+    }
+    #expect(try night("2024-05-20").figures?.asleep == 5 * 3_600)
+    #expect(try night(nil).date == "2024-07-20")
+    #expect(try night("2024-08-20").figures == nil)
+    #expect(throws: ReportError.self) { try night("2024-06-10") }
   }
 }
