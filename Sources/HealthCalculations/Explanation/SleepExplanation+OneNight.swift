@@ -45,28 +45,11 @@ extension SleepAnalysis {
   public static func lastNight(
     of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules()
   ) -> LocalDateTime? {
-    lastNight(of: samples, zone: zone, rules: rules) { _ in }
-  }
-
-  /// The same, with a word about what is merged.
-  ///
-  /// - Parameters:
-  ///   - samples: those of all nights.
-  ///   - zone: on whose clock nights are cut.
-  ///   - rules: the parameters.
-  ///   - check: is handed the samples that are about to be merged, and may refuse them.
-  /// - Throws: what `check` throws.
-  /// - Complexity: O(samples), and the analysis of the last days, of more of them if they hold no night.
-  public static func lastNight(
-    of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules(),
-    check: (SampleColumns) throws -> Void
-  ) rethrows -> LocalDateTime? {
     guard let end = samples.ends.max() else { return nil }
     var days = 4.0
     while true {
       let range = end - days * 86_400..<end
       let part = samples.sleep(around: range, rules: rules)
-      try check(part)
       let last = SleepAnalysis(of: part, zone: zone, rules: rules).nights.last
       if let last, last.window.lowerBound >= range.lowerBound { return last.night }
       if part.count == samples.count { return last?.night }

@@ -10,6 +10,14 @@ struct SleepLimit {
   /// How many steps there may be (`SleepMergeSteps.count`).
   var stepCount = 1_073_741_824.0
 
+  /// Whether there are no more steps. Complexity as of ``check(_:)``.
+  func allows(_ samples: SampleColumns) -> Bool { samples.sleepMergeSteps.count <= stepCount }
+
+  /// Whether a merge takes so long that there is no time for several: a part of the steps, none of what people sleep.
+  func takesLong(_ samples: SampleColumns) -> Bool {
+    samples.sleepMergeSteps.count > stepCount / 64
+  }
+
   /// Throws a sentence that says where, if there are too many steps.
   ///
   /// - Parameter samples: those of sleep, in order.

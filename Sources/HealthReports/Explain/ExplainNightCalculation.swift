@@ -37,8 +37,7 @@ struct ExplainNightCalculation {
     let none = ReportError.noData(
       "The store holds no sleep, so there is no night to explain.")
     func lastNight() throws -> LocalDateTime? {
-      try SleepAnalysis.lastNight(
-        of: samples.columns, zone: zone, rules: request.rules, check: limit.check)
+      try samples.lastNights(1, zone: zone, rules: request.rules).nights.last?.night
     }
     let asked = request.night.map { zone.localDateTime(at: $0.instant(in: zone)).startOfDay }
     guard let day = try asked ?? lastNight() else { throw none }

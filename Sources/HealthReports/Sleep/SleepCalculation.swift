@@ -40,24 +40,16 @@ struct SleepCalculation {
   ///
   /// No more is merged, so that an impossible day is in the way of those near it alone. Semantics 5.8.
   private func analysis(of samples: RankedSamples) throws -> SleepAnalysis {
+    let scope = question.scope
+    if scope.isUnbounded, let lastNights {
+      return try samples.lastNights(lastNights, zone: question.zone, rules: rules)
+    }
     let week = 8 * 86_400.0
     var part = samples
-    let scope = question.scope
-    guard scope.isUnbounded, let lastNights, let end = samples.columns.ends.max() else {
-      let first = scope.from.map { $0.instant(in: question.zone) - week } ?? -.infinity
-      let last = scope.to.map { $0.instant(in: question.zone) + week } ?? .infinity
-      part.columns = samples.columns.sleep(around: first..<last, rules: rules)
-      return try part.sleepAnalysis(zone: question.zone, rules: rules)
-    }
-    var days = Double(lastNights) + 16
-    while true {
-      let first = end - days * 86_400
-      part.columns = samples.columns.sleep(around: first..<end, rules: rules)
-      let analysis = try part.sleepAnalysis(zone: question.zone, rules: rules)
-      let wholeWeeks = analysis.nights.count { $0.window.lowerBound >= first + week }
-      if wholeWeeks >= lastNights || part.columns.count == samples.columns.count { return analysis }
-      days *= 8
-    }
+    let first = scope.from.map { $0.instant(in: question.zone) - week } ?? -.infinity
+    let last = scope.to.map { $0.instant(in: question.zone) + week } ?? .infinity
+    part.columns = samples.columns.sleep(around: first..<last, rules: rules)
+    return try part.sleepAnalysis(zone: question.zone, rules: rules)
   }
 
   private func checkRequest() throws {
@@ -144,18 +136,6 @@ extension [SleepNight] {
   fileprivate var range: Range<Double>? {
     guard let first, let last else { return nil }
     return first.window.lowerBound..<last.window.upperBound
-  }
-}
-
-extension RankedSamples {
-  /// The nights of the samples.
-  ///
-  /// - Throws: ``ReportError`` if so many lie on the same days that they are not merged.
-  func sleepAnalysis(
-    zone: ZoneRules, rules: SleepRules = SleepRules()
-  ) throws -> SleepAnalysis {
-    try SleepLimit(zone: zone).check(columns)
-    return SleepAnalysis(of: columns, zone: zone, rules: rules, wakefulRanks: wakefulRanks)
   }
 }
 

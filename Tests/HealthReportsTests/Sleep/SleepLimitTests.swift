@@ -48,6 +48,35 @@ import Testing
     )
   }
 
+  /// Sleep of an hour each, `count` over one another on a day of 2024.
+  private static func crowd(_ count: Int, day: Double) -> [NewSample] {
+    (0..<count).map { number in
+      let start = 1_704_067_200 + day * 86_400 + Double(number)
+      return NewSample(
+        type: "HKCategoryTypeIdentifierSleepAnalysis", canonicalUnit: nil, start: start,
+        end: start + 36_000, value: 3, sourceName: "W")
+    }
+  }
+
+  /// Merging for seconds is done once: the first part that takes long is all samples, if these are merged at all.
+  @Test func whatTakesLongIsMergedOnce() throws {
+    let store = try SampleStore.inMemory()
+    try store.save((0..<40).flatMap { Self.crowd(1, day: Double($0) * 40 - 1_600) })
+    func nights(_ count: Int) throws -> [SleepNight] {
+      try store.sleepSamples().lastNights(count, zone: .utc).nights
+    }
+    // What is short reaches back as far as it has to.
+    #expect(try (1..<5).contains(nights(1).count))
+    #expect(try (5..<39).contains(nights(5).count))
+    #expect(try nights(40).count == 40 && nights(1_000).count == 40)
+    try store.save(Self.crowd(3_000, day: 0))
+    #expect(try nights(1).count == 41)
+    // Where all together are not merged, those that are enough are.
+    try store.save(Self.crowd(24_000, day: -400))
+    #expect(try (1..<5).contains(nights(1).count))
+    #expect(throws: ReportError.self) { try nights(30) }
+  }
+
   /// Those of one day, none over another, keep no night and no summary of days farther away back, as the sentence says.
   @Test func othersDaysCanBeAskedFor() throws {
     let records = (0..<26_000).map { number in
