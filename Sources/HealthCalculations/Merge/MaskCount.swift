@@ -19,11 +19,14 @@ struct MaskCount {
   private var instants: [Piece] = []
   /// How many samples of each pair lost time to each better one; by position.
   private var counts: [MaskKey: Int] = [:]
+  /// How many samples of the present pair lost time to each better one; by position.
+  private var masked: [Int]
 
   /// Counts the samples of `columns` that lie in `window`, in part or whole, and lose time there; those
   /// alone that end in `part` of it, as far as they lie in the window.
   ///
-  /// Complexity: O(samples x pairs) at most, O(samples) where pairs hardly overlap.
+  /// Complexity: O(samples x pairs) at most, O(samples) where pairs hardly overlap. Of a pair of few samples only the time
+  /// that they lie in is looked at.
   static func masks(
     in columns: RankedColumns, window: Range<Double>, part: Range<Double>
   ) -> [MaskKey: Int] {
@@ -43,6 +46,7 @@ struct MaskCount {
     self.pairs = pairs
     self.window = window
     self.part = part
+    masked = Array(repeating: 0, count: pairs.count)
   }
 
   private mutating func add(_ ranges: [Range<Int>]) {
@@ -58,9 +62,13 @@ struct MaskCount {
   private mutating func count(_ pair: Int, _ range: Range<Int>) {
     let starts = pairs[pair].starts
     let ends = pairs[pair].ends
-    var masked = Array(repeating: 0, count: pair)
+    var winners: [Int] = []
+    func note(_ winner: Int) {
+      if masked[winner] == 0 { winners.append(winner) }
+      masked[winner] += 1
+    }
     // The first piece that ends after the present start.
-    var ahead = 0
+    var ahead = pieces.partitioningIndex { $0.end > starts[range.lowerBound] }
     for position in range {
       let start = starts[position]
       let end = ends[position]
@@ -71,14 +79,15 @@ struct MaskCount {
         if to > from, part.lowerBound < to, to <= part.upperBound,
           let winner = lastWinner(from: from, to: to, ahead: ahead)
         {
-          masked[winner] += 1
+          note(winner)
         }
       } else if part.contains(start), let winner = winner(at: start, ahead: ahead) {
-        masked[winner] += 1
+        note(winner)
       }
     }
-    for (winner, count) in masked.enumerated() where count > 0 {
-      counts[MaskKey(masked: pair, winner: winner), default: 0] += count
+    for winner in winners {
+      counts[MaskKey(masked: pair, winner: winner), default: 0] += masked[winner]
+      masked[winner] = 0
     }
   }
 
@@ -114,10 +123,12 @@ struct MaskCount {
     let starts = pairs[pair].starts
     let ends = pairs[pair].ends
     var joined: [Piece] = []
-    joined.reserveCapacity(pieces.count + range.count)
+    joined.reserveCapacity(2 * range.count)
     var moments: [Piece] = []
     var reach = -Double.infinity
-    var next = 0
+    // What ends before the first sample, or with its start, stays as it is.
+    let first = pieces.partitioningIndex { $0.end > starts[range.lowerBound] }
+    var next = first
     for position in range {
       let start = starts[position]
       let end = ends[position]
@@ -136,8 +147,11 @@ struct MaskCount {
       Self.append(from: max(start, reach), to: end, of: pair, to: &joined)
       reach = max(reach, end)
     }
-    joined += pieces[next...]
-    pieces = joined
+    if first == 0, next == pieces.count {
+      pieces = joined
+    } else {
+      pieces.replaceSubrange(first..<next, with: joined)
+    }
     guard !moments.isEmpty else { return }
     // Where several pairs have an instant, the first in this order is the best one.
     let sorted = (instants + moments).sorted { ($0.start, $0.winner) < ($1.start, $1.winner) }
