@@ -19,8 +19,6 @@ struct MaskCount {
   private var instants: [Piece] = []
   /// How many samples of each pair lost time to each better one; by position.
   private var counts: [MaskKey: Int] = [:]
-  /// How many samples of the present pair lost time to each better one; by position.
-  private var masked: [Int]
 
   /// Counts the samples of `columns` that lie in `window`, in part or whole, and lose time there; those
   /// alone that end in `part` of it, as far as they lie in the window.
@@ -46,7 +44,6 @@ struct MaskCount {
     self.pairs = pairs
     self.window = window
     self.part = part
-    masked = Array(repeating: 0, count: pairs.count)
   }
 
   private mutating func add(_ ranges: [Range<Int>]) {
@@ -62,32 +59,34 @@ struct MaskCount {
   private mutating func count(_ pair: Int, _ range: Range<Int>) {
     let starts = pairs[pair].starts
     let ends = pairs[pair].ends
-    var winners: [Int] = []
-    func note(_ winner: Int) {
-      if masked[winner] == 0 { winners.append(winner) }
-      masked[winner] += 1
-    }
+    // A pair of few samples is masked by few of many better ones.
+    let countsOneByOne = pair > range.count + 64
+    var masked = Array(repeating: 0, count: countsOneByOne ? 0 : pair)
     // The first piece that ends after the present start.
     var ahead = pieces.partitioningIndex { $0.end > starts[range.lowerBound] }
     for position in range {
       let start = starts[position]
       let end = ends[position]
       while ahead < pieces.count, pieces[ahead].end <= start { ahead += 1 }
+      var winner: Int?
       if end > start {
         let from = max(start, window.lowerBound)
         let to = min(end, window.upperBound)
-        if to > from, part.lowerBound < to, to <= part.upperBound,
-          let winner = lastWinner(from: from, to: to, ahead: ahead)
-        {
-          note(winner)
+        if to > from, part.lowerBound < to, to <= part.upperBound {
+          winner = lastWinner(from: from, to: to, ahead: ahead)
         }
-      } else if part.contains(start), let winner = winner(at: start, ahead: ahead) {
-        note(winner)
+      } else if part.contains(start) {
+        winner = self.winner(at: start, ahead: ahead)
+      }
+      guard let winner else { continue }
+      if countsOneByOne {
+        counts[MaskKey(masked: pair, winner: winner), default: 0] += 1
+      } else {
+        masked[winner] += 1
       }
     }
-    for winner in winners {
-      counts[MaskKey(masked: pair, winner: winner), default: 0] += masked[winner]
-      masked[winner] = 0
+    for (winner, count) in masked.enumerated() where count > 0 {
+      counts[MaskKey(masked: pair, winner: winner), default: 0] += count
     }
   }
 
@@ -123,12 +122,14 @@ struct MaskCount {
     let starts = pairs[pair].starts
     let ends = pairs[pair].ends
     var joined: [Piece] = []
-    joined.reserveCapacity(2 * range.count)
     var moments: [Piece] = []
     var reach = -Double.infinity
-    // What ends before the first sample, or with its start, stays as it is.
-    let first = pieces.partitioningIndex { $0.end > starts[range.lowerBound] }
+    // What ends before the first sample, or with its start, stays as it is; a little is copied with the rest.
+    var first = pieces.partitioningIndex { $0.end > starts[range.lowerBound] }
+    if first <= range.count { first = 0 }
     var next = first
+    let behind = pieces.partitioningIndex { $0.start >= ends[range.upperBound - 1] }
+    joined.reserveCapacity(max(0, behind - first) + 2 * range.count)
     for position in range {
       let start = starts[position]
       let end = ends[position]
@@ -147,7 +148,8 @@ struct MaskCount {
       Self.append(from: max(start, reach), to: end, of: pair, to: &joined)
       reach = max(reach, end)
     }
-    if first == 0, next == pieces.count {
+    if first == 0, pieces.count - next <= range.count {
+      joined += pieces[next...]
       pieces = joined
     } else {
       pieces.replaceSubrange(first..<next, with: joined)
