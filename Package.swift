@@ -445,11 +445,11 @@ let package = Package(
     // Small apps, in the two languages that apps are written in.
     .testTarget(
       name: "HealthKitClientsTests",
-      dependencies: ["CoreLocation", "HealthKit", "HealthKitTesting"],
+      dependencies: ["CoreLocation", "HealthKit", "HealthKitTesting", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "HealthKitClientsInSwift6Tests",
-      dependencies: ["CoreLocation", "HealthKit", "HealthKitTesting"],
+      dependencies: ["CoreLocation", "HealthKit", "HealthKitTesting", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 #endif

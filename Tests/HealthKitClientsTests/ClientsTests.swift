@@ -1,6 +1,7 @@
 import CoreLocation
 import HealthKit
 import HealthKitTesting
+import TestSupport
 import Testing
 
 /// Small apps as people write them for a phone, which import HealthKit and nothing of this project.
@@ -17,14 +18,6 @@ import Testing
       metadata: typedIn.map { [HKMetadataKeyWasUserEntered: $0] })
   }
 
-  private static func eventually(_ condition: @MainActor () -> Bool) async throws {
-    for _ in 0..<5_000 {
-      if await condition() { return }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    Issue.record("what was waited for did not happen")
-  }
-
   @Test @MainActor func aChartGrowsWhileTheAppIsOpen() async throws {
     let store = try HKHealthStore.forTesting(
       .samples([Self.walk(100, at: 0), Self.walk(50, at: -86_400)]))
@@ -34,9 +27,9 @@ import Testing
     try await HKHealthStore.withDefault(store) {
       let chart = ActivityChart()
       chart.start(today: Self.morning + 3_600, calendar: calendar)
-      try await Self.eventually { chart.bars == [0, 0, 0, 0, 0, 50, 100] }
+      try await eventually { chart.bars == [0, 0, 0, 0, 0, 50, 100] }
       try store.insert(.samples([Self.walk(20, at: 600)]))
-      try await Self.eventually { chart.bars.last == 120 }
+      try await eventually { chart.bars.last == 120 }
       #expect(chart.problem == nil)
       chart.stop()
     }

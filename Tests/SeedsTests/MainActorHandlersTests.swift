@@ -1,5 +1,6 @@
 import Foundation
 import HKStats
+import TestSupport
 import Testing
 
 /// A model as charts are drawn from: on the main actor, in Swift 5, setting its properties in handlers.
@@ -80,12 +81,24 @@ final class MainActorModel {
   @Test @MainActor func handlersOfAMainActorClassAreCalled() async throws {
     let model = MainActorModel(store: try HKHealthStore(configuration: .init()))
     model.ask()
-    try await SeedsTests.eventually { model.isAsked }
+    try await eventually { model.isAsked }
     let noon = Date(timeIntervalSince1970: 1_700_000_000)
     try await model.store.save(
       SeedsTests.sample(HKQuantityType(.stepCount), 120, .count(), from: noon, lasting: 60))
     model.draw(from: noon)
-    try await SeedsTests.eventually { model.days == [120] }
+    try await eventually { model.days == [120] }
     #expect(model.failure == nil)
+  }
+
+  @Test @MainActor func whatNeverHappensFailsItsTest() async throws {
+    var looks = 0
+    await withKnownIssue {
+      try await eventually(looks: 3) {
+        looks += 1
+        return false
+      }
+    }
+    #expect(looks == 3)
+    try await eventually(looks: 1) { true }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HKStats
+import TestSupport
 import Testing
 
 extension SeedsTests {
@@ -57,9 +58,9 @@ extension SeedsTests {
     await wrapper.readWorkouts()
     let second = Self.run(hoursAgo: 2)
     try await watch.save(second)
-    try await Self.eventually { wrapper.workouts?.map(\.uuid) == [second.uuid, first.uuid] }
+    try await eventually { wrapper.workouts?.map(\.uuid) == [second.uuid, first.uuid] }
     try await watch.delete(first)
-    try await Self.eventually { wrapper.workouts?.map(\.uuid) == [second.uuid] }
+    try await eventually { wrapper.workouts?.map(\.uuid) == [second.uuid] }
     wrapper.stop()
   }
 
@@ -69,7 +70,7 @@ extension SeedsTests {
     UserDefaults.standard.removeObject(forKey: "update_workouts")
     let wrapper = HKWrapper()
     await wrapper.enableBackgroundWorkoutUpdates()
-    try await Self.eventually { UserDefaults.standard.bool(forKey: "update_workouts") }
+    try await eventually { UserDefaults.standard.bool(forKey: "update_workouts") }
     UserDefaults.standard.removeObject(forKey: "update_workouts")
   }
 }

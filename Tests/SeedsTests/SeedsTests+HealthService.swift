@@ -1,5 +1,6 @@
 import Foundation
 import HKStats
+import TestSupport
 import Testing
 
 extension SeedsTests {
@@ -84,14 +85,14 @@ extension SeedsTests {
     let watch = try await Self.otherApp(Self.watch, on: store, saves: [type, Self.steps])
     let updates = Collected<Bool>()
     try await service.startWatchingHeartRate { updates.append(true) }
-    try await Self.eventually { updates.elements.count == 1 }
+    try await eventually { updates.elements.count == 1 }
     let unit = HKUnit.count().unitDivided(by: .minute())
     try await watch.save(Self.sample(type, 61, unit, from: .now, lasting: 0))
-    try await Self.eventually { updates.elements.count == 2 }
+    try await eventually { updates.elements.count == 2 }
     // Another type is no news.
     try await watch.save(Self.sample(Self.steps, 10, .count(), from: .now - 60, lasting: 60))
     try await watch.save(Self.sample(type, 62, unit, from: .now, lasting: 0))
-    try await Self.eventually { updates.elements.count == 3 }
+    try await eventually { updates.elements.count == 3 }
   }
 
   @Test @MainActor func theLastSevenDaysHaveSevenBars() async throws {
@@ -110,7 +111,7 @@ extension SeedsTests {
     let done = Collected<Bool>()
     await service.lastSevenDays(
       collect: { bars.append(($0, $1)) }, finished: { done.append(true) })
-    try await Self.eventually { !done.elements.isEmpty }
+    try await eventually { !done.elements.isEmpty }
     #expect(bars.elements.map(\.1) == [600, 0, 400, 0, 0, 100, 0])
     #expect(bars.elements.last?.0 == today)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HKStats
+import TestSupport
 import Testing
 
 extension SeedsTests {
@@ -53,7 +54,7 @@ extension SeedsTests {
     NotificationCenter.default.post(
       name: UIApplication.willEnterForegroundNotification, object: nil)
     let granted = "determined: workout sharingAuthorized, calories sharingDenied"
-    try await Self.eventually { Self.name(model.state) == granted }
+    try await eventually { Self.name(model.state) == granted }
     #expect(model.isAtLeastOneWriteTypeAuthorised())
 
     AppleHealthUsedDataTypeProvider.writesHeight = true

@@ -38,20 +38,6 @@ import Testing
       type: type, quantity: HKQuantity(unit: unit, doubleValue: value), start: start,
       end: start + seconds)
   }
-
-  /// Waits until `condition` holds: for what handlers do on queues of their own. A quarter of an hour is for
-  /// machines that are busy; what never happens fails the test.
-  @MainActor
-  static func eventually(_ condition: @MainActor () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(900)
-    while try await !condition() {
-      guard ContinuousClock.now < end else {
-        Issue.record("what was waited for did not happen within a quarter of an hour")
-        return
-      }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-  }
 }
 
 /// A box that handlers on any queue write into.

@@ -35,25 +35,3 @@ extension SleepExplanation {
     self = explanation
   }
 }
-
-extension SleepAnalysis {
-  /// The day that the last night is named by; nil without nights.
-  ///
-  /// It is the last one of ``nights`` after the analysis of all samples, found from their end.
-  ///
-  /// - Complexity: O(samples), and the analysis of the last days, of more of them if they hold no night.
-  public static func lastNight(
-    of samples: SampleColumns, zone: ZoneRules, rules: SleepRules = SleepRules()
-  ) -> LocalDateTime? {
-    guard let end = samples.ends.max() else { return nil }
-    var days = 4.0
-    while true {
-      let range = end - days * 86_400..<end
-      let part = samples.sleep(around: range, rules: rules)
-      let last = SleepAnalysis(of: part, zone: zone, rules: rules).nights.last
-      if let last, last.window.lowerBound >= range.lowerBound { return last.night }
-      if part.count == samples.count { return last?.night }
-      days *= 8
-    }
-  }
-}

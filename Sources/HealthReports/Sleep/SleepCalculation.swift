@@ -44,7 +44,7 @@ struct SleepCalculation {
     if scope.isUnbounded, let lastNights {
       return try samples.lastNights(lastNights, zone: question.zone, rules: rules)
     }
-    let week = 8 * 86_400.0
+    let week = SleepAnalysis.longestWeek
     var part = samples
     let first = scope.from.map { $0.instant(in: question.zone) - week } ?? -.infinity
     let last = scope.to.map { $0.instant(in: question.zone) + week } ?? .infinity

@@ -73,7 +73,7 @@ private actor Caller {
     let wasAnswered = Mutex(true)
     let filter = SampleFilter.sample { _ in
       reading.write(true)
-      let result = answered.wait(timeout: .now() + 900)
+      let result = answered.wait(timeout: .now() + 3_600)
       wasAnswered.withLock { $0 = result == .success }
       return true
     }
