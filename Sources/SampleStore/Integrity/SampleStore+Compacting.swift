@@ -5,7 +5,7 @@ extension SampleStore {
   /// Rewrites segments that are small or overlap as full ones in order, and gives free space back.
   ///
   /// Samples, sequence numbers and identifiers stay as they are. Each type is rewritten in a
-  /// transaction of its own.
+  /// transaction of its own; for one that needs no rewriting nobody waits for other writers.
   ///
   /// - Parameter progress: gets the number of types done and of all types.
   public func compact(progress: (Int, Int) -> Void = { _, _ in }) throws {
@@ -16,7 +16,9 @@ extension SampleStore {
     progress(0, types.count)
     do {
       for (index, type) in types.enumerated() {
-        try write { db in try compact(type, db) }
+        if try read({ db in try !isCompact(type, db) }) {
+          try write { db in try compact(type, db) }
+        }
         progress(index + 1, types.count)
       }
       do {
@@ -42,13 +44,22 @@ extension SampleStore {
     }
   }
 
+  private func isCompact(_ type: StoredTypeKey, _ db: Database) throws -> Bool {
+    try isCompact(SegmentChains(db, type: type, from: nil, to: nil, path: path))
+  }
+
+  private func isCompact(_ chains: SegmentChains) -> Bool {
+    chains.chains.count <= 1
+      && chains.chains.joined().dropLast().allSatisfy {
+        $0.summary.count == SegmentPayload.capacity
+      }
+  }
+
   private func compact(_ type: StoredTypeKey, _ db: Database) throws {
     let chains = try SegmentChains(db, type: type, from: nil, to: nil, path: path)
-    let entries = Array(chains.chains.joined())
-    let isCompact =
-      chains.chains.count <= 1
-      && entries.dropLast().allSatisfy { $0.summary.count == SegmentPayload.capacity }
-    if isCompact { return }
+    // Another program may have done it meanwhile.
+    if isCompact(chains) { return }
+    let entries = chains.chains.joined()
     let greatest = entries.map(\.id).max() ?? 0
     var rows = try chains.merge(db)
     var block: [SampleRow] = []

@@ -238,12 +238,16 @@ extension SampleStore {
     try Int.readOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
-  /// Brings a file up to date, unless another process does so at the same time.
-  private static func migrate(_ pool: DatabasePool, to version: Int) throws {
-    do {
-      try StoreSchema.migrator.migrate(pool, upTo: "\(version)")
-    } catch {
-      guard try pool.read(storedVersion) >= version else { throw error }
+  /// Brings a file up to date, together with other processes that may be about to: where one of them has taken a step
+  /// meanwhile, the same step fails here, and what is left is done from there.
+  static func migrate(_ pool: DatabasePool, to version: Int) throws {
+    while true {
+      let earlier = try pool.read(storedVersion)
+      do {
+        return try StoreSchema.migrator.migrate(pool, upTo: "\(version)")
+      } catch {
+        guard try pool.read(storedVersion) > earlier else { throw error }
+      }
     }
   }
 

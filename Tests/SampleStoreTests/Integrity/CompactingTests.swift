@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import TestSupport
 import Testing
@@ -28,5 +29,34 @@ import Testing
     try store.compact()
     #expect(try store.allSamples() == before)
     #expect(try store.verify().isSound)
+  }
+
+  @Test func nobodyWaitsForTheLockWhereNothingIsRewritten() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing((0..<300).map { TestRecord(Double($0), Double($0) + 1, 2) })
+    try store.compact()
+    let other = try SampleStore.open(path, mode: .readWrite(create: false))
+    let (isHeld, isFree) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue(label: "holder").async {
+      try? other.write { _ in
+        isHeld.signal()
+        isFree.wait()
+      }
+    }
+    isHeld.wait()
+    var hasSeenAll = false
+    let result = Result {
+      try store.compact { done, all in
+        guard done == all else { return }
+        hasSeenAll = true
+        // The space is given back at the end, and for this it waits.
+        isFree.signal()
+      }
+    }
+    if !hasSeenAll { isFree.signal() }
+    try result.get()
+    #expect(hasSeenAll)
   }
 }

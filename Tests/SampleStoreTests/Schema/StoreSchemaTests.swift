@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import GRDB
 import HealthCalculations
+import Synchronization
 import Testing
 import TestSupport
 
@@ -119,5 +121,48 @@ import TestSupport
       }
       for try await count in group { #expect(count == 301) }
     }
+  }
+
+  /// Whoever waits while another takes one step of several goes on from there.
+  @Test(arguments: 5..<8)
+  func aStepThatAnotherTookMeanwhileIsNotTakenAgain(step: Int) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("health.sqlite")
+    try versionFour(path)
+    let (other, pool) = (
+      try DatabasePool(path: path),
+      try DatabasePool(path: path, configuration: SampleStore.baseConfiguration)
+    )
+    try StoreSchema.migrator.migrate(other, upTo: "\(step - 1)")
+    let ended = DispatchGroup()
+    let outcome = Mutex<Result<Void, any Error>?>(nil)
+    try other.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        DispatchQueue(label: "waiter").async(group: ended) {
+          let result = Result { try SampleStore.migrate(pool, to: StoreSchema.version - 1) }
+          outcome.withLock { $0 = result }
+        }
+        // It has read which steps were taken, and waits for the lock: if it is slower, it has nothing to get over.
+        usleep(500_000)
+        try takeStep(step, db)
+        return .commit
+      }
+    }
+    ended.wait()
+    try outcome.withLock { try $0?.get() }
+    let version = try other.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(version == StoreSchema.version - 1)
+    #expect(try SampleStore.open(path, mode: .readOnly).steps().count == 301)
+  }
+
+  /// Takes a step of the migrations inside a transaction.
+  private func takeStep(_ step: Int, _ db: Database) throws {
+    switch step {
+    case 5: try db.execute(sql: StoreSchema.appSchema)
+    case 6: try db.execute(sql: "ALTER TABLE counter ADD COLUMN commits INTEGER NOT NULL DEFAULT 0")
+    default: try db.execute(sql: "ALTER TABLE counter ADD COLUMN last_save REAL")
+    }
+    try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('\(step)')")
+    try db.execute(sql: "PRAGMA user_version = \(step)")
   }
 }
