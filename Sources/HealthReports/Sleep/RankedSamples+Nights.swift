@@ -27,9 +27,10 @@ extension RankedSamples {
     return try SleepAnalysis.ofLastNights(
       count, in: columns, zone: zone, rules: rules, wakefulRanks: wakefulRanks
     ) { part in
-      let merged = hasTakenLong || limit.takesLong(part) && limit.allows(columns) ? columns : part
+      let takesLong = limit.takesLong(part)
+      let merged = hasTakenLong || takesLong && limit.allows(columns) ? columns : part
       try limit.check(merged)
-      hasTakenLong = limit.takesLong(merged)
+      hasTakenLong = takesLong
       return merged
     }
   }
