@@ -185,6 +185,37 @@ def test_what_was_denied_is_refused_and_no_answer_that_says_there_is_none(person
     assert "StepCount" not in session.text(6) + session.text(7)
 
 
+@pytest.mark.parametrize("decision", ["grant", "deny"])
+def test_whatever_names_a_type_is_refused_alike(person: Command, decision: str) -> None:
+    names = "stepCount,workout,heartRate,activeEnergyBurned,distanceWalkingRunning,distanceCycling"
+    hidden = "bodyMass,restingHeartRate,appleStandHour,sleepAnalysis"
+    authorize(person, "grant", names)
+    if decision == "deny":
+        authorize(person, "grant", hidden)
+        authorize(person, "revoke", hidden)
+    calls: list[tuple[Call, str]] = [
+        (("records", {"types": ["weight"]}), "bodyMass"),
+        (("records", {"types": ["steps", "appleStandHour"]}), "appleStandHour"),
+        (("records", {"types": ["sleep"]}), "sleepAnalysis"),
+        (("trends", {"types": ["bodyMass"]}), "bodyMass"),
+        (("correlate", {"types": ["steps", "restingHeartRate"]}), "restingHeartRate"),
+        (("workouts", {"zones": "karvonen", "max_heart_rate": 190, "limit": 1}), "restingHeartRate"),
+    ]
+    allowed: list[Call] = [
+        ("records", {"types": ["steps"]}),
+        ("workouts", {"zones": "karvonen", "max_heart_rate": 190, "resting_heart_rate": 50, "limit": 1}),
+        ("records", {"types": ["stepps"]}),
+    ]
+    session = ask(person.store.parent, APP, [*(call for call, _ in calls), *allowed])
+    for place, (call, name) in enumerate(calls):
+        assert session.results[place].is_error, call
+        assert re.search(rf"claude-ai may not read .*\b{name}\b", session.text(place)), session.text(place)
+    granted, karvonen, misspelled = range(len(calls), len(calls) + 3)
+    assert not session.results[granted].is_error, session.text(granted)
+    assert not session.results[karvonen].is_error, session.text(karvonen)
+    assert "There is no type named 'stepps'" in session.text(misspelled)
+
+
 def test_a_grant_counts_for_the_name_that_the_program_was_started_with(person: Command) -> None:
     authorize(person, "grant", "stepCount", app="my tools")
     calls: list[Call] = [("summary", STEPS), ("sleep", {})]

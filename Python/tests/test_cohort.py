@@ -16,13 +16,17 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from cohort_questions import PAIRS
 
 import hkstats
 from hkstats import _store_abi
+from hkstats._cohort_arguments import options_of
 from hkstats._cohort_columns import columns_of, kinds_of
+from hkstats._cohort_command import failures_of
+from hkstats._cohort_names import participants, shown, store_path
 
 COMMAND = os.environ.get("HKSTATS", "")
 HAS_LIBRARY = _store_abi.VARIABLE in os.environ or _store_abi.path().is_file()
@@ -163,6 +167,13 @@ def test_a_question_has_the_arguments_of_a_store(name: str) -> None:
         (lambda it: it.trends(details=True), hkstats.ArgumentError, "`hkstats cohort trends` has no `details`"),
         (lambda it: it.workout_course("a"), hkstats.ArgumentError, "`hkstats cohort workout_course` has no `workout`"),
         (lambda it: it.records(lag=1), hkstats.ArgumentError, "There is no argument 'lag' here"),
+        (lambda it: it.summary("day", []), hkstats.ArgumentError, "`types` is empty: name a type"),
+        (lambda it: it.records(()), hkstats.ArgumentError, "`types` is empty: name a type"),
+        (lambda it: it.trends([]), hkstats.ArgumentError, "`types` is empty: name a type"),
+        (lambda it: it.correlate([]), hkstats.ArgumentError, "`types` is empty: name a type"),
+        (lambda it: it.summary(statistics=[]), hkstats.ArgumentError, "`statistics` is empty: name a statistic"),
+        (lambda it: it.sleep(free_days=[]), hkstats.ArgumentError, "A cohort's `free_days` are at least one day"),
+        (lambda it: it.summary(separate_by_source=2), hkstats.ArgumentError, "`separate_by_source` has to be True"),
     ],
 )
 def test_questions_that_make_no_sense_are_errors(data: Path, ask: Any, kind: type[Exception], sentence: str) -> None:
@@ -176,6 +187,8 @@ def test_a_folder_that_is_no_cohort_and_a_command_that_is_not_there(
 ) -> None:
     with pytest.raises(hkstats.MissingError, match="hkstats cohort import FOLDER --into"):
         hkstats.cohort(tmp_path / "nothing").participants()
+    with pytest.raises(hkstats.ArgumentError, match="The path of the cohort is empty"):
+        hkstats.cohort("")
     with pytest.raises(hkstats.ArgumentError, match="`min_days` has to be a whole number"):
         hkstats.cohort(data, min_days=1.5)  # type: ignore[arg-type]
     monkeypatch.setenv("HKSTATS", str(tmp_path / "hkstats"))
@@ -209,9 +222,9 @@ def test_parquet_is_private_and_whole_or_not_there(data: Path, tmp_path: Path, m
         raise OSError("No space left on device")
 
     monkeypatch.setattr(pq, "write_table", fail)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(hkstats.HKStatsError, match=r"steps\.parquet' cannot be written: No space left"):
         frame.to_parquet(path)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(hkstats.HKStatsError, match=r"other\.parquet' cannot be written: No space left"):
         frame.to_parquet(tmp_path / "other.parquet")
     assert [it.name for it in tmp_path.iterdir()] == ["steps.parquet"]
     assert path.read_bytes() == kept
@@ -228,6 +241,52 @@ def test_long_tables_come_in_batches(data: Path, monkeypatch: pytest.MonkeyPatch
     assert several.to_arrow().column("sum").num_chunks > 1
     assert several.to_arrow().to_pylist() == whole.to_pylist()
     assert several["type"].tolist() == whole.column("type").to_pylist()
+
+
+def test_goals_have_all_their_digits_and_no_exponent(data: Path) -> None:
+    for goal in (1e-7, 1e16, 1e22, 123.456, np.float64(0.1)):
+        frame = hkstats.cohort(data).streak("steps", at_least=goal, units="canonical")
+        assert frame.failures == {}
+    texts = options_of("streak", {"subject": {"type": {"identifier": "steps"}}, "goal": {"atLeast": 1e-07}})
+    assert texts["--at-least"] == "0.0000001"
+
+
+def test_an_order_without_sources_is_the_stores(data: Path) -> None:
+    cohort = hkstats.cohort(data)
+    expected = cohort.summary("week", "steps").to_arrow().to_pylist()
+    assert cohort.summary("week", "steps", source_order=[]).to_arrow().to_pylist() == expected
+    is_false: Any = np.False_
+    assert cohort.summary("week", "steps", separate_by_source=is_false).to_arrow().to_pylist() == expected
+
+
+HOSTILE = ["b", "b no answer c", "b  no answer  c", "new\nline", "\u202egnp", "tab\t", "a\u200bb", "ж", "no answer"]
+
+
+def test_whoever_gave_no_answer_is_called_as_in_the_rows(tmp_path: Path) -> None:
+    for name in HOSTILE:
+        path = store_path(tmp_path, name)
+        assert path.parent == tmp_path
+        path.touch()
+    assert sorted(participants(tmp_path)) == sorted(HOSTILE)
+    width = max(len(shown(name)) for name in HOSTILE)
+    for name in HOSTILE:
+        lines = f"Participant  Status  Reason\n{shown(name).ljust(width)}  no answer  why  not\nerror: 1 gave none.\n"
+        assert failures_of(lines, participants(tmp_path)) == {name: "why  not"}
+    assert failures_of("dora  no answer  it is gone\n", participants(tmp_path)) == {"dora": "it is gone"}
+
+
+def test_failures_have_the_names_of_the_rows(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "data"
+    copy.mkdir()
+    shutil.copy(data / "anna.sqlite", copy / "b.sqlite")
+    names = ["b no answer c", "new\nline", "a\u00a0b"]
+    for name in names:
+        store_path(copy, name).write_bytes(b"No store of anybody. " * 1000)
+    frame = hkstats.cohort(copy).summary("week", "steps")
+    assert sorted(frame.failures) == sorted(names)
+    assert set(frame["participant"].tolist()) == {"b"}
+    listed = hkstats.cohort(copy).participants()
+    assert sorted(listed["participant"].tolist()) == sorted([*names, "b"])
 
 
 def test_a_column_that_is_not_known_is_of_texts() -> None:

@@ -407,6 +407,21 @@ def test_files_have_the_answer_of_their_rows(tmp_path: Path, prefix: str) -> Non
     query = Query(zone="UTC")
     named = prefix + str(path).replace(" ", "%20") if prefix else str(path)
     assert digest(process_file(named, query, batch_rows=20)) == digest(answer(table, query, 1_000))
+    assert digest(process_file(path, query)) == digest(answer(table, query, 1_000))
+
+
+@pytest.mark.parametrize("rows_of_batch", [0, -1, 2.5, "9"])
+def test_a_number_of_rows_that_is_none_is_a_sentence(tmp_path: Path, rows_of_batch: Any) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(rows(1), path)
+    with pytest.raises(hkstats.ArgumentError, match="`batch_rows` has to be"):
+        process_file(path, Query(zone="UTC"), batch_rows=rows_of_batch)
+
+
+@pytest.mark.parametrize("types", [5, [5], [None], {"stepCount": 1}])
+def test_types_that_are_no_names_are_a_sentence(types: Any) -> None:
+    with pytest.raises(hkstats.ArgumentError, match="`types` has to be a text or several texts"):
+        Query(zone="UTC", types=types)
 
 
 def test_a_file_is_one_question_whatever_its_columns_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -15,6 +16,7 @@ from fake_store_library import FakeLibrary, samples_table
 from report_recordings import FOLDER
 
 import hkstats
+from hkstats._private_files import PrivateFile
 
 
 @pytest.fixture
@@ -95,7 +97,7 @@ def test_a_folder_that_holds_something_is_left_alone(filled: hkstats.Store, tmp_
 
 def test_what_an_export_that_was_killed_left_goes(filled: hkstats.Store, tmp_path: Path) -> None:
     (tmp_path / "samples.parquet.partial-4194303-1").write_text("old")
-    running = tmp_path / f"samples.parquet.partial-{os.getpid()}-0"
+    running = tmp_path / f"samples.parquet.partial-{os.getppid()}-0"
     running.write_text("of an export that is running")
     filled.export(tmp_path, types="hr")
     assert sorted(path.name for path in tmp_path.iterdir()) == [
@@ -104,6 +106,22 @@ def test_what_an_export_that_was_killed_left_goes(filled: hkstats.Store, tmp_pat
         running.name,
         "schema.json",
     ]
+
+
+def test_what_a_process_of_the_same_number_left_is_in_nobodys_way(filled: hkstats.Store, tmp_path: Path) -> None:
+    # In a container the first process has the number 1 whenever it is started.
+    for number in range(1, 500):
+        (tmp_path / f"samples.parquet.partial-{os.getpid()}-{number}").write_text("old")
+    filled.export(tmp_path, types="hr")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["README.md", "samples.parquet", "schema.json"]
+
+
+def test_an_export_that_this_process_writes_is_no_leftover(filled: hkstats.Store, tmp_path: Path) -> None:
+    file = PrivateFile(tmp_path / "samples.parquet")
+    file.file.write(b"of another thread")
+    filled.export(tmp_path, types="hr")
+    file.commit()
+    assert (tmp_path / "samples.parquet").read_bytes() == b"of another thread"
 
 
 def test_files_of_others_are_left_alone_whatever_their_names_end_with(filled: hkstats.Store, tmp_path: Path) -> None:
@@ -183,7 +201,36 @@ def test_an_export_that_fails_leaves_no_file(library: FakeLibrary, filled: hksta
     library.failures["table nights"] = (15, "The disk is full.")
     with pytest.raises(hkstats.HKStatsError, match="The disk is full"):
         filled.export(tmp_path / "tables")
-    assert list((tmp_path / "tables").iterdir()) == []
+    assert not (tmp_path / "tables").exists()
+    with pytest.raises(hkstats.HKStatsError, match="The disk is full"):
+        filled.export(tmp_path / "new" / "tables")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(hkstats.HKStatsError, match="The disk is full"):
+        filled.export(tmp_path / "mine")
+    assert list(tmp_path.iterdir()) == [tmp_path / "mine"]
+    assert list((tmp_path / "mine").iterdir()) == []
+
+
+@pytest.mark.parametrize("form", ["parquet", "arrow", "csv", "jsonl"])
+def test_who_chose_nothing_is_not_given_everything(filled: hkstats.Store, tmp_path: Path, form: Any) -> None:
+    with pytest.raises(hkstats.ArgumentError, match="`types` is empty, so there is nothing to export"):
+        filled.export(tmp_path / "tables", form, types=[])
+    with pytest.raises(hkstats.ArgumentError, match="`tables` is empty, so there is nothing to export"):
+        filled.export(tmp_path / "tables", form, tables=[])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_is_full_is_a_sentence_with_the_folder(
+    filled: hkstats.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("hkstats._export.PrivateFile", fail)
+    with pytest.raises(hkstats.HKStatsError, match=r"tables' cannot be written: No space left on device\.$"):
+        filled.export(tmp_path / "tables", types="hr")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -223,9 +270,12 @@ def test_other_files_are_written_by_the_command(
         f"export --to {folder} --last 30d --time-zone UTC --units canonical --format csv --store a.sqlite "
         "--table samples --type hr --type steps --metadata"
     ).split()
-    command.write_text("#!/bin/sh\necho 'error: There is no type named x.' >&2\nexit 64\n")
-    with pytest.raises(hkstats.CommandError, match=r"^There is no type named x\.$"):
-        filled.export(folder, "jsonl")
+    lines = "error: There is no type named x.\nSee 'hkstats export --help' for more information."
+    for code, kind in ((64, hkstats.ArgumentError), (74, hkstats.CommandError)):
+        command.write_text(f'#!/bin/sh\necho "{lines}" >&2\nexit {code}\n')
+        with pytest.raises(hkstats.HKStatsError, match=r"^There is no type named x\.$") as caught:
+            filled.export(folder, "jsonl")
+        assert type(caught.value) is kind
     monkeypatch.setenv("HKSTATS", str(tmp_path / "nothing"))
     with pytest.raises(hkstats.LibraryError, match="which is no program"):
         filled.export(folder, "arrow")

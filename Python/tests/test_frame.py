@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import copy
 import gc
+from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -144,6 +146,34 @@ def test_a_capsule_that_nobody_reads_is_freed() -> None:
             return capsule
 
     assert pa.table(Holder()).num_rows == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "sentence"),
+    [
+        ("", hkstats.ArgumentError, "'' is no path of a file"),
+        ("a\0b", hkstats.ArgumentError, "is no path of a file"),
+        (5, hkstats.ArgumentError, "`path` has to be the path of a file, not 5"),
+        (".", hkstats.ArgumentError, r"'\.' is a folder: name a file in it"),
+        ("nowhere/x.parquet", hkstats.MissingError, r"There is no folder 'nowhere' to write 'x\.parquet' into"),
+        ("n" * 300, hkstats.HKStatsError, "' cannot be written: File name too long"),
+    ],
+)
+def test_a_file_that_cannot_be_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: Any, kind: type[Exception], sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(kind, match=sentence):
+        figures().to_parquet(path)
+    assert list(tmp_path.iterdir()) == []
+    assert figures().to_parquet(b"x.parquet") == Path("x.parquet")
+
+
+@pytest.mark.parametrize("name", [["date", "sum"], np.array([True, False]), 0, None])
+def test_a_frame_has_columns_by_name_alone(name: Any) -> None:
+    with pytest.raises(KeyError, match="A frame is asked for one column by its name"):
+        figures()[name]
+    assert name not in figures()
 
 
 def test_the_text_has_the_first_and_the_last_rows() -> None:

@@ -214,6 +214,19 @@ def test_a_store_that_cannot_be_read_is_refused_and_the_others_are_written(cohor
     assert "is not a store" in reason
 
 
+def test_a_store_of_a_cohort_that_cannot_be_read_is_a_line_and_not_the_end(cohort: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(cohort, data)
+    (data / "dora.sqlite").write_bytes(b"no store of anybody. " * 500)
+    written = layout.write(data, tmp_path / "samples", files=2)
+    assert written.participants == len(ZONES)
+    assert [name for name, _ in written.refused] == ["cara", "dora"]
+    assert "is not a store" in dict(written.refused)["dora"]
+    with pytest.raises(hkstats.MissingError, match=r"There is nothing at .*nothing': name the folder of a cohort"):
+        layout.write(tmp_path / "nothing", tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+
+
 def test_what_cannot_be_is_a_sentence(cohort: Path, tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").touch()

@@ -62,6 +62,11 @@ def test_columns_of_every_library_may_stand_in_a_dict(values: Any) -> None:
     assert counted({"start": [0.0, 1.0], "value": values}) == 1
 
 
+@pytest.mark.skipif(not hasattr(pl, "Int128"), reason="This version of polars has no such integers.")
+def test_integers_of_128_bits_are_numbers() -> None:
+    assert counted({"start": [0.0, 1.0], "value": pl.Series([1, 2**40], dtype=pl.Int128)}) == 2
+
+
 @pytest.mark.parametrize("make", [pd.Categorical, pl.Series, pa.array, lambda it: pl.Series(it, dtype=pl.Categorical)])
 def test_texts_of_every_library_may_stand_in_a_dict(make: Any) -> None:
     columns = {"start": [0.0, 1.0, 2.0], "value": [1.0, 2.0, 3.0], "source": make(["a", "b", None])}

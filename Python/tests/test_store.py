@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 from pathlib import Path
 
@@ -190,6 +191,12 @@ def test_a_chart_is_saved_for_its_owner_alone(library: FakeLibrary, store: hksta
     assert library.asked[-1][1]["options"] == {"form": "png"}
     with pytest.raises(hkstats.ArgumentError, match=r"as 'chart.svg' or 'chart.png', not as 'steps.jpg'"):
         chart.save(tmp_path / "steps.jpg")
+    with pytest.raises(hkstats.MissingError, match=r"There is no folder '.*/nowhere' to write 'steps\.svg' into"):
+        chart.save(tmp_path / "nowhere" / "steps.svg")
+    (tmp_path / "folder.svg").mkdir()
+    with pytest.raises(hkstats.ArgumentError, match=r"folder\.svg' is a folder: name a file in it"):
+        chart.save(os.fsencode(tmp_path / "folder.svg"))
+    assert sorted(it.name for it in tmp_path.iterdir()) == ["folder.svg", "steps.png", "steps.svg"]
 
 
 def test_splits_have_a_chart_of_their_own(library: FakeLibrary, store: hkstats.Store) -> None:

@@ -6,6 +6,7 @@ import datetime
 import zoneinfo
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ import pytest
 from fake_store_library import FakeLibrary
 
 import hkstats
+
+SECRET: Any = b"secret"
 
 QUESTIONS: list[tuple[str, Callable[[hkstats.Store], Any], dict[str, Any]]] = [
     ("types", lambda it: it.types(), {}),
@@ -246,11 +249,45 @@ def test_no_time_of_numpy_is_none(store: hkstats.Store, unit: str) -> None:
         (lambda it: it.streak("a", at_least=datetime.timedelta(1), unit="km"), "has the unit s, min or h"),
         (lambda it: it.streak(sleep="asleep", statistic="sum", at_least=1), "`statistic` is for"),
         (lambda it: it.sleep(start=datetime.datetime(2024, 11, 3, 1, 30, fold=1)), "give the datetime its zone"),
+        (lambda it: it.summary(separate_by_source="yes"), "`separate_by_source` has to be True or False, not 'yes'"),
+        (lambda it: it.trends(details=1), "`details` has to be True or False"),
+        (lambda it: it.streak("a", at_least=1, skip_empty=0), "`skip_empty` has to be True or False"),
+        (lambda it: it.streak("a", at_least=1, unit=object()), "`unit` has to be a text"),
+        (lambda it: it.samples(metadata="no"), "`metadata` has to be True or False"),
+        (lambda it: it.samples(source=Path("iPhone")), "`source` has to be a text"),
+        (lambda it: it.buckets(by_source=[]), "`by_source` has to be True or False"),
+        (lambda it: it.workouts(all_workouts="all"), "`all_workouts` has to be True or False"),
+        (lambda it: it.permissions(7), "`app` has to be a text"),
+        (lambda it: it.ask(5), "`question` has to be the name of a question"),
+        (lambda it: it.ask("records", {"types": {1}}), "a set is none of JSON's values"),
+        (lambda it: it.ask("records", {"x": float("nan")}), "nothing that a store can be asked"),
+        (lambda _: hkstats.open("a.sqlite", passphrase=SECRET), "a bytes is none of JSON's values"),
     ],
 )
 def test_an_argument_that_makes_no_sense_is_a_sentence_and_not_asked(
     library: FakeLibrary, store: hkstats.Store, ask: Callable[[Any], Any], sentence: str
 ) -> None:
-    with pytest.raises(hkstats.ArgumentError, match=sentence):
+    with pytest.raises(hkstats.ArgumentError, match=sentence) as caught:
         ask(store)
     assert library.asked == []
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("is_true", [True, np.True_, np.array([True])[0]])
+def test_flags_may_be_numpys(library: FakeLibrary, store: hkstats.Store, is_true: Any) -> None:
+    store.streak("steps", at_least=1, skip_empty=is_true)
+    assert library.asked[-1][1]["skipsEmptyIntervals"] is True
+    store.trends("steps", details=is_true)
+    assert library.asked[-1][1]["details"] is True
+    is_false: Any = np.bool_(not is_true)
+    store.trends("steps", details=is_false)
+    assert library.asked[-1][1]["details"] is False
+    store.workout_totals(all_workouts=is_true)
+    assert library.asked[-1][1]["scope"] == {"countsAllWorkouts": True}
+    store.workout_totals(all_workouts=is_false)
+    assert "scope" not in library.asked[-1][1]
+
+
+def test_a_request_may_hold_what_numpy_has(library: FakeLibrary, store: hkstats.Store) -> None:
+    store.ask("records", {"types": np.array(["steps", "hr"]), "limit": np.int64(3), "all": np.True_})
+    assert library.asked[-1][1] == {"types": ["steps", "hr"], "limit": 3, "all": True}

@@ -205,9 +205,9 @@ def names(bench, rng, count):
                               ["workouts", "--activity", word], ["workouts", "--source", word], ["samples", "--type", "stepCount", "--source", word],
                               ["summary", "weekly", "--time-zone", word], ["import", bench.later, "--time-zone", word],
                               ["summary", "weekly", "--locale", word], ["explain", "--type", "stepCount", "--source-order", word, "--day", "2024-01-04"],
-                              [word], ["--" + word], ["store", "repair", "--output", "/nowhere/" + word]]:
+                              [word], ["--" + word], ["store", "repair", "--output", bench.path("saved") + "/" + word]]:
                 more = [] if "--store" in arguments else ["--store", store]
-                place = f"the command line: {' '.join(one.replace(word, '…') for one in arguments[:4] if one != bench.later)}"
+                place = f"the command line: {' '.join(one.replace(bench.folder, '').replace(word, '…') for one in arguments[:4] if one != bench.later)}"
                 judge.ask_both(place, [*arguments, *more])
             ask_about_settings(judge, word)
     return judge.tally, sum(value for key, value in judge.tally.items() if key != "clean")

@@ -236,11 +236,11 @@ class ActivityQuestions:
             scope,
             subject=_subject(given[0], subjects[given[0]], statistic, values),
             goal=goal(goals, rings is not None, scale),
-            unit=unit,
+            unit=requests.text(unit, "unit"),
             interval=requests.interval(interval),
             allowedMisses=requests.whole(allowed_misses, "allowed_misses"),
             missSpan=requests.whole(miss_span, "miss_span"),
-            skipsEmptyIntervals=skip_empty or None,
+            skipsEmptyIntervals=requests.flag(skip_empty, "skip_empty"),
             today=requests.time(today, "today"),
         )
         return self._ask("streak", request)

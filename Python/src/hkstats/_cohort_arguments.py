@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, Final
 
 from . import _requests as requests
@@ -42,6 +43,9 @@ def options_of(question: str, request: Mapping[str, Any]) -> dict[str, object]:
         ArgumentError: for what the command line cannot say.
 
     """
+    # Without a type the command would answer for all of them.
+    if request.get("types") == []:
+        raise ArgumentError("`types` is empty: name a type, or None for all.")
     options: dict[str, object] = {}
     for name, value in request.items():
         if name in _PASSED_OVER or name in _IN_WORDS.get(question, ()):
@@ -86,7 +90,7 @@ def _scope(scope: Mapping[str, Any], *_: object) -> Options:
         elif name == "countsAllWorkouts":
             yield "--all-workouts", value
         elif name == "sourceOrder":
-            yield "--source-order", ",".join(map(_without_comma, value))
+            yield "--source-order", ",".join(map(_without_comma, value)) or None
         else:
             yield _kebab(name), value
 
@@ -105,6 +109,8 @@ def _rules(rules: Mapping[str, Any], *_: object) -> Options:
     yield "--session-gap", requests.number(rules["sessionGap"] / 60, "session_gap")
     yield "--partial-nights", "include" if rules["includesPartialNights"] else "exclude"
     yield "--partial-below", _percent(rules["partialBelow"])
+    if not rules["freeWeekdays"]:
+        raise ArgumentError("A cohort's `free_days` are at least one day: the command cannot say that there are none.")
     yield "--free-days", ",".join(requests.WEEKDAYS[day - 1] for day in rules["freeWeekdays"])
     if "nightStart" in rules:
         minutes, seconds = divmod(rules["nightStart"], 60)
@@ -140,7 +146,18 @@ def _goal(goal: Mapping[str, Any], _: object, request: Mapping[str, Any]) -> Opt
     if figure and request.get("unit") is None:
         values = [_percent(it) for it in values] if figure == "efficiency" else values
         ending = "" if figure in _COUNTED else "s"
-    yield _kebab(name), ",".join(f"{it}{ending}" for it in values)
+    yield _kebab(name), ",".join(f"{_digits(it)}{ending}" for it in values)
+
+
+def _digits(number: float) -> str:
+    """A number as people write it, to the last digit: the command reads no exponent."""
+    return f"{Decimal(str(number)):f}"
+
+
+def _statistics(statistics: Sequence[str], *_: object) -> Options:
+    if not statistics:
+        raise ArgumentError("`statistics` is empty: name a statistic, or None for all.")
+    yield "--statistics", ",".join(statistics)
 
 
 def _misses(misses: int, _: object, request: Mapping[str, Any]) -> Options:
@@ -158,7 +175,7 @@ _WRITERS: Final[dict[str, Callable[[Any, str, Mapping[str, Any]], Options]]] = {
     "types": lambda value, *_: iter([("--type", value)]),
     "activities": lambda value, *_: iter([("--activity", value)]),
     "sources": lambda value, *_: iter([("--source", value)]),
-    "statistics": lambda value, *_: iter([("--statistics", ",".join(value))]),
+    "statistics": _statistics,
     "perDay": lambda value, *_: iter([("--per", {"none": "none", "all": "day"}.get(value))]),
     "skipsEmptyIntervals": lambda value, *_: iter([("--skip-empty", value)]),
     "artefactTolerance": lambda value, *_: iter([("--artefacts", _percent(value))]),

@@ -11,10 +11,11 @@ import re
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, cast
 
-from . import _command
+from . import _cohort_names, _command
 from ._cohort_columns import Kind, columns_of, kinds_of
 from ._tables import ColumnTable, ColumnTables, FrameTable
 from .errors import ArgumentError, CommandError, HKStatsError, MissingError
@@ -25,13 +26,18 @@ _BLOCK: Final = 1 << 20
 _BATCH: Final = 1 << 16
 """How many rows are read at a time without it."""
 
-_NO_ANSWER: Final = re.compile(r"^(?P<participant>.+?) +no answer +(?P<reason>\S.*)$", re.MULTILINE)
+_NO_ANSWER: Final = re.compile(r"^(?P<participant>.+?) +no answer +(?P<reason>\S.*)$")
 _ERRORS: Final[dict[int, type[HKStatsError]]] = {64: ArgumentError, 66: MissingError}
 _BAD_DATA: Final = 65
 
 
-def ask(question: str, arguments: Sequence[str]) -> tuple[FrameTable, dict[str, str]]:
+def ask(question: str, arguments: Sequence[str], data: Path) -> tuple[FrameTable, dict[str, str]]:
     """Run `hkstats cohort`, and answer the table and the sentences of participants that gave no answer.
+
+    Args:
+        question: which table it writes.
+        arguments: its arguments.
+        data: the folder of the cohort.
 
     Raises:
         ArgumentError: if the command line makes no sense.
@@ -61,7 +67,7 @@ def ask(question: str, arguments: Sequence[str]) -> tuple[FrameTable, dict[str, 
             process.wait()
         said.seek(0)
         errors = said.read().decode("utf-8", "replace")
-    failures = {found["participant"]: found["reason"] for found in _NO_ANSWER.finditer(errors)}
+    failures = failures_of(errors, _cohort_names.participants(data))
     if code == _BAD_DATA and failures and (table is None or table.row_count == 0):
         participant, reason = next(iter(failures.items()))
         raise CommandError(f"No participant gave an answer. {participant}: {reason}")
@@ -70,6 +76,28 @@ def ask(question: str, arguments: Sequence[str]) -> tuple[FrameTable, dict[str, 
     if table is None or code not in (0, _BAD_DATA):
         raise _ERRORS.get(code, CommandError)(_sentence(errors, code))
     return table, failures
+
+
+def failures_of(errors: str, participants: Iterable[str]) -> dict[str, str]:
+    """The sentences of those who gave no answer, of what the command said.
+
+    Its table is for people: a participant is shown without what a terminal obeys, and may hold the words that follow.
+    """
+    # Of two that the line may begin with the longer one is meant: the columns are two blanks apart.
+    longest_first = sorted(((_cohort_names.shown(it), it) for it in participants), key=lambda it: -len(it[0]))
+    failures = {}
+    for line in errors.splitlines():
+        found = _NO_ANSWER.match(line)
+        if found is None:
+            continue
+        for shown, participant in longest_first:
+            rest = line.removeprefix(shown)
+            if line.startswith(f"{shown}  ") and rest.lstrip(" ").startswith("no answer  "):
+                failures[participant] = rest.lstrip(" ").removeprefix("no answer").strip()
+                break
+        else:
+            failures[found["participant"]] = found["reason"]
+    return failures
 
 
 def _table(question: str, content: io.BufferedReader) -> tuple[FrameTable | None, Exception | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import importlib.util
 import json
@@ -11,14 +12,14 @@ import stat
 import subprocess
 import tempfile
 import zoneinfo
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from . import _command
 from . import _requests as requests
-from ._private_files import PrivateFile, make_folder
+from ._private_files import PrivateFile, is_being_written, make_folder, told_as_of
 from .errors import ArgumentError, CommandError, LibraryError, NotPermittedError
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ _PARTIAL: Final = re.compile(
     r"\.partial-([1-9][0-9]*)-[0-9]+"
 )
 """The name of a file of an export that is being written, here or by the command, with the number of its process."""
+
+_USAGE: Final = 64
+"""The code by which the command says that an argument makes no sense."""
 
 
 @dataclass(frozen=True)
@@ -66,14 +70,27 @@ class FolderExport:
         """Write the folder, and answer how many rows each table has."""
         requests.choice(self.format, "format", FORMATS)
         requests.request(self.scope)
-        return _write_parquet(self) if self.format == "parquet" else _run_command(self)
+        if self.format != "parquet":
+            return _run_command(self)
+        with told_as_of(self.folder):
+            return _write_parquet(self)
 
 
 def chosen_tables(tables: object, names: list[str] | None) -> list[str]:
-    """The tables by name, in order; without names all, or samples alone if their types are named."""
+    """The tables by name, in order; without names all, or samples alone if their types are named.
+
+    Raises:
+        ArgumentError: for a table that there is not, for no table, and for no type: whoever chose nothing is not
+            given all.
+
+    """
+    if names is not None and not names:
+        raise ArgumentError("`types` is empty, so there is nothing to export: name a type, or None for all.")
     if tables is None:
         return ["samples"] if names is not None else list(TABLES)
     chosen = requests.texts(tables, "tables")
+    if not chosen:
+        raise ArgumentError("`tables` is empty, so there is nothing to export: name a table, or None for all.")
     for name in chosen:
         requests.choice(name, "tables", TABLES)
     return [name for name in TABLES if name in chosen]
@@ -89,8 +106,8 @@ def _write_parquet(export: FolderExport) -> dict[str, int]:
             "format 'arrow', 'csv' or 'jsonl', which the command writes."
         )
     folder = export.folder
-    _make(folder)
     scope, zones = _bounded(export)
+    made = _make(folder)
     files: list[PrivateFile] = []
     contents: list[dict[str, Any]] = []
     try:
@@ -116,9 +133,11 @@ def _write_parquet(export: FolderExport) -> dict[str, int]:
             file.file.write(text.encode())
         for file in files:
             file.commit()
-    finally:
+    except BaseException:
         for file in files:
             file.discard()
+        _remove_empty(made)
+        raise
     return {table["name"]: table["rows"] for table in contents}
 
 
@@ -255,11 +274,12 @@ def _read_me(described: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _make(folder: Path) -> None:
-    """Make a folder that only its owner can look into, or take an empty one."""
+def _make(folder: Path) -> list[Path]:
+    """Make a folder that only its owner can look into, or take an empty one; answers the folders that were made."""
     if not folder.exists():
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
         make_folder(folder)
-        return
+        return missing
     if not folder.is_dir():
         raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' is a file.")
     partial = {path: process for path in folder.iterdir() if (process := _partial_of(path)) is not None}
@@ -268,8 +288,18 @@ def _make(folder: Path) -> None:
         raise ArgumentError(f"`folder` has to be a new or an empty folder: '{folder}' holds {count} files.")
     # What an export that was killed left does not keep the next one away, and goes.
     for path, process in partial.items():
-        if not _is_running(process) and _is_own_file(path):
+        # Another process may have had the number of this one.
+        is_running = is_being_written(path) if process == os.getpid() else _is_running(process)
+        if not is_running and _is_own_file(path):
             path.unlink(missing_ok=True)
+    return []
+
+
+def _remove_empty(folders: Sequence[Path]) -> None:
+    """Remove folders in which there is nothing, the innermost first."""
+    with contextlib.suppress(OSError):
+        for folder in folders:
+            folder.rmdir()
 
 
 def _partial_of(path: Path) -> int | None:
@@ -344,7 +374,9 @@ def _run_command(export: FolderExport) -> dict[str, int]:
             env={**os.environ, "XDG_CONFIG_HOME": nothing},
         )
     if outcome.returncode != 0:
-        sentence = outcome.stderr.strip().removeprefix("error: ")
-        raise CommandError(sentence or f"The command hkstats ended with the code {outcome.returncode}.")
+        lines = [line for line in outcome.stderr.strip().splitlines() if not line.startswith("See 'hkstats")]
+        sentence = "\n".join(lines).strip().removeprefix("error: ")
+        kind = ArgumentError if outcome.returncode == _USAGE else CommandError
+        raise kind(sentence or f"The command hkstats ended with the code {outcome.returncode}.")
     contents = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
     return {table["name"]: table["rows"] for table in contents["tables"]}

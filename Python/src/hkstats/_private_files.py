@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
+from .errors import ArgumentError, HKStatsError, MissingError
+
 _numbers: Final = itertools.count(1)
+_begun: Final[set[Path]] = set()
+"""The files that this process is writing, by their names until then."""
 
 
 class PrivateFile:
@@ -16,9 +22,8 @@ class PrivateFile:
     def __init__(self, path: Path) -> None:
         """Begin a file beside its later name."""
         self._path = path
-        # As the command calls them, so that either removes what the other one left when it was killed.
-        self._partial = path.with_name(f"{path.name}.partial-{os.getpid()}-{next(_numbers)}")
-        descriptor = os.open(self._partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        self._partial, descriptor = _begin(path)
+        _begun.add(self._partial.absolute())
         self.file: IO[bytes] = os.fdopen(descriptor, "wb")
         self._is_committed = False
 
@@ -29,12 +34,70 @@ class PrivateFile:
         self.file.close()
         os.replace(self._partial, self._path)
         self._is_committed = True
+        _begun.discard(self._partial.absolute())
 
     def discard(self) -> None:
         """Remove the file, unless it was committed."""
         if not self._is_committed:
-            self.file.close()
+            # What was not written yet may not fit on the disk: that is no news.
+            with contextlib.suppress(OSError):
+                self.file.close()
             self._partial.unlink(missing_ok=True)
+            _begun.discard(self._partial.absolute())
+
+
+def _begin(path: Path) -> tuple[Path, int]:
+    """A new file beside its later name, and its descriptor."""
+    while True:
+        # As the command calls them, so that either removes what the other one left when it was killed. A process that
+        # was killed may have had the same number, as the first ones of a container have.
+        partial = path.with_name(f"{path.name}.partial-{os.getpid()}-{next(_numbers)}")
+        with contextlib.suppress(FileExistsError):
+            return partial, os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+
+
+def is_being_written(partial: Path) -> bool:
+    """Whether this process is writing a file, by its name until then."""
+    return partial.absolute() in _begun
+
+
+def file_path(path: str | bytes | os.PathLike[str]) -> Path:
+    """Where a file is to be written.
+
+    Raises:
+        ArgumentError: for an empty path, and for that of a folder.
+        MissingError: if there is no folder to write it into.
+
+    """
+    try:
+        text = os.fsdecode(path)
+    except TypeError:
+        raise ArgumentError(f"`path` has to be the path of a file, not {path!r}.") from None
+    if not text or "\0" in text:
+        raise ArgumentError(f"{text!r} is no path of a file.")
+    found = Path(text)
+    with told_as_of(found):
+        if found.is_dir():
+            raise ArgumentError(f"'{text}' is a folder: name a file in it.")
+        if not found.parent.is_dir():
+            raise MissingError(f"There is no folder '{found.parent}' to write '{found.name}' into: make it before.")
+    return found
+
+
+@contextlib.contextmanager
+def told_as_of(path: Path) -> Iterator[None]:
+    """Say of which file or folder it is that it cannot be written.
+
+    Raises:
+        HKStatsError: with a sentence, if it cannot.
+
+    """
+    try:
+        yield
+    except HKStatsError:
+        raise
+    except OSError as error:
+        raise HKStatsError(f"'{path}' cannot be written: {error.strerror or error}.") from error
 
 
 def make_folder(path: Path) -> None:
@@ -57,9 +120,10 @@ def make_folder(path: Path) -> None:
 
 def write_private(path: Path, content: bytes) -> None:
     """Write a file as a whole, in the place of one that is there."""
-    file = PrivateFile(path)
-    try:
-        file.file.write(content)
-        file.commit()
-    finally:
-        file.discard()
+    with told_as_of(path):
+        file = PrivateFile(path)
+        try:
+            file.file.write(content)
+            file.commit()
+        finally:
+            file.discard()

@@ -76,7 +76,7 @@ class Questions:
 
     def permissions(self, app: str | None = None) -> Answer[PermissionsReport]:
         """Which apps may save and read which types; of one app, by its bundle identifier, or of all."""
-        return self._ask("permissions", requests.request({}, app=app))
+        return self._ask("permissions", requests.request({}, app=requests.text(app, "app")))
 
     def summary(
         self,
@@ -123,7 +123,7 @@ class Questions:
             firstWeekday=requests.choice(weekday, "first_weekday", requests.WEEKDAYS),
             statistics=_statistic_names(statistics),
             categoryValues=_joined(category_values, "category_values"),
-            separateBySource=separate_by_source or None,
+            separateBySource=requests.flag(separate_by_source, "separate_by_source"),
             perDay=requests.choice(per_day, "per_day", ("none", "everyday", "all")),
         )
         return self._ask("summary", request)
@@ -183,7 +183,7 @@ class Questions:
 
         """
         names = requests.types(types)
-        is_full = names is not None if details is None else details
+        is_full = names is not None if details is None else requests.flag(details, "details") is not None
         request = requests.request(
             scope,
             interval=requests.interval(interval),

@@ -8,6 +8,8 @@ import zoneinfo
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypedDict
 
+import numpy as np
+
 from ._times import Time, iso_of
 from .errors import ArgumentError
 
@@ -96,7 +98,7 @@ def _scope(scope: Mapping[str, Any]) -> dict[str, Any]:
         "units": choice(scope.get("units"), "units", ("auto", "metric", "us", "canonical")),
         "firstWeekday": choice(scope.get("first_weekday"), "first_weekday", WEEKDAYS),
         "sourceOrder": None if order is None else texts(order, "source_order"),
-        "countsAllWorkouts": True if scope.get("all_workouts") else None,
+        "countsAllWorkouts": flag(scope.get("all_workouts"), "all_workouts"),
     }
     return {name: value for name, value in parts.items() if value is not None}
 
@@ -172,6 +174,30 @@ def choice(value: object, name: str, choices: Sequence[str]) -> str | None:
     if value is None or (isinstance(value, str) and value in choices):
         return value
     raise ArgumentError(f"`{name}` has to be one of {', '.join(choices)}, not {value!r}.")
+
+
+def flag(value: object, name: str) -> Literal[True] | None:
+    """True, or None for False, which says nothing.
+
+    Raises:
+        ArgumentError: for anything else.
+
+    """
+    if value is None or isinstance(value, bool | np.bool_):
+        return True if value else None
+    raise ArgumentError(f"`{name}` has to be True or False, not {value!r}.")
+
+
+def text(value: object, name: str) -> str | None:
+    """A text, or None.
+
+    Raises:
+        ArgumentError: for anything else.
+
+    """
+    if value is None or isinstance(value, str):
+        return value
+    raise ArgumentError(f"`{name}` has to be a text, not {value!r}.")
 
 
 def texts(value: object, name: str) -> list[str]:

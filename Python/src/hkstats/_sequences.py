@@ -54,7 +54,9 @@ def _of_pandas(values: Any) -> npt.NDArray[Any]:
 
 def _of_polars(values: Any) -> npt.NDArray[Any]:
     dtype = values.dtype
-    is_numeric = dtype.is_numeric() and not dtype.is_decimal() and values.null_count() == 0
+    # numpy has no integers of 128 bits.
+    has_numpys = dtype.is_numeric() and not dtype.is_decimal() and not str(dtype).endswith("Int128")
+    is_numeric = has_numpys and values.null_count() == 0
     # Times of polars are UTC, to the nanosecond, which objects of Python are not.
     if is_numeric or str(dtype).startswith(("Date", "Datetime")):
         return np.asarray(values.to_numpy())

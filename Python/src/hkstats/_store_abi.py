@@ -15,6 +15,8 @@ from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+import numpy as np
+
 from . import _capsules
 from ._abi import OK, Functions, error, library_path, load
 from ._permissions import refusal_of
@@ -174,8 +176,19 @@ class StoreHandle:
 
 
 def _json(members: Mapping[str, Any]) -> bytes:
-    # Half a surrogate pair is no text of UTF-8 but a legal escape of JSON; the library says so.
-    return json.dumps(members, allow_nan=False).encode()
+    try:
+        # Half a surrogate pair is no text of UTF-8 but a legal escape of JSON; the library says so.
+        return json.dumps(members, allow_nan=False, default=_plain).encode()
+    except (TypeError, ValueError, RecursionError) as failure:
+        # Said without the value, which may be a passphrase.
+        raise ArgumentError(f"This is nothing that a store can be asked: {failure}.") from None
+
+
+def _plain(value: object) -> object:
+    """A number or a flag of numpy, and an array of them, as what Python has."""
+    if isinstance(value, np.generic | np.ndarray):
+        return value.tolist()
+    raise TypeError(f"a {type(value).__name__} is none of JSON's values")
 
 
 def _text(text: str) -> bytes:

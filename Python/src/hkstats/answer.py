@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, NoReturn, Protocol, TypeVar, cast
 
 from ._main_table import MainTable
-from ._private_files import write_private
+from ._private_files import file_path, write_private
 from ._tables import ColumnTable
 from .errors import ArgumentError, HKStatsError
 from .frame import Frame
@@ -180,16 +180,17 @@ class Chart:
         """The chart as a picture of PNG, for which the store has to be open and the machine to have cairo."""
         return self._draw("png")
 
-    def save(self, path: str | os.PathLike[str]) -> Path:
+    def save(self, path: str | bytes | os.PathLike[str]) -> Path:
         """Write the chart into a file, which its owner alone may read, and answer its path.
 
         The ending says how: `.svg`, or `.png`, for which the store has to be open and the machine to have cairo.
 
         Raises:
-            ArgumentError: for a name that ends otherwise.
+            ArgumentError: for a name that ends otherwise, and for a folder.
+            MissingError: if there is no folder to write it into.
 
         """
-        target = Path(path)
+        target = file_path(path)
         form = target.suffix.lower().removeprefix(".")
         if form not in ("svg", "png"):
             raise ArgumentError(f"A chart is saved as 'chart.svg' or 'chart.png', not as '{target.name}'.")

@@ -52,7 +52,7 @@ def cohort(
         jobs: how many participants are asked at a time; None is one for each core.
 
     Raises:
-        ArgumentError: for numbers that make no sense.
+        ArgumentError: for an empty path, and for numbers that make no sense.
 
     """
     return Cohort(data, key_file=key_file, min_wear_hours=min_wear_hours, min_days=min_days, jobs=jobs)
@@ -133,6 +133,8 @@ class Cohort:
         jobs: int | None = None,
     ) -> None:
         """Name a folder, as `hkstats.cohort` does."""
+        if not os.fsdecode(data):
+            raise ArgumentError("The path of the cohort is empty: name the folder with the stores.")
         self._data = Path(os.fsdecode(data))
         self._key_file = None if key_file is None else os.fsdecode(key_file)
         self._hours = requests.number(min_wear_hours, "min_wear_hours")
@@ -150,7 +152,9 @@ class Cohort:
 
     def participants(self) -> CohortFrame:
         """A row for each participant: zone, days with data, wear time, refused files. No row is left out."""
-        return CohortFrame(*_cohort_command.ask("list", ["list", "--format=csv", *texts_of(self._options())]))
+        return CohortFrame(
+            *_cohort_command.ask("list", ["list", "--format=csv", *texts_of(self._options())], self._data)
+        )
 
     summary = _of_all(Questions.summary, "A row a bucket.", *_WORKOUTS, "first_weekday", "source_order")
     sleep = _of_all(Questions.sleep, "A row a night.", *_SPAN)
@@ -171,7 +175,7 @@ class Cohort:
         options = {**options_of(question, request), **self._options(), "--min-days": self._days}
         words = words_of(question, request)
         arguments = [words[0], *texts_of(options), "--", *words[1:]]
-        return CohortFrame(*_cohort_command.ask(_table_of(question, request), arguments))
+        return CohortFrame(*_cohort_command.ask(_table_of(question, request), arguments, self._data))
 
     def _options(self) -> dict[str, object]:
         return {

@@ -23,6 +23,7 @@ from __future__ import annotations
 import ctypes
 import datetime
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
@@ -30,9 +31,10 @@ from typing import Any, Final, Literal
 from . import _parquet
 from ._abi import PARTICIPANT_OK, ArrowArray, ArrowSchema, release
 from ._abi import Query as NativeQuery
+from ._requests import texts, whole
 from ._spelling import PREFIXES, SLEEP, spellings
 from ._times import Time
-from .errors import DataError, SchemaError
+from .errors import ArgumentError, DataError, SchemaError
 from .statistics import name_of_user_entered, question
 
 __all__ = ["Query", "digest", "process_batches", "process_file"]
@@ -102,11 +104,18 @@ class Query:
     missing: Literal["status", "skip"] = "status"
 
     def __post_init__(self) -> None:
-        """Take a text of several names apart."""
+        """Take a text of several names apart.
+
+        Raises:
+            ArgumentError: for names that are no texts.
+
+        """
         for name in ("statistics", "types"):
             value = getattr(self, name)
             if isinstance(value, str):
                 object.__setattr__(self, name, tuple(part.strip() for part in value.split(",")))
+            elif value is not None:
+                object.__setattr__(self, name, tuple(texts(value, name)))
 
     def columns(self, present: Iterable[str]) -> list[str]:
         """Those of the columns that are there which the query reads.
@@ -149,8 +158,8 @@ class Query:
         if pa.types.is_dictionary(participant):
             participant = participant.value_type
         instant = pa.timestamp("us", "UTC")
-        texts = _STATISTICS if self.statistics is None else self.statistics
-        wanted = {part.strip() for text in texts for part in str(text).split(",")}
+        named = _STATISTICS if self.statistics is None else self.statistics
+        wanted = {part.strip() for text in named for part in text.split(",")}
         columns = [
             ("participant", pa.int64() if pa.types.is_integer(participant) else pa.string()),
             ("type", pa.string()),
@@ -383,7 +392,7 @@ def _laid_out(columns: dict[str, Any], count: int, schema: Any) -> Any:
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def process_file(path: str, query: Query, *, batch_rows: int = BATCH_ROWS) -> Any:
+def process_file(path: str | os.PathLike[str], query: Query, *, batch_rows: int = BATCH_ROWS) -> Any:
     """The figures and the status of each participant in a Parquet file, as a `pyarrow.Table`.
 
     Args:
@@ -392,20 +401,30 @@ def process_file(path: str, query: Query, *, batch_rows: int = BATCH_ROWS) -> An
         batch_rows: how many rows are read at a time.
 
     Raises:
+        ArgumentError: for a number of rows that is none.
         DataError: if the file cannot be read.
         SchemaError: if it has not the columns that are needed.
 
     """
     pa = _parquet.pyarrow()
-    with _parquet.opened(path) as file:
+    batch_rows = _rows_of_batches(batch_rows)
+    with _parquet.opened(os.fspath(path)) as file:
         arrow = file.schema_arrow
         columns = query.columns(arrow.names)
         batches = process_batches(_parquet.batches(file, columns, batch_rows), query)
         return pa.Table.from_batches(batches, schema=query.schema(arrow.field(query.participant).type))
 
 
+def _rows_of_batches(rows: object) -> int:
+    found = whole(rows, "batch_rows")
+    if found is None or found < 1:
+        raise ArgumentError(f"`batch_rows` has to be 1 or more, not {rows!r}.")
+    return found
+
+
 def batches_of_file(path: str, query: Query, *, batch_rows: int = BATCH_ROWS) -> Iterator[Any]:
     """The same as :func:`process_file`, batch by batch."""
+    batch_rows = _rows_of_batches(batch_rows)
     with _parquet.opened(path) as file:
         columns = query.columns(file.schema_arrow.names)
         yield from process_batches(_parquet.batches(file, columns, batch_rows), query)

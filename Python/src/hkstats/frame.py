@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from . import _capsules
 from ._abi import ArrowArray, ArrowSchema, release
-from ._private_files import PrivateFile
+from ._private_files import PrivateFile, file_path, told_as_of
 from ._reading import Batch, Field, fields_of
 from ._rows import rows_of
 from ._tables import FrameTable
@@ -103,7 +103,7 @@ class Frame:
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a column of a name."""
-        return name in self._fields
+        return isinstance(name, str) and name in self._fields
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
         """A column as a numpy array of shape (rows,); not a copy where it is of numbers in one batch.
@@ -152,7 +152,11 @@ class Frame:
         """What the values of each column say, with their unit; empty where the column does not tell it."""
         return {name: field.meaning for name, field in self._fields.items()}
 
-    def _known(self, name: str) -> str:
+    def _known(self, name: object) -> str:
+        if not isinstance(name, str):
+            raise KeyError(
+                f"A frame is asked for one column by its name, not for {name!r}: `to_pandas()` has the rest."
+            )
         if name not in self._fields:
             raise KeyError(f"There is no column {name!r}. There are {', '.join(self._fields)}.")
         return name
@@ -209,30 +213,33 @@ class Frame:
 
         return pyarrow.table(self)
 
-    def to_parquet(self, path: str | os.PathLike[str]) -> Path:
+    def to_parquet(self, path: str | bytes | os.PathLike[str]) -> Path:
         """Write the rows into a file of Parquet, which its owner alone may read, and answer its path.
 
         The file has its name when it is whole; one that was there is replaced. The meanings of the columns are in the
         metadata of their fields.
 
         Raises:
+            ArgumentError: for what is no path of a file.
+            MissingError: if there is no such folder.
             LibraryError: without pyarrow, with a sentence that names it.
 
         """
+        target = file_path(path)
         if importlib.util.find_spec("pyarrow") is None:
             raise LibraryError(
                 "Parquet is written by the package pyarrow, which is not installed: pip install pyarrow."
             )
         from pyarrow import parquet
 
-        target = Path(path)
-        file = PrivateFile(target)
-        try:
-            # A dictionary of a batch is another one than that of the next.
-            parquet.write_table(self.to_arrow().unify_dictionaries(), file.file, compression="zstd")
-            file.commit()
-        finally:
-            file.discard()
+        with told_as_of(target):
+            file = PrivateFile(target)
+            try:
+                # A dictionary of a batch is another one than that of the next.
+                parquet.write_table(self.to_arrow().unify_dictionaries(), file.file, compression="zstd")
+                file.commit()
+            finally:
+                file.discard()
         return target
 
     # To be looked at

@@ -129,7 +129,8 @@ def statistics(
     array([250.])
 
     Sources that overlap are not added: in each moment the best one counts, and the watch, which was seen latest,
-    is best here. `figures` are those of the command and of the Swift library, bit for bit.
+    is best here. `figures` are those of the Swift library, bit for bit; the command adds the same samples up in other
+    groups, so that the last digit of its sums and averages may be another one.
 
     Args:
         frame: rows by columns: a frame of pandas, polars, pyarrow or DuckDB, anything else that speaks the Arrow

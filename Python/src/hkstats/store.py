@@ -161,6 +161,8 @@ class Store(Questions, ActivityQuestions):
             ArgumentError: for a question or a member that there is not.
 
         """
+        if not isinstance(question, str):
+            raise ArgumentError(f"`question` has to be the name of a question, such as 'records', not {question!r}.")
         return self._ask(question, request or {})
 
     # Rows
@@ -194,7 +196,12 @@ class Store(Questions, ActivityQuestions):
         bounded["units"] = scope.get("units") or "canonical"
         return self._stream(
             "samples",
-            requests.request(bounded, types=requests.types(types), source=source, metadata=metadata or None),
+            requests.request(
+                bounded,
+                types=requests.types(types),
+                source=requests.text(source, "source"),
+                metadata=requests.flag(metadata, "metadata"),
+            ),
         )
 
     def nights(self, **scope: Unpack[Scope]) -> Stream:
@@ -217,7 +224,7 @@ class Store(Questions, ActivityQuestions):
             scope,
             interval=requests.interval(interval),
             types=requests.types(types),
-            separateBySource=by_source or None,
+            separateBySource=requests.flag(by_source, "by_source"),
         )
         return self._stream("buckets", request)
 
@@ -266,8 +273,8 @@ class Store(Questions, ActivityQuestions):
             How many rows each table has.
 
         Raises:
-            ArgumentError: for a folder that holds something, and for a format of the command where the store was
-                opened by a passphrase.
+            ArgumentError: for a folder that holds something, for no table or no type, and for a format of the command
+                where the store was opened by a passphrase.
             NotPermittedError: for a format of the command where an app asks: the command sees all that there is.
             CommandError: if the command fails.
             LibraryError: if the command is missing, or for Parquet pyarrow.
@@ -282,7 +289,7 @@ class Store(Questions, ActivityQuestions):
             format=format,
             tables=chosen_tables(tables, names),
             types=names,
-            metadata=metadata,
+            metadata=requests.flag(metadata, "metadata") is not None,
             key_file=key_file or self._key_file,
             app=self._app,
             is_opened_by_passphrase=self._is_opened_by_passphrase,

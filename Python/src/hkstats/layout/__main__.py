@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from .. import _cohort_names
 from .._parquet import counted
 from ..errors import ArgumentError, HKStatsError
 from . import check, write
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"{counted(written.files, 'file')}."
     )
     for participant, reason in written.refused:
-        print(f"{participant}: {reason}", file=sys.stderr)
+        print(f"{_cohort_names.shown(participant)}: {_cohort_names.shown(reason)}", file=sys.stderr)
     return _REFUSED if written.refused else 0
 
 

@@ -11,12 +11,13 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from .. import _command
+from .. import _cohort_names, _command
 from ..errors import ArgumentError, HKStatsError
 
-NAMES_OF_STORES = ".sqlite"
+_BAD_DATA: Final = 65
+"""The code by which the command says that some of what it was given cannot be read."""
 
 
 class Stopped(Exception):  # noqa: N818 (it is no error, and no participant's)
@@ -59,8 +60,12 @@ class Command:
             raise ArgumentError(f"There is no command '{os.fspath(named)}'.")
         return Command(found, key)
 
-    def run(self, *arguments: str) -> str:
+    def run(self, *arguments: str, accepts_bad_data: bool = False) -> str:
         """What the command prints.
+
+        Args:
+            arguments: its arguments.
+            accepts_bad_data: whether what it prints is wanted also where it ends with a sentence about bad data.
 
         Raises:
             HKStatsError: with the command's sentence, if it fails.
@@ -95,7 +100,7 @@ class Command:
                     self._running.discard(process)
         if self._is_stopped.is_set():
             raise Stopped
-        if process.returncode:
+        if process.returncode and not (accepts_bad_data and process.returncode == _BAD_DATA and output):
             lines = [line.removeprefix("error: ") for line in errors.splitlines() if line.strip()]
             raise HKStatsError(lines[0] if lines else f"hkstats {arguments[0]} failed ({process.returncode}).")
         return output
@@ -106,9 +111,9 @@ class Command:
         for process in list(self._running):
             process.terminate()
 
-    def json(self, *arguments: str) -> Any:
+    def json(self, *arguments: str, accepts_bad_data: bool = False) -> Any:
         """The report that the command prints as JSON."""
-        return json.loads(self.run(*arguments, "--format", "json"))
+        return json.loads(self.run(*arguments, "--format", "json", accepts_bad_data=accepts_bad_data))
 
     def export(self, store: Store, folder: Path, types: Sequence[str] | None) -> Path:
         """Write the samples of a store as an Arrow stream into a new folder; answers the file."""
@@ -121,11 +126,13 @@ class Command:
 def of_cohort(command: Command, folder: Path) -> tuple[list[Store], list[tuple[str, str]]]:
     """The stores of a cohort, sorted by participant; and who has none that can be read, and why."""
     stores, refused = [], []
-    for entry in command.json("cohort", "list", "--data", str(folder))["participants"]:
+    # Stores that cannot be read are in the list, and what the command ends with.
+    listed = command.json("cohort", "list", "--data", str(folder), accepts_bad_data=True)
+    for entry in listed["participants"]:
         name = entry["participant"]
         if "facts" in entry:
             facts = entry["facts"]
-            stores.append(Store(name, str(_store_path(folder, name)), facts["timeZone"], facts["samples"]))
+            stores.append(Store(name, str(_cohort_names.store_path(folder, name)), facts["timeZone"], facts["samples"]))
         else:
             reasons = [entry["unreadable"]] if "unreadable" in entry else [it["reason"] for it in entry["refusals"]]
             refused.append((name, " ".join(reasons) or "there is no store."))
@@ -156,18 +163,8 @@ def by_names(paths: Iterable[str | os.PathLike[str]]) -> dict[str, str | os.Path
     """
     named: dict[str, str | os.PathLike[str]] = {}
     for path in paths:
-        name = Path(path).name.removesuffix(NAMES_OF_STORES)
+        name = Path(path).name.removesuffix(_cohort_names.ENDING)
         if name in named:
             raise ArgumentError(f"Two stores are called {name!r}: pass a dict of participants and paths.")
         named[name] = path
     return named
-
-
-def _store_path(folder: Path, participant: str) -> Path:
-    """Where a cohort has a participant's store: other bytes than letters, digits, `-`, `_`, `.` are escaped."""
-    plain = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    name = "".join(
-        chr(byte) if byte in plain or (byte == ord(".") and place > 0) else f"%{byte:02X}"
-        for place, byte in enumerate(participant.encode())
-    )
-    return folder / (name + NAMES_OF_STORES)

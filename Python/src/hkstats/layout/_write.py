@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from .. import _parquet
 from .._private_files import make_folder
-from ..errors import ArgumentError, HKStatsError
+from ..errors import ArgumentError, HKStatsError, MissingError
 from . import _stores
 from ._stores import Command, Store
 
@@ -73,6 +73,7 @@ def write(
     Raises:
         ArgumentError: for a folder that is not empty, and if the command is not there.
         LibraryError: if pyarrow is missing.
+        MissingError: if there is nothing at a path that is given alone.
 
     Memory is about 200 MB, and 100 MB for each further job, whatever the stores hold. Files have their names only when
     they are whole, mode 0600, and the folder 0700.
@@ -127,6 +128,8 @@ def _read(command: Command, stores: Any) -> tuple[list[Store], list[tuple[str, s
         folder = Path(stores)
         if folder.is_dir():
             return _stores.of_cohort(command, folder)
+        if not folder.exists():
+            raise MissingError(f"There is nothing at '{folder}': name the folder of a cohort, or stores.")
         stores = [stores]
     if not isinstance(stores, Mapping):
         stores = _stores.by_names(stores)

@@ -12,7 +12,7 @@ from ..errors import ArgumentError, HKStatsError, NoDataError
 from ..importing import import_export
 from ..store import Store
 from ..store import open as open_store
-from ._permissions import Grants, is_name
+from ._permissions import Grants, is_name, named_types
 from ._tools import IMPORT, TOOL_OF, TOOLS, Tool
 
 DEFAULT_LIMIT: Final = 100_000
@@ -130,12 +130,13 @@ class Tools:
             if grants is not None and (refusal := grants.refusal(tool.name, arguments)) is not None:
                 raise refusal
             try:
+                named = "" if grants is None else named_types(store, arguments)
                 answer = _ask(store, tool, arguments)
             except HKStatsError as failure:
                 if grants is None:
                     raise
                 raise grants.explained(failure, tool.name, arguments) from None
-            if grants is not None and (refusal := grants.refusal_of(answer.json)) is not None:
+            if grants is not None and (refusal := grants.refusal_of(named + answer.json)) is not None:
                 raise refusal
             text = answer.json
             is_long = len(text) > self._settings.limit

@@ -15,6 +15,7 @@ _SLEEP: Final = ("HKCategoryTypeIdentifierSleepAnalysis",)
 _WORKOUTS: Final = ("HKWorkoutTypeIdentifier",)
 _ENERGY: Final = "HKQuantityTypeIdentifierActiveEnergyBurned"
 _RINGS: Final = ("HKActivitySummaryTypeIdentifier",)
+_RESTING: Final = "HKQuantityTypeIdentifierRestingHeartRate"
 _HEART: Final = tuple(
     f"HKQuantityTypeIdentifier{name}"
     for name in (
@@ -59,7 +60,30 @@ def types_read_by(tool: str, arguments: Mapping[str, Any]) -> tuple[str, ...]:
     """The types that a question reads without naming them, by their full identifiers."""
     if tool == "streak":
         return next((types for subject, types in _STREAKS.items() if arguments.get(subject) is not None), ())
-    return _READ_BY.get(tool, ())
+    found = _READ_BY.get(tool, ())
+    # The reserve lies above the resting heart rate: the last one recorded, unless it is given.
+    is_resting_read = arguments.get("zones") == "karvonen" and arguments.get("resting_heart_rate") is None
+    return (*found, _RESTING) if is_resting_read else found
+
+
+def named_types(store: Store, arguments: Mapping[str, Any]) -> str:
+    """The full identifiers of the types that a question names, within a text; empty if it names none.
+
+    A question that finds nothing may not say what it looked for, by whichever of its names: a summary does.
+
+    Raises:
+        NotPermittedError: for a type that was never granted.
+
+    """
+    if arguments.get("types") is None:
+        return ""
+    try:
+        return store.summary("year", arguments["types"], last="1d").json
+    except NotPermittedError:
+        raise
+    except HKStatsError:
+        # Workouts have no summary, and what is no type is the question's own error.
+        return ""
 
 
 @dataclass(frozen=True)

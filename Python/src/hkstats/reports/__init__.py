@@ -46,8 +46,8 @@ What holds for all of them:
 - What there is not is `None`. A number that JSON cannot write (`null`) is NaN.
 
 `columns(report)` gives the main table of a report as `Columns`: the rows that the command prints as
-CSV, with a kind, a meaning and a unit for each column, and instants in UTC. `columns(report, name)`
-gives another one of `table_names(report)`.
+CSV (of workouts, splits and records with more columns than there), with a kind, a meaning and a unit
+for each column, and instants in UTC. `columns(report, name)` gives another one of `table_names(report)`.
 """
 
 from __future__ import annotations
