@@ -287,6 +287,12 @@ def test_failures_have_the_names_of_the_rows(data: Path, tmp_path: Path) -> None
     assert set(frame["participant"].tolist()) == {"b"}
     listed = hkstats.cohort(copy).participants()
     assert sorted(listed["participant"].tolist()) == sorted([*names, "b"])
+    for path in copy.iterdir():
+        if "new" not in path.name:
+            path.unlink()
+    # Sentences are read on terminals.
+    with pytest.raises(hkstats.CommandError, match=r"No participant gave an answer\. new\\nline: .* is not a store"):
+        hkstats.cohort(copy).summary("week", "steps")
 
 
 def test_a_column_that_is_not_known_is_of_texts() -> None:

@@ -27,8 +27,10 @@ _BATCH: Final = 1 << 16
 """How many rows are read at a time without it."""
 
 _NO_ANSWER: Final = re.compile(r"^(?P<participant>.+?) +no answer +(?P<reason>\S.*)$")
-_ERRORS: Final[dict[int, type[HKStatsError]]] = {64: ArgumentError, 66: MissingError}
-_BAD_DATA: Final = 65
+_ERRORS: Final[dict[int, type[HKStatsError]]] = {
+    _command.USAGE: ArgumentError,
+    _command.MISSING: MissingError,
+}
 
 
 def ask(question: str, arguments: Sequence[str], data: Path) -> tuple[FrameTable, dict[str, str]]:
@@ -68,12 +70,12 @@ def ask(question: str, arguments: Sequence[str], data: Path) -> tuple[FrameTable
         said.seek(0)
         errors = said.read().decode("utf-8", "replace")
     failures = failures_of(errors, _cohort_names.participants(data))
-    if code == _BAD_DATA and failures and (table is None or table.row_count == 0):
+    if code == _command.BAD_DATA and failures and (table is None or table.row_count == 0):
         participant, reason = next(iter(failures.items()))
-        raise CommandError(f"No participant gave an answer. {participant}: {reason}")
+        raise CommandError(f"No participant gave an answer. {_cohort_names.shown(participant)}: {reason}")
     if unread is not None and code in (0, -signal.SIGPIPE):
         raise CommandError(f"What the command hkstats cohort wrote cannot be read: {unread}") from unread
-    if table is None or code not in (0, _BAD_DATA):
+    if table is None or code not in (0, _command.BAD_DATA):
         raise _ERRORS.get(code, CommandError)(_sentence(errors, code))
     return table, failures
 

@@ -8,9 +8,19 @@ import sysconfig
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
+from typing import Final
 
 from ._version import VERSION
 from .errors import LibraryError
+
+USAGE: Final = 64
+"""The code by which the command says that an argument makes no sense."""
+
+BAD_DATA: Final = 65
+"""The code by which it says that some of what it was given cannot be read."""
+
+MISSING: Final = 66
+"""The code by which it says that there is nothing at a path."""
 
 
 def path() -> Path:

@@ -34,9 +34,6 @@ _PARTIAL: Final = re.compile(
 )
 """The name of a file of an export that is being written, here or by the command, with the number of its process."""
 
-_USAGE: Final = 64
-"""The code by which the command says that an argument makes no sense."""
-
 
 @dataclass(frozen=True)
 class FolderExport:
@@ -376,7 +373,7 @@ def _run_command(export: FolderExport) -> dict[str, int]:
     if outcome.returncode != 0:
         lines = [line for line in outcome.stderr.strip().splitlines() if not line.startswith("See 'hkstats")]
         sentence = "\n".join(lines).strip().removeprefix("error: ")
-        kind = ArgumentError if outcome.returncode == _USAGE else CommandError
+        kind = ArgumentError if outcome.returncode == _command.USAGE else CommandError
         raise kind(sentence or f"The command hkstats ended with the code {outcome.returncode}.")
     contents = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
     return {table["name"]: table["rows"] for table in contents["tables"]}

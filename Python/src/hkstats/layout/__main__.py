@@ -6,13 +6,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from .. import _cohort_names
+from .. import _cohort_names, _command
 from .._parquet import counted
 from ..errors import ArgumentError, HKStatsError
 from . import check, write
-
-_REFUSED = 65
-_USAGE = 64
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,14 +52,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     except HKStatsError as error:
         print(f"error: {error}", file=sys.stderr)
-        return _USAGE if isinstance(error, ArgumentError) else _REFUSED
+        return _command.USAGE if isinstance(error, ArgumentError) else _command.BAD_DATA
     print(
         f"Wrote {written.rows:,} samples of {counted(written.participants, 'participant')} into {written.folder}: "
         f"{counted(written.files, 'file')}."
     )
     for participant, reason in written.refused:
         print(f"{_cohort_names.shown(participant)}: {_cohort_names.shown(reason)}", file=sys.stderr)
-    return _REFUSED if written.refused else 0
+    return _command.BAD_DATA if written.refused else 0
 
 
 if __name__ == "__main__":

@@ -11,13 +11,10 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from .. import _cohort_names, _command
 from ..errors import ArgumentError, HKStatsError
-
-_BAD_DATA: Final = 65
-"""The code by which the command says that some of what it was given cannot be read."""
 
 
 class Stopped(Exception):  # noqa: N818 (it is no error, and no participant's)
@@ -100,7 +97,7 @@ class Command:
                     self._running.discard(process)
         if self._is_stopped.is_set():
             raise Stopped
-        if process.returncode and not (accepts_bad_data and process.returncode == _BAD_DATA and output):
+        if process.returncode and not (accepts_bad_data and process.returncode == _command.BAD_DATA and output):
             lines = [line.removeprefix("error: ") for line in errors.splitlines() if line.strip()]
             raise HKStatsError(lines[0] if lines else f"hkstats {arguments[0]} failed ({process.returncode}).")
         return output

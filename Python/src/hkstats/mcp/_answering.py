@@ -130,7 +130,7 @@ class Tools:
             if grants is not None and (refusal := grants.refusal(tool.name, arguments)) is not None:
                 raise refusal
             try:
-                named = "" if grants is None else named_types(store, arguments)
+                named = named_types(store, arguments) if grants is not None and grants.denied else ""
                 answer = _ask(store, tool, arguments)
             except HKStatsError as failure:
                 if grants is None:
