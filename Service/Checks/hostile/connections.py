@@ -14,6 +14,8 @@ from hostile.bench import KNOWN, LONG, PATIENCE, Bench, Failure, Reader, check, 
 
 # Milliseconds that another client may wait meanwhile, on a machine that does other things, too.
 LONGEST_WAIT = 5_000
+# Seconds in which the calculations end that ran when their clients left. Those that waited are not begun.
+LONGEST_WORK = 15
 
 
 def slow_clients(bench: Bench) -> str:
@@ -255,7 +257,17 @@ def aborted_answers(bench: Bench) -> str:
             wire.abort()
         slowest = reader.slowest()
         check(slowest < LONGEST_WAIT, f"another client waited {slowest:.0f} ms")
-    return f"{count + count // 10} aborted; others waited {slowest:.0f} ms at most"
+        begin = time.monotonic()
+        check(holds_within(LONGEST_WORK, lambda: is_idle(server)), f"it still calculates {LONGEST_WORK} s after them")
+        seconds = time.monotonic() - begin
+    return f"{count + count // 10} aborted; others waited {slowest:.0f} ms at most; idle after {seconds:.1f} s"
+
+
+def is_idle(server: Server) -> bool:
+    """Whether a server takes less than a tenth of a processor, in half a second."""
+    before, begin = server.processor_seconds(), time.monotonic()
+    time.sleep(0.5)
+    return (server.processor_seconds() - before) / (time.monotonic() - begin) < 0.1
 
 
 def pipelining(bench: Bench) -> str:

@@ -69,6 +69,7 @@ public struct HealthServer: Sendable {
     router.add(
       middleware: AccessMiddleware(sessions, book, key: entrance == .key ? key : nil))
     router.add(middleware: AuditMiddleware(book: book))
+    router.add(middleware: WaitingClientMiddleware())
     router.get("health") { _, _ in "ok\n" }
     router.get("metrics") { _, _ in
       Response(

@@ -20,10 +20,14 @@ public struct AccessContext: RequestContext {
   public let written = WrittenTypes()
   /// The address of whoever is connected: the client's, or the proxy's.
   public let peer: String?
+  /// Whether the connection is still open; one whose client only sends no more is.
+  public let isConnected: @Sendable () -> Bool
 
   /// A request of somebody unknown.
   public init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    peer = source.channel.remoteAddress?.ipAddress
+    let channel = source.channel
+    peer = channel.remoteAddress?.ipAddress
+    isConnected = { channel.isActive }
   }
 }

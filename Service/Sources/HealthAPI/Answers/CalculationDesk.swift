@@ -16,9 +16,9 @@ final class CalculationDesk: Sendable {
     threads.start()
   }
 
-  /// Runs a calculation.
+  /// Runs a calculation, unless the client leaves before its turn comes.
   ///
-  /// - Throws: ``Problem`` where too many wait already, and what the calculation throws.
+  /// - Throws: ``Problem`` where too many wait already and where the client left, and what the calculation throws.
   func run<Result: Sendable>(
     _ calculation: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -28,7 +28,11 @@ final class CalculationDesk: Sendable {
         .serviceUnavailable, "Too many requests wait for an answer: ask again.", retryAfter: 1)
     }
     defer { waiting.subtract(1, ordering: .relaxed) }
-    return try await threads.runIfActive(calculation)
+    let isThere = WaitingClient.isThere
+    return try await threads.runIfActive {
+      guard isThere() else { throw WaitingClient.isGone }
+      return try calculation()
+    }
   }
 
   /// Waits for what runs, and ends the threads.
