@@ -57,13 +57,10 @@ public struct CorrelationMatrix: Sendable, Equatable {
     seriesCount = series.count
     self.lag = lag
     let values = MaskedColumns(series.map(\.values), of: series, rows: rows)
-    let orders = series.map { TiedRanks.order($0.values) }
-    let ranks = MaskedColumns(
-      zip(series, orders).map { TiedRanks($0.values, ascending: $1).meanRanks }, of: series,
-      rows: rows)
+    let pairs = PairsOfSeries(of: series, lag: lag)
+    let ranks = MaskedColumns(pairs.wholeRanks, of: series, rows: rows)
     let pearson = values.correlations(lag: lag)
     let spearman = ranks.correlations(lag: lag)
-    let pairs = PairsOfSeries(series: series, orders: orders, lag: lag)
     var cells: [Cell] = []
     cells.reserveCapacity(series.count * series.count)
     for left in series.indices {

@@ -5,8 +5,12 @@ enum PairCorrelation {
   static func pearson(_ left: [Double], _ right: [Double]) -> Double? {
     guard left.count >= 2, isVaried(left), isVaried(right) else { return nil }
     let count = Double(left.count)
-    let leftMean = left.reduce(0, +) / count
-    let rightMean = right.reduce(0, +) / count
+    var (leftSum, rightSum) = (0.0, 0.0)
+    for (first, second) in zip(left, right) {
+      leftSum += first
+      rightSum += second
+    }
+    let (leftMean, rightMean) = (leftSum / count, rightSum / count)
     var (product, leftSquare, rightSquare) = (0.0, 0.0, 0.0)
     for (first, second) in zip(left, right) {
       let (leftDistance, rightDistance) = (first - leftMean, second - rightMean)

@@ -4,49 +4,103 @@ struct PairsOfSeries {
   let series: [TrendSeries]
   /// The entries of each by ascending value.
   let orders: [[Int]]
+  /// How many values of each are equal, by ascending value.
+  let groupSizes: [[Int]]
+  /// The ranks of each whole series.
+  let wholeRanks: [[Double]]
   /// How many intervals the second lies behind the first.
   let lag: Int
 
+  /// Pairs of some series. O(k n log n) for k series of n figures.
+  init(of series: [TrendSeries], lag: Int) {
+    self.series = series
+    self.lag = lag
+    orders = series.map { TiedRanks.order($0.values) }
+    let places = zip(series, orders).map { TiedRanks($0.values, ascending: $1) }
+    groupSizes = places.map(\.groupSizes)
+    wholeRanks = places.map(\.meanRanks)
+  }
+
   /// Pearson's coefficient of the intervals that both have. O(n).
   func pearson(_ left: Int, _ right: Int) -> Double? {
-    let entries = commonEntries(left, right)
+    let common = CommonEntries(of: series[left], and: series[right], lag: lag)
     return PairCorrelation.pearson(
-      entries.left.map { series[left].values[$0] }, entries.right.map { series[right].values[$0] })
+      common.kept(series[left].values, at: common.leftPlaces),
+      common.kept(series[right].values, at: common.rightPlaces))
   }
 
   /// Spearman's coefficient of the intervals that both have, ranked among themselves. O(n).
   func spearman(_ left: Int, _ right: Int) -> Double? {
-    let entries = commonEntries(left, right)
+    let common = CommonEntries(of: series[left], and: series[right], lag: lag)
     return PairCorrelation.pearson(
-      ranks(of: entries.left, in: left), ranks(of: entries.right, in: right))
+      ranks(of: left, at: common.leftPlaces, count: common.count),
+      ranks(of: right, at: common.rightPlaces, count: common.count))
   }
 
-  private func ranks(of entries: [Int], in number: Int) -> [Double] {
-    let values = series[number].values
-    if entries.count == values.count {
-      return TiedRanks(values, ascending: orders[number]).meanRanks
-    }
-    // The order of the kept ones is that of all, without the others.
-    var places = [Int](repeating: -1, count: values.count)
-    for (place, entry) in entries.enumerated() { places[entry] = place }
-    return TiedRanks(
-      entries.map { values[$0] },
-      ascending: orders[number].compactMap { places[$0] < 0 ? nil : places[$0] }
-    ).meanRanks
-  }
-
-  /// The entries of both series at the intervals that both have, side by side.
-  private func commonEntries(_ left: Int, _ right: Int) -> (left: [Int], right: [Int]) {
-    let (first, second) = (series[left].positions, series[right].positions)
-    var (leftEntries, rightEntries): ([Int], [Int]) = ([], [])
-    var entry = 0
-    for (number, position) in first.enumerated() {
-      while entry < second.count, second[entry] < position + lag { entry += 1 }
-      if entry < second.count, second[entry] == position + lag {
-        leftEntries.append(number)
-        rightEntries.append(entry)
+  /// The ranks of a series' entries that have a place, in their places.
+  private func ranks(of number: Int, at places: [Int], count: Int) -> [Double] {
+    if count == places.count { return wholeRanks[number] }
+    // The order of the kept ones is that of all, without the others; so are the groups of equal ones.
+    let order = orders[number]
+    var ranks = [Double](repeating: 0, count: count)
+    var kept = ranks.mutableSpan
+    var (begin, before) = (0, 0)
+    for wholeSize in groupSizes[number] {
+      let group = begin..<begin + wholeSize
+      begin = group.upperBound
+      let size = group.count { places[order[$0]] != CommonEntries.none }
+      let rank = Double(before) + Double(size + 1) / 2
+      before += size
+      for entry in group {
+        let place = places[order[entry]]
+        if place != CommonEntries.none { kept[place] = rank }
       }
     }
-    return (leftEntries, rightEntries)
+    return ranks
+  }
+}
+
+/// The intervals that two series both have a figure of.
+private struct CommonEntries {
+  /// What stands for no place.
+  static let none = -1
+
+  /// The place of each entry of the first series among the common ones, or ``none``.
+  let leftPlaces: [Int]
+  /// The same of the second.
+  let rightPlaces: [Int]
+  /// How many intervals both have.
+  let count: Int
+
+  /// The intervals that both have, the second `lag` later. O(n).
+  init(of left: TrendSeries, and right: TrendSeries, lag: Int) {
+    let (first, second) = (left.positions, right.positions)
+    var (leftPlaces, rightPlaces): ([Int], [Int]) = ([], [])
+    leftPlaces.reserveCapacity(first.count)
+    rightPlaces.reserveCapacity(second.count)
+    var count = 0
+    for position in first {
+      let wanted = position + lag
+      while rightPlaces.count < second.count, second[rightPlaces.count] < wanted {
+        rightPlaces.append(Self.none)
+      }
+      guard rightPlaces.count < second.count, second[rightPlaces.count] == wanted else {
+        leftPlaces.append(Self.none)
+        continue
+      }
+      leftPlaces.append(count)
+      rightPlaces.append(count)
+      count += 1
+    }
+    while rightPlaces.count < second.count { rightPlaces.append(Self.none) }
+    self.leftPlaces = leftPlaces
+    self.rightPlaces = rightPlaces
+    self.count = count
+  }
+
+  /// What has a place, in its place.
+  func kept(_ values: [Double], at places: [Int]) -> [Double] {
+    if count == values.count { return values }
+    return zip(values, places).compactMap { $1 == Self.none ? nil : $0 }
   }
 }
