@@ -1,14 +1,20 @@
+internal import HTTPTypes
 internal import HealthAPI
 internal import Hummingbird
 internal import ServerAccess
 
 /// Tells what calculates for a request whether its client still waits.
+///
+/// What a client saves is saved although it left. Source: RFC 9110, 9.2.1 (safe methods).
 struct WaitingClientMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: AccessContext,
     next: (Request, AccessContext) async throws -> Response
   ) async throws -> Response {
-    try await WaitingClient.$isThere.withValue(context.isConnected) {
+    guard request.method == .get || request.method == .head else {
+      return try await next(request, context)
+    }
+    return try await WaitingClient.$isThere.withValue(context.isConnected) {
       try await next(request, context)
     }
   }
