@@ -251,7 +251,7 @@ def aborted_answers(bench: Bench) -> str:
             if number % 2:
                 wire.receive()
             wire.abort()
-        # Not known to the server: the client is gone while it is calculated.
+        # Not known to the server: the client is gone before or while it is calculated.
         for number in range(count // 10):
             wire = Wire(server)
             wire.ask(f"GET /v1/people/me/summary?interval=day&from=2024-01-01&to=2024-12-{number % 28 + 1:02}")
@@ -297,7 +297,7 @@ def descriptors_exhausted(bench: Bench) -> str:
         # Some ask for what needs a file.
         for wire in wires[:20]:
             # However long it takes to calculate twenty of them.
-            wire.socket.settimeout(30)
+            wire.socket.settimeout(90)
             wire.ask("GET /v1/people/me/summary?interval=month&last=1y")
         answers = [wire.answer().status for wire in wires[:20]]
         before, begin = server.processor_seconds(), time.monotonic()

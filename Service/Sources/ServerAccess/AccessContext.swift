@@ -20,7 +20,7 @@ public struct AccessContext: RequestContext {
   public let written = WrittenTypes()
   /// The address of whoever is connected: the client's, or the proxy's.
   public let peer: String?
-  /// Whether the connection is still open; one whose client only sends no more is.
+  /// Whether the connection is still open. True also of a half-closed one.
   public let isConnected: @Sendable () -> Bool
 
   /// A request of somebody unknown.

@@ -1,6 +1,8 @@
 import HummingbirdTesting
 import Testing
 
+@testable import HealthServer
+
 /// What one connection may not take of the server. How long it may take is a check from outside: `Service/Checks/faults.py`.
 @Suite struct ConnectionLimitsTests {
   private func answer(_ lines: String, port: Int) async throws -> String {
@@ -34,6 +36,16 @@ import Testing
       let answer = try await answer("NO REQUEST AT ALL", port: try #require(client.port))
       #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
     }
+  }
+
+  /// With 64 open files 32 connections once left none for libdispatch, which then ended the program.
+  @Test(arguments: [
+    (files: 64, cores: 2, connections: 24), (files: 20, cores: 2, connections: 1),
+    (files: 1_024, cores: 2, connections: 512), (files: 4_096, cores: 64, connections: 2_560),
+    (files: 1_048_576, cores: 8, connections: 10_000),
+  ])
+  func connectionsLeaveFilesForEverythingElse(files: Int, cores: Int, connections: Int) {
+    #expect(OpenFileLimit.connections(ofFiles: files, coreCount: cores) == connections)
   }
 
   @Test func tooManyHeadersAreRefused() async throws {

@@ -4,7 +4,7 @@ struct PairsOfSeries {
   let series: [TrendSeries]
   /// The entries of each by ascending value.
   let orders: [[Int]]
-  /// How many values of each are equal, by ascending value.
+  /// The sizes of each one's groups of equal values, by ascending value.
   let groupSizes: [[Int]]
   /// The ranks of each whole series.
   let wholeRanks: [[Double]]
@@ -16,9 +16,9 @@ struct PairsOfSeries {
     self.series = series
     self.lag = lag
     orders = series.map { TiedRanks.order($0.values) }
-    let places = zip(series, orders).map { TiedRanks($0.values, ascending: $1) }
-    groupSizes = places.map(\.groupSizes)
-    wholeRanks = places.map(\.meanRanks)
+    let ties = zip(series, orders).map { TiedRanks($0.values, ascending: $1) }
+    groupSizes = ties.map(\.groupSizes)
+    wholeRanks = ties.map(\.meanRanks)
   }
 
   /// Pearson's coefficient of the intervals that both have. O(n).
@@ -80,11 +80,10 @@ private struct CommonEntries {
     rightPlaces.reserveCapacity(second.count)
     var count = 0
     for position in first {
-      let wanted = position + lag
-      while rightPlaces.count < second.count, second[rightPlaces.count] < wanted {
+      while rightPlaces.count < second.count, second[rightPlaces.count] - lag < position {
         rightPlaces.append(Self.none)
       }
-      guard rightPlaces.count < second.count, second[rightPlaces.count] == wanted else {
+      guard rightPlaces.count < second.count, second[rightPlaces.count] - lag == position else {
         leftPlaces.append(Self.none)
         continue
       }

@@ -32,7 +32,9 @@ struct EverythingRoutes: Sendable {
       let ahead = BytesAhead()
       // Whatever ends the connection ends the thread.
       defer { ahead.abandon() }
-      async let made: Void = Self.make(opened, on: desk, ahead)
+      async let made: Void = WaitingClient.$isThere.withValue(context.isConnected) {
+        await Self.make(opened, on: desk, ahead)
+      }
       do {
         for try await piece in ahead.pieces {
           try await writer.write(piece)

@@ -1,9 +1,10 @@
 internal import Foundation
+internal import NIOCore
 
 /// How many files and connections the process may have open.
 public enum OpenFileLimit {
-  /// What stores, logs and the program itself need beside connections.
-  private static let reserve = 512
+  /// What stores, logs and the program itself need beside connections: 64 stores of a dozen files each, and more.
+  private static let reserve = 1_536
   /// More connections than any family has devices, programs and open pages.
   private static let mostConnections = 10_000
 
@@ -15,10 +16,18 @@ public enum OpenFileLimit {
     if limit.rlim_cur > current { _ = setrlimit(resource, &limit) }
   }
 
-  /// How many connections leave enough files for everything else: never so many that none can be opened.
+  /// How many connections leave enough files for everything else.
   static var connections: Int {
-    let files = Int(clamping: current)
-    return min(mostConnections, max(files - reserve, files / 2))
+    connections(ofFiles: Int(clamping: current), coreCount: System.coreCount)
+  }
+
+  /// The same for so many files and cores; one at least.
+  ///
+  /// Where there are few files, one store needs them, with a reader for each core, and each core's loop of events. There
+  /// is always one to spare: libdispatch, which opens a file to look at a thread, ends the program if it cannot.
+  static func connections(ofFiles files: Int, coreCount: Int) -> Int {
+    let least = 30 + 5 * coreCount
+    return max(1, min(mostConnections, max(files - reserve, files / 2), files - least))
   }
 
   private static var current: rlim_t {

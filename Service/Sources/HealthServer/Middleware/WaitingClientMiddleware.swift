@@ -3,7 +3,7 @@ internal import HealthAPI
 internal import Hummingbird
 internal import ServerAccess
 
-/// Tells what calculates for a request whether its client still waits.
+/// Lets calculations ask whether the client of their request still waits.
 ///
 /// What a client saves is saved although it left. Source: RFC 9110, 9.2.1 (safe methods).
 struct WaitingClientMiddleware: RouterMiddleware {
