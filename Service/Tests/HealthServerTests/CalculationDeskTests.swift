@@ -15,7 +15,9 @@ import Testing
 
     func leave() { isThere.store(false, ordering: .sequentiallyConsistent) }
 
-    func asks<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    func asks<Result: Sendable>(
+      _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
       try await WaitingClient.$isThere.withValue({
         self.isThere.load(ordering: .sequentiallyConsistent)
       }) { try await body() }
