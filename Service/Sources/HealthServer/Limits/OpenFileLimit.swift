@@ -23,8 +23,9 @@ public enum OpenFileLimit {
 
   /// The same for so many files and cores; one at least.
   ///
-  /// Where there are few files, one store needs them, with a reader for each core, and each core's loop of events. There
-  /// is always one to spare: libdispatch, which opens a file to look at a thread, ends the program if it cannot.
+  /// Where there are few files, one store needs them, with a reader for each core, and each core's loop of events, and one
+  /// is to spare: libdispatch, which opens a file to look at a thread, ends the program if it cannot. With fewer than
+  /// these (40 on two cores) nothing keeps it from that.
   static func connections(ofFiles files: Int, coreCount: Int) -> Int {
     let least = 30 + 5 * coreCount
     return max(1, min(mostConnections, max(files - reserve, files / 2), files - least))
