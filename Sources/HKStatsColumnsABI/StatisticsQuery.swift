@@ -190,12 +190,16 @@ final class StatisticsQuery {
     let cores: CoreUse = settings.threads > 1 ? .allCores : .oneCore
     let figures =
       ready.count == 1
-      ? [ready[0].figures(question, cores: cores)]
-      : cores.map(ready.count) { ready[$0].figures(question, cores: .oneCore) }
+      ? [ready[0].answer(question, cores: cores)]
+      : cores.map(ready.count) { ready[$0].answer(question, cores: .oneCore) }
     var next = 0
     for (participant, work) in zip(participants, works) {
       if let work {
-        finished?.append(participant.key, figures[next], tables: work.tables)
+        switch figures[next] {
+        case .success(let figures):
+          finished?.append(participant.key, figures, tables: work.tables)
+        case .failure(let failure): participant.fail(failure)
+        }
         next += 1
       }
       finished?.append(

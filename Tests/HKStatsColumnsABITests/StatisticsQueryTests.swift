@@ -224,6 +224,32 @@ import Testing
     #expect(try asking.figures().numbers("sum") == [1])
   }
 
+  @Test func tooManySharesAreAStatusOfTheirParticipant() throws {
+    // A hundred samples of two hundred years, and one of an hour.
+    let samples = SampleTable(
+      participants: Array(repeating: "a", count: 100) + ["b"],
+      starts: Array(repeating: 0, count: 101),
+      ends: Array(repeating: 6.3e9, count: 100) + [3_600],
+      values: Array(repeating: 1, count: 101))
+    for aggregation in ["cumulative", "arithmetic"] {
+      let asking = try Asking([
+        ("zone", "UTC"), ("interval", "hour"), ("aggregation", aggregation),
+      ])
+      try asking.append(samples.table())
+      try asking.finish()
+      let statuses = try asking.statuses()
+      // Readings count where they begin.
+      let isRefused = aggregation == "cumulative"
+      #expect(
+        statuses.numbers("code") == [
+          isRefused ? Double(HK_PARTICIPANT_TOO_MANY_SHARES) : 0, 0,
+        ])
+      let message = statuses.texts("message")[0] ?? ""
+      #expect(message.contains("reach over so many buckets that they are not") == isRefused)
+      #expect(try asking.figures().texts("participant") == (isRefused ? ["b"] : ["a", "b"]))
+    }
+  }
+
   // Semantics 3.12
   @Test func boundsChooseWholeBuckets() throws {
     let samples = SampleTable(

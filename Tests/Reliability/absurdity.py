@@ -1,6 +1,7 @@
 """Exports that no watch writes, and what they cost."""
 
 import datetime
+import itertools
 import json
 import os
 import resource
@@ -28,6 +29,8 @@ SLOW = ["60,000 entries of 1 MB in a zip", "10 GB of blanks in a zip"]
 # Asked to stop, it ends by itself, or after two seconds wherever it is.
 STOPPED = 3.0
 HEART = "HKQuantityTypeIdentifierHeartRate"
+ENERGY = "HKQuantityTypeIdentifierActiveEnergyBurned"
+DISTANCE = "HKQuantityTypeIdentifierDistanceWalkingRunning"
 DAY = ("2024-03-04 08:00:00", "2024-03-04 08:10:00")
 EVER = ("0001-01-01 00:00:00", "9999-12-31 23:59:59")
 
@@ -37,6 +40,18 @@ def days(years):
     while day < datetime.date(2023, 1, 1):
         yield str(day)
         day += datetime.timedelta(1)
+
+
+def hours(number, length):
+    """The bounds of hours that begin every second hour from 2010 on."""
+    start = datetime.datetime(2010, 1, 1) + datetime.timedelta(hours=2 * number)
+    return str(start), str(start + datetime.timedelta(hours=length))
+
+
+def minute(number):
+    """The bounds of one minute of 2010."""
+    start = datetime.datetime(2010, 1, 1) + datetime.timedelta(minutes=number)
+    return str(start), str(start + datetime.timedelta(minutes=1))
 
 
 def device(number):
@@ -161,6 +176,28 @@ CASES = {
             "<HeartRateVariabilityMetadataList>" + "".join(
                 f'<InstantaneousBeatsPerMinute bpm="{40 + i % 90}" time="8:{i // 6000 % 60:02}:{i // 100 % 60:02}.{i % 100:02} AM"/>'
                 for i in range(n(300_000))) + "</HeartRateVariabilityMetadataList>"))],
+    "steps of 24 years of 3,000 sources": lambda n: (
+        record(clock(i, "2000-01-01"), clock(i, "2024-01-01"), source=f"S{i % 3000}") for i in range(n(20_000))),
+    "a record of 24 years of each of 150 types": lambda n: (
+        record(clock(i, "2000-01-01"), clock(i, "2024-01-01"), kind=f"HKQuantityTypeIdentifierUnknown{i}") for i in range(n(150))),
+    "a step a day of 24 years of as many sources": lambda n: (
+        record(day + " 08:00:00", day + " 08:10:00", source=f"S{number}") for number, day in zip(range(n(8_700)), days(24))),
+    "40,000 workouts under records of 24 years": lambda n: itertools.chain(
+        (record(clock(i, "2000-01-01"), clock(i, "2024-01-01"), "9", kind, unit=unit)
+         for i in range(n(40_000)) for kind, unit in [(ENERGY, "kcal"), (DISTANCE, "km")]),
+        (workout(*hours(i, 1), distance=None) for i in range(n(40_000)))),
+    "60,000 workouts at once": lambda n: itertools.chain(
+        (record(clock(43_200 + i), clock(43_200 + i), "9", kind, unit=unit)
+         for i in range(n(1_000)) for kind, unit in [(ENERGY, "kcal"), (DISTANCE, "km"), (HEART, "count/min")]),
+        (workout(clock(i % 43_000), clock(44_000 + i % 42_000 + i // 42_000), distance=None) for i in range(n(60_000)))),
+    "20,000 workouts of weeks with readings a minute": lambda n: itertools.chain(
+        (record(*minute(i), value, kind, unit=unit)
+         for i in range(n(30_000)) for kind, value, unit in [(DISTANCE, "0.15", "km"), (HEART, "100", "count/min")]),
+        (workout(minute(i % 997)[0], minute(n(30_000) + i // 997)[1], distance=None) for i in range(n(20_000)))),
+    "50,000 workouts before 100,000 heart rates": lambda n: itertools.chain(
+        (record(clock(43_200 + i % 100), clock(43_200 + i % 100), str(60 + i % 100), HEART, unit="count/min")
+         for i in range(n(100_000))),
+        (workout(clock(i % 43_000), clock(43_100 + i // 43_000), distance=None) for i in range(n(50_000)))),
     "100,000 heart rates of one second": lambda n: [workout(*DAY)] + [
         record(clock(28_800), clock(28_800), str(60 + i % 100), HEART, unit="count/min") for i in range(n(100_000))],
 }
@@ -180,6 +217,15 @@ def questions(bench, kind, day):
         ["records"], ["heart"], ["rings"], ["workouts"], ["workouts", "monthly"], ["workouts", "efforts"],
         ["workouts", "splits"], ["explain", "--type", kind, "--day", day], ["explain", "--sleep", "--night", day],
         ["types"], ["sources"], ["sources", "--type", kind], ["store", "info"], ["authorize", "list"])]
+    # All time that ordinary data have, which nobody has to ask for.
+    found += [[*words, "--from", "1990-01-01", "--format", form] for form in ("table", "json", "csv") for words in (
+        ["summary", "hourly"], ["summary", "daily", "--separate-by-source"], ["workouts"], ["workouts", "splits"])]
+    found += [[*words, "--from", "1990-01-01"] for words in (
+        ["sleep"], ["rings"], ["heart"], ["trends"], ["correlate"], ["profile", "--type", kind], ["workouts", "efforts"], ["workouts", "yearly"],
+        ["summary", "yearly", "--separate-by-source"],
+        ["summary", "daily", "--chart", bench.path("absurd.svg")], ["workouts", "--chart", bench.path("absurd.svg")])]
+    found += [["summary", "hourly", "--type", kind, "--from", "1910-01-01", "--to", "2020-01-01", "--format", form]
+              for form in ("table", "json", "csv")]
     found += [["samples", "--type", kind], ["samples", "--type", kind, "--format", "jsonl"], ["store", "verify"],
               ["summary", "monthly", "--chart", bench.path("absurd.svg")],
               ["sleep", "--chart", bench.path("absurd.svg")], ["workouts", "--chart", bench.path("absurd.png")],

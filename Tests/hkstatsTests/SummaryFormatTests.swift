@@ -51,6 +51,15 @@ import Testing
     #expect(try GoldenFile("weekly.json").difference(from: try text(report)) == nil)
   }
 
+  @Test func piecesOfCSVAreTheTable() throws {
+    let report = try filledReport()
+    for isForSpreadsheets in [false, true] {
+      var text = ""
+      report.writeCSV(forSpreadsheets: isForSpreadsheets) { text += $0 }
+      #expect(text == report.csvTable.text(forSpreadsheets: isForSpreadsheets))
+    }
+  }
+
   @Test func theQuickWriterWritesTheBytesOfTheEncoder() throws {
     let report = try filledReport()
     #expect(try text(report) == OrderedJSONEncoder.text(report))

@@ -286,6 +286,8 @@ typedef struct hk_statistics hk_statistics;
 /* With `sorted_by_participant`: the participant came back after another one began. The figures of the rows before
  * that stand, the later rows do not count; this row stands beside that of the earlier rows. */
 #define HK_PARTICIPANT_RETURNED 10
+/* Samples of a cumulative type that reach over more than 134,217,728 buckets in all: some may have wrong dates. */
+#define HK_PARTICIPANT_TOO_MANY_SHARES 11
 
 /* Makes a query without settings. */
 hk_status hk_statistics_new(hk_statistics **query);

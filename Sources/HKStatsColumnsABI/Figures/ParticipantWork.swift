@@ -36,11 +36,25 @@ struct ParticipantWork: Sendable {
     }
   }
 
+  /// The figures, or why there are none.
+  func answer(
+    _ question: Question, cores: CoreUse
+  ) -> Result<[TypeFigures], ParticipantFailure> {
+    Result { () throws(ParticipantFailure) in try figures(question, cores: cores) }
+  }
+
   /// Has the engine compute the figures.
-  func figures(_ question: Question, cores: CoreUse) -> [TypeFigures] {
+  ///
+  /// - Throws: a ``ParticipantFailure`` where samples would be shared out without end.
+  private func figures(
+    _ question: Question, cores: CoreUse
+  ) throws(ParticipantFailure) -> [TypeFigures] {
     let edges = tables.map(\.edges)
-    return types.filter { !$0.isEmpty }.map { rows in
+    return try types.filter { !$0.isEmpty }.map { rows throws(ParticipantFailure) in
       let columns = rows.ranked(sources, order: question.sourceOrder)
+      if rows.kind.isCumulative, columns.isCut(timesAt: edges) {
+        throw .tooManyShares(type: rows.type?.string)
+      }
       var parts: [TypeFigures.Part] = []
       if question.sources.hasMerged {
         let merged = StatisticsEngine.bucketStatistics(

@@ -65,6 +65,13 @@ struct ParticipantFailure: Error, Equatable {
         + "first sample to the last: ask for longer ones, or set 'from' and 'to'.")
   }
 
+  static func tooManyShares(type: String?) -> Self {
+    Self(
+      code: HK_PARTICIPANT_TOO_MANY_SHARES,
+      sentence: "The samples\(type.map { " of '\($0)'" } ?? "") reach over so many buckets that they "
+        + "are not shared out; some of them may have wrong dates: ask for longer buckets, or set 'from' and 'to'.")
+  }
+
   static let tooManySources = Self(
     code: HK_PARTICIPANT_TOO_MANY_SOURCES,
     sentence: "There are more than \(ParticipantSources.largestCount) sources: leave the column of "

@@ -41,6 +41,16 @@ public struct DistanceCurve: Sendable, Equatable {
       of: columns, during: ActivePeriods(from: window.lowerBound, to: window.upperBound))
   }
 
+  /// The curve of a workout among many, of the samples that overlap it; nil without samples in active time.
+  ///
+  /// - Complexity: O(n log n) for n samples and pauses in the workout, however many lie elsewhere.
+  package init?(of samples: WindowedSamples, during periods: ActivePeriods) {
+    guard let begin = periods.intervals.first?.lowerBound,
+      let end = periods.intervals.last?.upperBound
+    else { return nil }
+    self.init(of: samples.samples(in: begin..<end), during: periods)
+  }
+
   /// The curve of a workout, from its first active moment to its last; nil without samples in active time.
   ///
   /// What samples say of pauses is excluded: there the curve is level.

@@ -46,6 +46,19 @@ public struct WindowTables: Sendable, Equatable {
     self.places = places
   }
 
+  /// How often a bound of some windows lies within another of them: what a merge over their tables has to put together.
+  ///
+  /// - Complexity: O(n log n) for n windows, however many overlap.
+  package static func cutCount(of windows: [Range<Double>]) -> Int {
+    let windows = windows.filter { !$0.isEmpty }
+    let lowers = windows.map(\.lowerBound).sorted()
+    let uppers = windows.map(\.upperBound).sorted()
+    // Of each bound the windows that begin before it, less those that end by then.
+    return (lowers + uppers).reduce(0) { count, bound in
+      count + lowers.partitioningIndex { $0 >= bound } - uppers.partitioningIndex { $0 > bound }
+    }
+  }
+
   /// The entry of a window in the statistics of the tables; nil if it has no samples.
   public func entry(of window: Int, in statistics: [BucketStatistics]) -> Int? {
     guard let place = places[window] else { return nil }

@@ -35,6 +35,9 @@ struct StatisticsCalculation: Sendable {
   /// The statistics of each bucket; a collection without figures if there are no samples.
   ///
   /// Semantics 3.12: samples are split at the edges, also outside of what a predicate asks for.
+  ///
+  /// - Throws: `HKError` with `errorInvalidArgument` if the samples reach more buckets than a collection holds, or all
+  ///   of them together so many that they are not shared out.
   func collection(
     of samples: PickedSamples, edges: BucketEdges
   ) throws(HKError) -> HKStatisticsCollection {
@@ -45,6 +48,13 @@ struct StatisticsCalculation: Sendable {
         quantityType: quantityType, edges: edges, bySource: isSeparated ? [] : nil)
     }
     let table = try ReachedBuckets(edges, reachedBy: columns)
+    if kind.isCumulative, columns.isCut(timesAt: [table.edges]) {
+      throw HKError(
+        .errorInvalidArgument,
+        "The samples of \(quantityType.identifier) reach over so many intervals of "
+          + "\(edges.interval) that they are not shared out; some of them may have wrong dates: ask "
+          + "for a longer interval, or for samples of a shorter time.")
+    }
     let merged = StatisticsEngine.bucketStatistics(
       of: columns, kind: kind, tables: [table.edges], selecting: options.selection)[0]
     var bySource: [HKStatisticsCollection.SourceFigures]?

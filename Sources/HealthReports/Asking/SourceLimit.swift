@@ -6,8 +6,14 @@ struct SourceLimit {
   /// The most sources.
   var count = 1_000
 
-  /// Whether what each source of a ranking won may be calculated: the time for it grows with their square.
-  func allows(_ ranking: SourceRanking) -> Bool { ranking.pairs.count <= count }
+  /// The most shares of all sources in all buckets.
+  var shareCount = 1 << 24
+
+  /// Whether what each source of a ranking won in so many buckets may be calculated: the time for it grows with the
+  /// square of the sources, and each has a share in every bucket.
+  func allows(_ ranking: SourceRanking, in bucketCount: Int) -> Bool {
+    ranking.pairs.count <= count && ranking.pairs.count * bucketCount <= shareCount
+  }
 
   /// Throws a sentence if more sources than that have samples in a stretch of time. O(samples).
   ///

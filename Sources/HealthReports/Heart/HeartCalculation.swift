@@ -207,8 +207,10 @@ struct HeartCalculation {
       return span.start..<max(span.start, end) + Self.recoverySpan
     }
     let conversion = try conversion(of: Self.heartRate)
+    let limit = OverlapLimit.ofFigures
     let found = try SampleWindows(store: snapshot, type: Self.heartRate).map(windows) {
       columns, numbers -> [HeartRateRecovery?] in
+      try limit.check(columns, in: numbers.map { windows[$0] }, ofType: Self.heartRate)
       var columns = columns
       if let conversion { columns.values = columns.values.map(conversion) }
       let readings = HeartRateReadings(merging: columns)

@@ -32,6 +32,8 @@ package struct SeriesPlan: Sendable {
   var perDay: (edges: [Double], statistic: Statistic)?
   /// How many shares its samples may have; nil if none is shared out.
   var shareLimit: ShareLimit?
+  /// How many figures all plans of the answer may have; nil if nobody has it so far.
+  var figureLimit: FigureLimit?
   /// The buckets in parts, one behind the other.
   package var parts: [Range<Int>]
 
@@ -45,6 +47,9 @@ package struct SeriesPlan: Sendable {
     let range = edges[0]..<edges[edges.count - 1]
     let reaching = isCompared ? try reader.columns(columns, reachingInto: part, of: range) : nil
     let ranked = RankedColumns(columns)
+    if series.bySource != nil {
+      try figureLimit?.check(ranked, bySourceIn: table, kind: series.kind)
+    }
     var (figures, merged) = self.figures(of: ranked, buckets: buckets, table: table)
     if let perDay {
       figures.buckets.noteDays(
@@ -56,6 +61,7 @@ package struct SeriesPlan: Sendable {
         of: reaching.map(RankedColumns.init) ?? ranked, in: range, part: part,
         mergedSum: ColumnKernels.sum(merged.sums))
     }
+    try figureLimit?.check(figures)
     return figures
   }
 

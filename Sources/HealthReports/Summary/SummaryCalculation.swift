@@ -58,8 +58,12 @@ package struct SummaryCalculation: Sendable {
     let table = try range(edges, types: types, stored: stored)
     let byIdentifier = Dictionary(
       stored.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let limit = FigureLimit(
+      ofSamples: types.reduce(0) { $0 + (byIdentifier[$1]?.sampleCount ?? 0) })
     let plans = try self.plans(types, stored: byIdentifier) { type in
-      try plan(type, stored: byIdentifier[type], order: order, edges: table.edges)
+      var plan = try plan(type, stored: byIdentifier[type], order: order, edges: table.edges)
+      plan.figureLimit = limit
+      return plan
     }
     let tasks = plans.indices.flatMap { plan in
       plans[plan].parts.map { (plan: plan, buckets: $0) }
@@ -270,7 +274,7 @@ package struct SummaryCalculation: Sendable {
       sourceNames: ranking.sourceNames, statistics: statistics, buckets: SummaryBuckets(),
       bySource: request.isSeparatedBySource ? [] : nil)
     if request.sharesSumsBySource, kind.isCumulative, statistics.contains(.sum),
-      SourceLimit().allows(ranking)
+      SourceLimit().allows(ranking, in: edges.count - 1)
     {
       series.shares = ranking.sourceNames.map {
         ($0, [Double?](repeating: nil, count: edges.count - 1))

@@ -54,7 +54,7 @@ public struct SummaryReport: BucketedReport, Sendable, Equatable {
     /// What adding up all sources would have said; nil unless asked for, and where that is no question.
     public var overlap: Overlap?
     /// What each source contributed to the sums, best first; nil unless asked for, for types without sums, and of more
-    /// than 1,000 sources.
+    /// than 1,000 sources or of 16 million shares.
     public var shares: [SourceBuckets]?
   }
 

@@ -16,10 +16,10 @@ struct SampleWindows {
   /// - Parameters:
   ///   - windows: in any order; those without length have no samples.
   ///   - body: is handed samples that hold all that overlap some of the windows, and the numbers of
-  ///     these; it answers with one result a number.
+  ///     these; it answers with one result a number. What it throws ends all.
   func map<Result: Sendable>(
     _ windows: [Range<Double>],
-    _ body: @Sendable (SampleColumns, [Int]) -> [Result]
+    _ body: @Sendable (SampleColumns, [Int]) throws -> [Result]
   ) throws -> [Result?] {
     var results = [Result?](repeating: nil, count: windows.count)
     let order = windows.indices.filter { !windows[$0].isEmpty }
@@ -49,7 +49,7 @@ struct SampleWindows {
       guard let begin = part.first, let end = part.last else { return [] }
       let columns = try reader.columns(from: bounds[2 * begin], to: bounds[2 * end + 1])
       let numbers = part.flatMap { spans[$0] }
-      return Array(zip(numbers, body(columns, numbers)))
+      return Array(zip(numbers, try body(columns, numbers)))
     }
     for (number, result) in answers.joined() { results[number] = result }
     return results

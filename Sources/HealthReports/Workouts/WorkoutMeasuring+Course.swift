@@ -34,17 +34,21 @@ extension WorkoutMeasuring {
     let owned = try store.sampleTypes(ofWorkouts: [workout.sequence])
     var course = CourseFigures(
       heartRates: parts.map { _ in nil }, heights: parts.map { _ in nil })
+    let limit = OverlapLimit.ofFigures
     let rates = try map(
-      Self.heartRateType, [0], of: figures, owned: owned, margin: Self.margin
+      Self.heartRateType, [0], of: figures, owned: owned, margin: Self.margin, within: limit
     ) { columns, numbers in
-      Self.rates(of: columns, in: numbers.map { figures[$0] }, parts: numbers.map { _ in parts })
+      try Self.rates(
+        of: columns, in: numbers.map { figures[$0] }, parts: numbers.map { _ in parts },
+        within: limit)
     }
     if let found = rates.first, found.result.rate != nil {
       course.heartRates = found.result.parts
       course.heartRateOrigin = found.origin
     }
     if let type = figures[0].activity.distanceType {
-      let curves = try map(type, [0], of: figures, owned: owned) { columns, numbers in
+      let curves = try map(type, [0], of: figures, owned: owned, within: .ofCurves) {
+        columns, numbers in
         numbers.map { _ in DistanceCurve(of: columns, during: periods) }
       }
       if let found = curves.first, let curve = found.result {

@@ -18,9 +18,11 @@ extension WorkoutMeasuring {
       if let type = workout.activity.distanceType { byType[type, default: []].append(number) }
     }
     for (type, numbers) in byType.sorted(by: { $0.key < $1.key }) {
-      let found = try map(type, numbers, of: figures, owned: owned) { columns, numbers in
-        numbers.map { number in
-          DistanceCurve(of: columns, during: periods[number]).map {
+      let found = try map(type, numbers, of: figures, owned: owned, within: .ofCurves) {
+        columns, numbers in
+        let samples = WindowedSamples(columns)
+        return numbers.map { number in
+          DistanceCurve(of: samples, during: periods[number]).map {
             EffortCurve($0, periods: periods[number])
           }
         }

@@ -15,6 +15,8 @@ struct WorkoutMeasuring: Sendable {
   let splitLength: Double?
   /// How many splits of a workout are told at most.
   var mostSplits = 10_000
+  /// How many all workouts have together at most.
+  var mostSplitsOfAll = 500_000
 
   static let heartRateType = HKQuantityTypeIdentifier.heartRate.rawValue
   private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
@@ -63,12 +65,14 @@ struct WorkoutMeasuring: Sendable {
 
   /// A result for each workout of some, of the samples of a type that belong to it, else of those of its
   /// time; with where it comes from.
+  ///
+  /// Throws a sentence where samples lie in more workouts than `limit` says.
   func map<Result: Sendable>(
     _ type: String, _ numbers: [Int], of figures: [WorkoutFigures], owned: [Int64: Set<String>],
-    margin: Double = 0,
-    _ body: @escaping @Sendable (SampleColumns, [Int]) -> [Result]
+    margin: Double = 0, within limit: OverlapLimit,
+    _ body: @escaping @Sendable (SampleColumns, [Int]) throws -> [Result]
   ) throws -> [(number: Int, result: Result, origin: FigureOrigin)] {
-    func window(_ number: Int) -> Range<Double> {
+    @Sendable func window(_ number: Int) -> Range<Double> {
       let window = figures[number].window
       return window.isEmpty
         ? window : window.lowerBound - margin..<window.upperBound + margin
@@ -78,7 +82,10 @@ struct WorkoutMeasuring: Sendable {
     }
     let others = numbers.filter { !isOwner($0) }
     let results = try SampleWindows(store: store, type: type).map(others.map(window)) {
-      body($0, $1.map { others[$0] })
+      columns, places in
+      let numbers = places.map { others[$0] }
+      try limit.check(columns, in: numbers.map(window), ofType: type)
+      return try body(columns, numbers)
     }
     var found = zip(others, results).compactMap { number, result in
       result.map { (number, $0, FigureOrigin.window) }
@@ -87,7 +94,7 @@ struct WorkoutMeasuring: Sendable {
       let workout = figures[number].workout
       let samples = try store.columns(
         ofType: type, inWorkout: workout.uuid, from: workout.start, to: figures[number].end)
-      if let result = body(samples, [number]).first {
+      if let result = try body(samples, [number]).first {
         found.append((number, result, .associated))
       }
     }
@@ -96,9 +103,10 @@ struct WorkoutMeasuring: Sendable {
 
   /// The merged sums of active time, nil where it has no samples.
   @Sendable
-  private static func sums(of columns: SampleColumns, during periods: [ActivePeriods]) -> [Double?]
-  {
-    let tables = WindowTables(periods.flatMap(\.intervals))
+  private static func sums(
+    of columns: SampleColumns, during periods: [ActivePeriods], within limit: OverlapLimit
+  ) throws -> [Double?] {
+    let tables = try limit.tables(of: periods.flatMap(\.intervals))
     let statistics = StatisticsEngine.bucketStatistics(
       of: RankedColumns(columns), kind: .quantity(.cumulative), tables: tables.tables,
       selecting: .sum, cores: .oneCore)
@@ -121,8 +129,11 @@ struct WorkoutMeasuring: Sendable {
     to figures: inout [WorkoutFigures], owned: [Int64: Set<String>]
   ) throws {
     let periods = figures.map(\.periods)
-    let found = try map(Self.energyType, Array(figures.indices), of: figures, owned: owned) {
-      Self.sums(of: $0, during: $1.map { periods[$0] })
+    let limit = OverlapLimit.ofFigures
+    let found = try map(
+      Self.energyType, Array(figures.indices), of: figures, owned: owned, within: limit
+    ) {
+      try Self.sums(of: $0, during: $1.map { periods[$0] }, within: limit)
     }
     for (number, sum, origin) in found {
       figures[number].sampledEnergy = sum.map { SourcedFigure(value: $0, origin: origin) }
@@ -145,19 +156,31 @@ struct WorkoutMeasuring: Sendable {
       if splitLength != nil { figures[number].splits = [] }
       if let type = workout.activity.distanceType { byType[type, default: []].append(number) }
     }
+    let splitsOfAll = CountLimit(mostSplitsOfAll)
     for (type, numbers) in byType.sorted(by: { $0.key < $1.key }) {
-      let (length, limit) = (splitLength, mostSplits)
-      let found = try map(type, numbers, of: figures, owned: owned) { columns, numbers in
-        let sums = Self.sums(of: columns, during: numbers.map { periods[$0] })
+      let (length, most) = (splitLength, mostSplits)
+      let limit = length == nil ? OverlapLimit.ofFigures : .ofCurves
+      let found = try map(type, numbers, of: figures, owned: owned, within: limit) {
+        columns, numbers in
+        let sums = try Self.sums(
+          of: columns, during: numbers.map { periods[$0] }, within: limit)
         guard let length else { return sums.map { Distance(sum: $0) } }
-        return zip(numbers, sums).map { number, sum in
+        let samples = WindowedSamples(columns)
+        return try zip(numbers, sums).map { number, sum in
           let curve =
-            sum == nil ? nil : DistanceCurve(of: columns, during: periods[number])
+            sum == nil ? nil : DistanceCurve(of: samples, during: periods[number])
           // One wrong distance would have more splits than anybody reads.
-          return Distance(
+          let distance = Distance(
             sum: sum,
-            splits: curve?.splits(every: length, periods: periods[number], limit: limit) ?? [],
-            areCut: curve?.hasMore(than: limit, splitsOf: length) ?? false)
+            splits: curve?.splits(every: length, periods: periods[number], limit: most) ?? [],
+            areCut: curve?.hasMore(than: most, splitsOf: length) ?? false)
+          guard splitsOfAll.allows(distance.splits.count) else {
+            throw ReportError(
+              .invalidRequest,
+              "These workouts have more than \(text: splitsOfAll.most) splits; ask for fewer workouts or a shorter range."
+            )
+          }
+          return distance
         }
       }
       for (number, distance, origin) in found {
@@ -187,14 +210,16 @@ struct WorkoutMeasuring: Sendable {
       figures[number].zones = try zones?.zones(at: figures[number].workout.start)
     }
     let known = figures
+    let limit = OverlapLimit.ofFigures
     let found = try map(
       Self.heartRateType, Array(figures.indices), of: figures, owned: owned,
-      margin: Self.margin
+      margin: Self.margin, within: limit
     ) { columns, numbers in
       let workouts = numbers.map { known[$0] }
-      return Self.rates(
+      return try Self.rates(
         of: columns, in: workouts,
-        parts: workouts.map { ($0.splits ?? []).map { $0.split.start..<$0.split.end } })
+        parts: workouts.map { ($0.splits ?? []).map { $0.split.start..<$0.split.end } },
+        within: limit)
     }
     for (number, rates, origin) in found {
       figures[number].heartRate = rates.rate.map { rate in
@@ -211,14 +236,15 @@ struct WorkoutMeasuring: Sendable {
 
   /// What samples of heart rate say of workouts and of parts of each of them, pauses left out.
   static func rates(
-    of columns: SampleColumns, in workouts: [WorkoutFigures], parts: [[Range<Double>]]
-  ) -> [Rates] {
+    of columns: SampleColumns, in workouts: [WorkoutFigures], parts: [[Range<Double>]],
+    within limit: OverlapLimit
+  ) throws -> [Rates] {
     var columns = columns
     columns.values = columns.values.map(BeatRate.perMinute)
     // Of workouts with pauses single readings tell.
     let plain = workouts.indices.filter { !workouts[$0].isPaused }
-    let tables = WindowTables(
-      plain.map { workouts[$0].window } + plain.flatMap { parts[$0] })
+    let tables = try limit.tables(
+      of: plain.map { workouts[$0].window } + plain.flatMap { parts[$0] })
     let statistics = StatisticsEngine.bucketStatistics(
       of: RankedColumns(columns), kind: .quantity(.discreteTemporallyWeighted),
       tables: tables.tables, selecting: [.average, .minimum, .maximum, .count], cores: .oneCore)

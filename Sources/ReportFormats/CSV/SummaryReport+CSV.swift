@@ -6,9 +6,33 @@ extension SummaryReport: CSVReport {
   /// A row a type, or a source of one, and populated bucket; `source` is empty for the merged figures, and
   /// `categoryValues` are the values of a category that count, with commas between, empty if all do. Nights follow as `sleepNight` with the time asleep in main sleeps, workouts as `HKWorkoutTypeIdentifier`.
   public var csvTable: CSVTable {
-    var table = CSVTable(
-      columns: ["type", "source", "unit"] + Self.bucketColumns
-        + Statistic.printed.map(\.rawValue) + ["days", "meanPerDay", "categoryValues"])
+    var table = CSVTable(columns: Self.columns)
+    forEachRow { table.append($0) }
+    return table
+  }
+
+  /// Writes ``csvTable`` as CSV, piece by piece: an answer by the hour may have a million rows.
+  ///
+  /// - Parameters:
+  ///   - isForSpreadsheets: as of ``CSVTable/text(forSpreadsheets:)``.
+  ///   - write: is handed whole lines of some 64 kB. What it throws ends all.
+  public func writeCSV(
+    forSpreadsheets isForSpreadsheets: Bool, _ write: (String) throws -> Void
+  ) rethrows {
+    var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
+    csv.record(Self.columns)
+    try forEachRow { fields in
+      csv.record(fields)
+      if csv.text.utf8.count >= 1 << 16 { try write(csv.drain()) }
+    }
+    try write(csv.drain())
+  }
+
+  private static let columns =
+    ["type", "source", "unit"] + bucketColumns + Statistic.printed.map(\.rawValue)
+    + ["days", "meanPerDay", "categoryValues"]
+
+  private func forEachRow(_ body: ([String]) throws -> Void) rethrows {
     let buckets = buckets
     for series in series {
       let all = [("", series.buckets)] + (series.sources ?? []).map { ($0.source, $0.buckets) }
@@ -16,26 +40,28 @@ extension SummaryReport: CSVReport {
       for (source, figures) in all {
         let columns = Statistic.printed.map { figures.values[$0] }
         for (place, position) in figures.positions.enumerated() {
-          table.append(
-            [series.type, source, series.unit ?? ""], buckets[position],
-            columns.map { $0?[place] },
-            days: figures.days.isEmpty ? nil : figures.days[place],
-            meanPerDay: figures.days.isEmpty ? nil : figures.meansPerDay[place],
-            categoryValues: counted)
+          try body(
+            Self.row(
+              [series.type, source, series.unit ?? ""], buckets[position],
+              columns.map { $0?[place] },
+              days: figures.days.isEmpty ? nil : figures.days[place],
+              meanPerDay: figures.days.isEmpty ? nil : figures.meansPerDay[place],
+              categoryValues: counted))
         }
       }
     }
     for bucket in sleep ?? [] {
       guard let figures = bucket.figures else { continue }
-      table.append(
-        [Nights.rowType, "", "s"], Self.fields(bucket.start, bucket.end), figures,
-        days: bucket.days, meanPerDay: bucket.meanPerDay)
+      try body(
+        Self.row(
+          [Nights.rowType, "", "s"], Self.fields(bucket.start, bucket.end), figures,
+          days: bucket.days, meanPerDay: bucket.meanPerDay))
     }
     for bucket in workouts ?? [] {
-      table.append(
-        [Workouts.rowType, "", ""], Self.fields(bucket.start, bucket.end), bucket.figures)
+      try body(
+        Self.row(
+          [Workouts.rowType, "", ""], Self.fields(bucket.start, bucket.end), bucket.figures))
     }
-    return table
   }
 
   private static let bucketColumns = ["date", "start", "end"]
@@ -50,22 +76,21 @@ extension SummaryReport: CSVReport {
   private static func fields(_ start: OffsetInstant, _ end: OffsetInstant) -> [String] {
     [start.dateText, CSVTable.instant(start), CSVTable.instant(end)]
   }
-}
 
-extension CSVTable {
-  /// Adds a row of a bucket, whose figures are those of `Statistic.printed`.
-  fileprivate mutating func append(
+  /// The fields of a row of a bucket, whose figures are those of `Statistic.printed`.
+  private static func row(
     _ type: [String], _ bucket: [String], _ figures: [Double?], days: Int? = nil,
     meanPerDay: Double? = nil, categoryValues: String = ""
-  ) {
+  ) -> [String] {
     var fields = type
     fields.reserveCapacity(columns.count)
     fields += bucket
     for (statistic, figure) in zip(Statistic.printed, figures) {
       fields.append(
-        statistic == .count ? Self.number(figure.map { Int($0) }) : Self.number(figure))
+        statistic == .count ? CSVTable.number(figure.map { Int($0) }) : CSVTable.number(figure))
     }
-    append(fields + [Self.number(days), Self.number(meanPerDay), categoryValues])
+    fields += [CSVTable.number(days), CSVTable.number(meanPerDay), categoryValues]
+    return fields
   }
 }
 

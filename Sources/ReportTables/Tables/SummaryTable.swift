@@ -17,6 +17,9 @@ package struct SummaryTable {
   private let showsFavourites: Bool
   private let contents: String
 
+  /// How many cells the table may have, blank ones too.
+  var mostCells = 6_000_000
+
   /// The table of a report.
   ///
   /// - Parameters:
@@ -41,6 +44,8 @@ package struct SummaryTable {
   }
 
   /// The table and its footer.
+  ///
+  /// - Throws: ``ReportError`` with a sentence that says what to narrow, if it has more than ``mostCells``.
   package func text(on terminal: Terminal) throws -> String {
     try sections(on: terminal).text(on: terminal)
   }
@@ -49,6 +54,7 @@ package struct SummaryTable {
   package func sections(on terminal: Terminal) throws -> [ReportSection] {
     if report.series.isEmpty, !report.hasLife { return ReportSection.lack(contents) }
     let table = try report.table()
+    try checkSize(rowCount: table.count)
     let names = BucketLabels(edges: try report.edges(), interval: interval)
     let labels = TextTable.Column(
       heading: [names.heading], alignment: .left, cells: names.names(of: table))
@@ -87,6 +93,18 @@ package struct SummaryTable {
         heading: heading, [.table(shown, caption: heading.isEmpty ? caption : heading)]),
       ReportSection([.notes(footer.map { .init(text: $0.text, indent: $0.indent) })]),
     ]
+  }
+
+  /// A column a source and a row an hour are soon a thousand times more blanks than figures.
+  private func checkSize(rowCount: Int) throws {
+    let columnCount = shown.reduce(0) { count, series in
+      count + (1 + (series.sources?.count ?? 0)) * max(1, figures(of: series).count)
+    }
+    guard columnCount * rowCount > mostCells else { return }
+    throw ReportError(
+      .invalidRequest,
+      "That would be a table of \(text: columnCount) columns and \(text: rowCount) rows; ask for fewer types, a shorter range or longer buckets, or for CSV or JSON, which leave out what is empty."
+    )
   }
 
   /// Gives the last column long bars of the first one's figures, if the line has room for them.

@@ -72,7 +72,8 @@ struct SummaryCommand: ParsableCommand {
         report.series[place].shares = nil
       }
       try StandardOutput.printData(report.jsonPieces())
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv:
+      try report.writeCSV(forSpreadsheets: format.spreadsheet) { try StandardOutput.printData($0) }
     case .table:
       let table = SummaryTable(
         report, interval: question.interval.calendar,

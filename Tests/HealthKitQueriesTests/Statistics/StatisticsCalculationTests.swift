@@ -134,6 +134,26 @@ import Testing
     }
   }
 
+  /// A hundred samples of four centuries have more hours than are shared out; readings have one each.
+  @Test func sharesWithoutEndAreAnError() throws {
+    let hours = try BucketEdges(
+      zone: .utc, anchor: 0, interval: BucketInterval(hours: 1))
+    let samples = SampleColumns(
+      starts: (0..<100).map(Double.init), ends: [Double](repeating: 1.3e10, count: 100),
+      values: [Double](repeating: 1, count: 100), ranks: [UInt16](repeating: 0, count: 100))
+    let picked = PickedSamples(columns: samples, ranking: Self.ranking)
+    let error = try #require(throws: HKError.self) {
+      try StatisticsCalculation(quantityType: Self.types[0], options: .cumulativeSum)
+        .collection(of: picked, edges: hours)
+    }
+    #expect(error.code == .errorInvalidArgument)
+    #expect(error.description.contains("some of them may have wrong dates"))
+    let weights = try StatisticsCalculation(
+      quantityType: Self.types[1], options: .discreteAverage
+    ).collection(of: picked, edges: hours)
+    #expect(weights.populatedBuckets == [0])
+  }
+
   @Test(arguments: types)
   func statisticsOfAllSamplesAgreeWithTheReference(type: HKQuantityType) throws {
     for seed in Self.seeds {

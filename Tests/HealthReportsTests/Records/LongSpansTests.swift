@@ -54,10 +54,10 @@ import Testing
       let edges = try CalendarInterval.day.edges(in: .utc).table(indices: 2_190..<2_400).edges
       let reader = try snapshot.reader(ofType: Self.steps, from: edges[0], to: edges[210])
       let columns = try #require(try reader?.columns(from: edges[0], to: edges[210]))
-      // Each sample has 121 days.
-      try ShareLimit(ofType: Self.steps, shareCount: 2_500).check(columns, in: edges)
+      // Each sample has 121 days, with an edge between each two.
+      try ShareLimit(ofType: Self.steps, shareCount: 2_400).check(columns, in: edges)
       let error = try #require(throws: ReportError.self) {
-        try ShareLimit(ofType: Self.steps, shareCount: 2_400).check(columns, in: edges)
+        try ShareLimit(ofType: Self.steps, shareCount: 2_399).check(columns, in: edges)
       }
       #expect(error.description.contains("of stepCount reach over so many buckets "))
       // Parts count together, and what lies outside of one does not count there.

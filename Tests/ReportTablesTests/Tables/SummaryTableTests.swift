@@ -47,6 +47,21 @@ import Testing
     #expect(try GoldenFile("weekly-steps-by-source.txt").difference(from: text) == nil)
   }
 
+  @Test func aTableOfTooManyCellsIsRefusedWithASentence() throws {
+    let fixture = try SummaryFixture()
+    let report = fixture.report([fixture.stepSeries(isSeparatedBySource: true)])
+    let columnCount = 1 + (report.series[0].sources?.count ?? 0)
+    #expect(columnCount > 1)
+    var table = table(report)
+    table.mostCells = columnCount * fixture.table.count
+    _ = try table.text(on: .plain)
+    table.mostCells -= 1
+    let error = try #require(throws: ReportError.self) { try table.text(on: .plain) }
+    #expect(
+      error.description.contains(
+        "a table of \(columnCount) columns and \(fixture.table.count) rows; ask for fewer types"))
+  }
+
   @Test func aTableOfManyTypesFits80Columns() throws {
     let fixture = try SummaryFixture()
     let series = (0..<9).flatMap { _ in
