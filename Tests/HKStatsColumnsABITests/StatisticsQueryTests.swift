@@ -231,7 +231,7 @@ import Testing
       starts: Array(repeating: 0, count: 101),
       ends: Array(repeating: 6.3e9, count: 100) + [3_600],
       values: Array(repeating: 1, count: 101))
-    for aggregation in ["cumulative", "arithmetic"] {
+    for aggregation in ["cumulative", "discreteArithmetic"] {
       let asking = try Asking([
         ("zone", "UTC"), ("interval", "hour"), ("aggregation", aggregation),
       ])

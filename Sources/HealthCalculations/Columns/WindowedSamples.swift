@@ -59,4 +59,17 @@ extension SampleColumns {
         - uppers.partitioningIndex { $0 > starts[position] }
     }
   }
+
+  /// No fewer than ``overlapCount(with:)``, and the same where that is more than twice as many as there are samples.
+  ///
+  /// - Complexity: O(n + w log n), one read of the ends, where few samples overlap several windows; else as there.
+  package func mostOverlaps(with windows: [Range<Double>]) -> Int {
+    let reaches = SampleReaches(of: ends).reaches
+    let most = windows.reduce(0) { most, window in
+      if window.isEmpty { return most }
+      let first = reaches.partitioningIndex { $0 > window.lowerBound } * SampleReaches.block
+      return most + max(0, starts.partitioningIndex { $0 >= window.upperBound } - first)
+    }
+    return most <= 2 * count ? most : overlapCount(with: windows)
+  }
 }

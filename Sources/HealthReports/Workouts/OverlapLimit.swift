@@ -27,9 +27,9 @@ struct OverlapLimit: Sendable {
   /// Counts a part of the samples and the windows of workouts that they may lie in, in any order of the parts.
   ///
   /// - Throws: ``ReportError`` with a sentence that says what to narrow, if there are too many.
-  /// - Complexity: O((samples + windows) x log windows), however many overlap.
+  /// - Complexity: as of `mostOverlaps(with:)`, however many overlap.
   func check(_ columns: SampleColumns, in windows: [Range<Double>], ofType type: String) throws {
-    guard samples.allows(columns.overlapCount(with: windows)) else {
+    guard samples.allows(columns.mostOverlaps(with: windows)) else {
       throw ReportError(
         .invalidRequest,
         "Samples of \(text: TypeNames.short(type)) lie in the time of so many workouts at once that they are not all looked at; some samples or workouts have wrong dates. Ask for fewer workouts or a shorter range."

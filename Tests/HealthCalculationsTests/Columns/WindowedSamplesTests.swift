@@ -49,6 +49,8 @@ import Testing
           }
       }
       #expect(columns.overlapCount(with: windows) == slow, "seed \(seed)")
+      let most = columns.mostOverlaps(with: windows)
+      #expect(most >= slow && (most == slow || most <= 2 * columns.count), "seed \(seed)")
     }
   }
 
