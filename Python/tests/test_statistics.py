@@ -458,6 +458,20 @@ def test_sorted_participants_need_no_more_than_one_at_a_time() -> None:
     assert hkstats.statistics(frame, zone="UTC", aggregation="cumulative").figures["sum"].tolist() == [11, 4]
 
 
+def test_samples_of_centuries_by_the_hour_are_a_status_and_an_error() -> None:
+    frame = {"start": np.zeros(100), "end": np.full(100, 6.3e9), "value": np.ones(100)}
+    ask: dict[str, Any] = {"zone": "UTC", "aggregation": "cumulative", "interval": "hour"}
+    with pytest.raises(hkstats.DataError, match="reach over so many buckets that they are not shared out"):
+        hkstats.statistics(frame, **ask)
+    people = {name: np.append(column, 3600.0) for name, column in frame.items()}
+    people["participant"] = np.repeat(["a", "b"], [100, 1])
+    result = hkstats.statistics(people, **ask)
+    assert result.status["code"].tolist() == [11, 0]
+    assert set(result.figures["participant"]) == {"b"}
+    # Years of them are a hundred times two centuries.
+    assert int(hkstats.statistics(frame, **ask | {"interval": "year"}).figures["count"].sum()) == 100 * 200
+
+
 def resident() -> int:
     """The bytes of memory that the process has now."""
     with open("/proc/self/statm") as file:
