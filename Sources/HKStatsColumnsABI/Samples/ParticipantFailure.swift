@@ -68,8 +68,10 @@ struct ParticipantFailure: Error, Equatable {
   static func tooManyShares(type: String?) -> Self {
     Self(
       code: HK_PARTICIPANT_TOO_MANY_SHARES,
-      sentence: "The samples\(type.map { " of '\($0)'" } ?? "") reach over so many buckets that they "
-        + "are not shared out; some of them may have wrong dates: ask for longer buckets, or set 'from' and 'to'.")
+      sentence:
+        "The samples\(type.map { " of '\($0)'" } ?? "") reach over so many buckets that they "
+        + "are not shared out; some of them may have wrong dates: ask for longer buckets, or set 'from' and 'to'."
+    )
   }
 
   static let tooManySources = Self(

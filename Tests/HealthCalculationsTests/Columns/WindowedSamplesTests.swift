@@ -79,7 +79,8 @@ import Testing
           from: window.lowerBound, to: window.upperBound,
           events: [.init(.pause, at: middle), .init(.resume, at: middle + 7)])
         #expect(
-          DistanceCurve(of: samples, during: periods) == DistanceCurve(of: columns, during: periods),
+          DistanceCurve(of: samples, during: periods)
+            == DistanceCurve(of: columns, during: periods),
           "seed \(seed) \(window)")
       }
     }

@@ -36,9 +36,11 @@ import Testing
       }
       columns.sort()
       let tables = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
-        Set((0..<Int.random(in: 2...90, using: &generator)).map { _ in
-          Double(Int.random(in: 0...300, using: &generator))
-        }).sorted()
+        Set(
+          (0..<Int.random(in: 2...90, using: &generator)).map { _ in
+            Double(Int.random(in: 0...300, using: &generator))
+          }
+        ).sorted()
       }
       let slow = tables.map { edges in
         columns.starts.indices.reduce(0) { count, position in
@@ -50,7 +52,8 @@ import Testing
       let ranked = RankedColumns(columns)
       for limit in [0, total - 1, total, total + 1, 2 * total] where limit >= 0 {
         #expect(
-          ranked.isCut(moreThan: limit, timesAt: tables) == (total > limit), "seed \(seed) \(limit)")
+          ranked.isCut(moreThan: limit, timesAt: tables) == (total > limit), "seed \(seed) \(limit)"
+        )
       }
     }
   }
