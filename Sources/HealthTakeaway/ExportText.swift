@@ -77,7 +77,7 @@ struct ExportText {
 
   /// Appends a number as the shortest decimal that gives it back.
   mutating func append(number: Double) {
-    if let whole = Int(exactly: number), abs(whole) < 1 << 53 {
+    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
       append(String(whole))
     } else {
       append("\(number)")

@@ -99,7 +99,7 @@ struct RecordEncoder {
   }
 
   private static func text(_ number: Double) -> String {
-    if let whole = Int(exactly: number), abs(whole) < 1 << 53 { return String(whole) }
+    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
     return "\(number)"
   }
 }

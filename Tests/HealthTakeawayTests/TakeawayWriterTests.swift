@@ -111,6 +111,28 @@ import Testing
     #expect(sample.metadata.map(\.value) == ["2023-11-14 22:13:20.5 +0000", "line\nline"])
   }
 
+  /// The least whole number has no magnitude among those of its kind; the largest is that of no number.
+  @Test(arguments: [-0x1p63, 0x1p63, -0x1p53, 0x1p53 - 1, -1e308, 5e-324])
+  func numbersAtTheEdgeComeBack(value: Double) throws {
+    let directory = try TemporaryDirectory()
+    let type = "HKQuantityTypeIdentifierStepCount"
+    let before = try SampleStore.inMemory()
+    try before.save(
+      ["count", "%"].map { unit in
+        NewSample(
+          type: type, canonicalUnit: "count", start: 1_700_000_000, end: 1_700_000_000,
+          value: value, unit: unit, sourceName: unit)
+      })
+    let path = directory.file("taken.zip")
+    #expect(try export(before, to: path).records == 2)
+    let after = try SampleStore.inMemory()
+    _ = try ExportImport(paths: [path], into: after).run()
+    #expect(try samples(after, type).map(\.value).contains(value))
+    var text = ExportText(offset: 0)
+    text.append(number: value)
+    #expect(Double(String(decoding: text.bytes, as: UTF8.self)) == value)
+  }
+
   @Test func anAppTakesNothingAlong() throws {
     let store = try SampleStore.inMemory()
     #expect(throws: SampleStoreError.self) {

@@ -12,7 +12,7 @@ extension HKUnit {
   /// The unit raised to a power; the power 0 gives the null unit. Stops if a power would pass 99.
   public func unitRaised(toPower power: Int) -> HKUnit {
     precondition(
-      abs(power) <= UnitTerm.highestExponent,
+      power.magnitude <= UnitTerm.highestExponent,
       "The unit \(unitString) cannot be raised to the power \(power): the highest is 99.")
     return HKUnit(terms: Self.raised(terms, to: power))
   }

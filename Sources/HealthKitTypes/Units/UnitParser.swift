@@ -148,7 +148,7 @@ struct UnitParser {
     guard let value = Int(String(characters[start..<position])) else {
       throw failure("a whole number must follow \"^\"", at: start)
     }
-    guard abs(value) <= UnitTerm.highestExponent else {
+    guard value.magnitude <= UnitTerm.highestExponent else {
       throw failure("a power is at most \(UnitTerm.highestExponent)", at: start)
     }
     return value

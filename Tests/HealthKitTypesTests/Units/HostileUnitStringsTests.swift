@@ -16,6 +16,19 @@ import Testing
     }
   }
 
+  /// The least whole number has no magnitude among those of its kind.
+  @Test func powersAreAtMost99() throws {
+    for power in [
+      "100", "-100", "9223372036854775807", "-9223372036854775808",
+      "-000000000009223372036854775808", "-9223372036854775809",
+    ] {
+      for text in ["m^\(power)", "s/m^\(power)", "(m.s)^\(power)"] {
+        #expect(throws: HKUnitParsingError.self, "\(text)") { try HKUnit(parsing: text) }
+      }
+    }
+    #expect(try HKUnit(parsing: "m^-99") == HKUnit.meter().unitRaised(toPower: -99))
+  }
+
   /// The product of an origin and such a factor does not fit in 128 bits.
   @Test func celsiusConvertsToAnyMultipleOfKelvin() throws {
     for (unit, factor) in [("K.pm^3/m^3", 1e36), ("K.fm^3/Tm^3", 1e81), ("K.cm/m", 100)] {
