@@ -3,7 +3,7 @@
 /// What a sample of real data has is a cut or two. A thousand samples of thousands of years would be shared out over
 /// days for minutes, and over hours for an hour: who takes anybody's samples counts the cuts first.
 package enum EdgeCuts {
-  /// The most cuts that one answer takes: the merge makes them in about a second.
+  /// The most cuts that one answer takes: the merge makes them in two or three seconds.
   package static let limit = 134_217_728
 
   /// How often edges cut samples. O(samples x log(distance between them)).

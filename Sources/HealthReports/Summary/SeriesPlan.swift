@@ -32,7 +32,7 @@ package struct SeriesPlan: Sendable {
   var perDay: (edges: [Double], statistic: Statistic)?
   /// How many shares its samples may have; nil if none is shared out.
   var shareLimit: ShareLimit?
-  /// How many figures all plans of the answer may have; nil if nobody has it so far.
+  /// How many figures all plans of the answer may have; nil for a plan alone, which has no more than its buckets.
   var figureLimit: FigureLimit?
   /// The buckets in parts, one behind the other.
   package var parts: [Range<Int>]

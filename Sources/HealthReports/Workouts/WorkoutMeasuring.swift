@@ -15,7 +15,7 @@ struct WorkoutMeasuring: Sendable {
   let splitLength: Double?
   /// How many splits of a workout are told at most.
   var mostSplits = 10_000
-  /// How many all workouts have together at most.
+  /// How many splits all workouts of an answer have together at most.
   var mostSplitsOfAll = 500_000
 
   static let heartRateType = HKQuantityTypeIdentifier.heartRate.rawValue
