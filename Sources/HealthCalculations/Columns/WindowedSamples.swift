@@ -50,13 +50,9 @@ extension SampleColumns {
   ///
   /// - Complexity: O((n + w) log w) for n samples and w windows, however many overlap.
   package func overlapCount(with windows: [Range<Double>]) -> Int {
-    let windows = windows.filter { !$0.isEmpty }
-    let lowers = windows.map(\.lowerBound).sorted()
-    let uppers = windows.map(\.upperBound).sorted()
-    // The windows that begin before the end of the sample, less those that end by its start.
+    let bounds = WindowBounds(windows)
     return starts.indices.reduce(0) { count, position in
-      count + lowers.partitioningIndex { $0 >= ends[position] }
-        - uppers.partitioningIndex { $0 > starts[position] }
+      count + bounds.overlapCount(from: starts[position], to: ends[position])
     }
   }
 

@@ -50,12 +50,9 @@ public struct WindowTables: Sendable, Equatable {
   ///
   /// - Complexity: O(n log n) for n windows, however many overlap.
   package static func cutCount(of windows: [Range<Double>]) -> Int {
-    let windows = windows.filter { !$0.isEmpty }
-    let lowers = windows.map(\.lowerBound).sorted()
-    let uppers = windows.map(\.upperBound).sorted()
-    // Of each bound the windows that begin before it, less those that end by then.
-    return (lowers + uppers).reduce(0) { count, bound in
-      count + lowers.partitioningIndex { $0 >= bound } - uppers.partitioningIndex { $0 > bound }
+    let bounds = WindowBounds(windows)
+    return (bounds.lowers + bounds.uppers).reduce(0) { count, bound in
+      count + bounds.overlapCount(from: bound, to: bound)
     }
   }
 

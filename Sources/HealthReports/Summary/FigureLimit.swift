@@ -6,7 +6,7 @@ internal import HealthCalculations
 ///
 /// A hundred records of decades, or one of each of a thousand sources, have figures in every hour of them: answers of
 /// gigabytes that nobody reads. What real samples have figures in is fewer buckets than there are samples.
-package struct FigureLimit: Sendable {
+struct FigureLimit: Sendable {
   private let figures: CountLimit
 
   /// A limit for one answer.
