@@ -2,8 +2,8 @@
 // decrypts those of encrypted ones.
 //
 // Only what concerns the pages of a main database file is done here: reading, writing and mapping them, and
-// forgetting what was checked when another transaction begins. Logs and journals are files of SQLite's own
-// file system, beside an encrypted file with encrypted pages (side_files.c). Temporary files are SQLite's own,
+// forgetting what was checked when another transaction begins. Pages of logs are checked as well (log_file.c). Journals
+// are files of SQLite's own file system; beside an encrypted file both have encrypted pages (side_files.c). Temporary files are SQLite's own,
 // so connections to encrypted files are told to keep in memory what they would hold.
 
 #include "CCheckedPages.h"
@@ -268,14 +268,25 @@ static int open_side_file(
   return code;
 }
 
+static int open_log(const char *path, sqlite3_file *file, int flags, int *given_flags) {
+  memset(checked(file), 0, sizeof(struct checked_file));
+  sqlite3_vfs *own = own_file_system();
+  int code = own->xOpen(own, path, real(file), flags, given_flags);
+  if (real(file)->pMethods != NULL) begin_log(file);
+  return code;
+}
+
 static int open_file(
   sqlite3_vfs *self, const char *path, sqlite3_file *file, int flags, int *given_flags) {
   (void)self;
   if ((flags & SQLITE_OPEN_MAIN_DB) != 0) return open_database(path, file, flags, given_flags);
   if (path != NULL && (flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0) {
     sqlite3_file *database = sqlite3_database_file_object(path);
-    if (database->pMethods == &methods && checked(database)->cipher != NULL) {
-      return open_side_file(database, path, file, flags, given_flags);
+    if (database->pMethods == &methods) {
+      if (checked(database)->cipher != NULL) {
+        return open_side_file(database, path, file, flags, given_flags);
+      }
+      if ((flags & SQLITE_OPEN_WAL) != 0) return open_log(path, file, flags, given_flags);
     }
   }
   sqlite3_vfs *own = own_file_system();

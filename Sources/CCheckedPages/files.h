@@ -13,7 +13,7 @@
 
 struct checked_file {
   sqlite3_file methods;  // First, as SQLite knows no more of it.
-  uint32_t page_size;    // 0 until the file's header was read.
+  uint32_t page_size;    // 0 until the file's header was read, also of a log.
   bool is_checked;       // Whether its pages hold checksums.
   uint8_t *seen;         // A bit for each page that was checked in this transaction.
   uint32_t seen_pages;   // How many pages have a bit.
@@ -34,6 +34,10 @@ struct checked_file {
   // Of a log and a journal: the number that was written last, and the place behind it.
   uint32_t last_number;
   sqlite3_int64 last_number_end;
+
+  // Of a log that is not encrypted: how its sums take numbers, and from where on its frames have none yet.
+  bool has_big_endian_sums;
+  sqlite3_int64 first_unsummed;
 };
 
 static inline struct checked_file *checked(sqlite3_file *file) {
@@ -61,6 +65,9 @@ int pass_file_size(sqlite3_file *file, sqlite3_int64 *size);
 int pass_unlock(sqlite3_file *file, int level);
 int pass_check_reserved_lock(sqlite3_file *file, int *is_reserved);
 int pass_sector_size(sqlite3_file *file);
+int pass_lock(sqlite3_file *file, int level);
+int pass_file_control(sqlite3_file *file, int question, void *answer);
+int pass_device_characteristics(sqlite3_file *file);
 
 // The number of the page that begins at a place, from 1.
 static inline uint32_t page_number(sqlite3_int64 offset, sqlite3_int64 size) {
@@ -89,5 +96,8 @@ int write_encrypted(sqlite3_file *file, const void *bytes, int count, sqlite3_in
 
 // The methods of a log or a journal beside an encrypted file.
 extern const sqlite3_io_methods side_file_methods;
+
+// Has the file of a log, which was opened, check the pages that are read from it.
+void begin_log(sqlite3_file *file);
 
 #endif

@@ -25,3 +25,15 @@ int pass_check_reserved_lock(sqlite3_file *file, int *is_reserved) {
 int pass_sector_size(sqlite3_file *file) {
   return real(file)->pMethods->xSectorSize(real(file));
 }
+
+int pass_lock(sqlite3_file *file, int level) {
+  return real(file)->pMethods->xLock(real(file), level);
+}
+
+int pass_file_control(sqlite3_file *file, int question, void *answer) {
+  return real(file)->pMethods->xFileControl(real(file), question, answer);
+}
+
+int pass_device_characteristics(sqlite3_file *file) {
+  return real(file)->pMethods->xDeviceCharacteristics(real(file));
+}

@@ -167,16 +167,8 @@ static int truncate_file(sqlite3_file *file, sqlite3_int64 size) {
   return pass_truncate(file, size);
 }
 
-static int lock(sqlite3_file *file, int level) {
-  return real(file)->pMethods->xLock(real(file), level);
-}
-
-static int control(sqlite3_file *file, int question, void *answer) {
-  return real(file)->pMethods->xFileControl(real(file), question, answer);
-}
-
 static int characteristics(sqlite3_file *file) {
-  return real(file)->pMethods->xDeviceCharacteristics(real(file)) | SQLITE_IOCAP_POWERSAFE_OVERWRITE;
+  return pass_device_characteristics(file) | SQLITE_IOCAP_POWERSAFE_OVERWRITE;
 }
 
 const sqlite3_io_methods side_file_methods = {
@@ -187,10 +179,10 @@ const sqlite3_io_methods side_file_methods = {
   .xTruncate = truncate_file,
   .xSync = pass_sync,
   .xFileSize = pass_file_size,
-  .xLock = lock,
+  .xLock = pass_lock,
   .xUnlock = pass_unlock,
   .xCheckReservedLock = pass_check_reserved_lock,
-  .xFileControl = control,
+  .xFileControl = pass_file_control,
   .xSectorSize = pass_sector_size,
   .xDeviceCharacteristics = characteristics,
 };

@@ -137,6 +137,23 @@ func keys(_ column: ArrowColumn, allowsIntegers: Bool = false) throws -> [String
     #expect(throws: ArrowError.self) { try read(large) { try keys($0, allowsIntegers: true) } }
   }
 
+  @Test func keysHaveAMegabyteAtMost() throws {
+    let longest = String(repeating: "a", count: 1 << 20)
+    #expect(try read(.largeTexts("s", [longest, "b"])) { try keys($0) } == [longest, "b"])
+    let longer = ProducedColumn.largeTexts("s", ["b", longest + "a"])
+    let error = try #require(throws: ArrowError.self) { try read(longer) { try keys($0) } }
+    #expect(
+      error.description
+        == "The column 's' has a text of 1048577 bytes, and names have 1048576 at most.")
+    // One that no row names is no key.
+    let values = ProducedColumn.texts("", ["b", longest + "a"])
+    func named(_ positions: [Int8]) throws -> [String?] {
+      try read(.dictionary("s", "c", positions, values)) { try keys($0) }
+    }
+    #expect(try named([0, 0]) == ["b", "b"])
+    #expect(throws: ArrowError.self) { try named([0, 1]) }
+  }
+
   @Test func runsAreThoseOfEqualKeys() throws {
     let runs = try read(.texts("s", ["a", "a", "b", "a"])) { try KeyColumn($0).runs() }
     #expect(runs.bounds == [0, 2, 3, 4])

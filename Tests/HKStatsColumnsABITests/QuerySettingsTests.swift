@@ -144,6 +144,16 @@ import Testing
     hk_capsule_end_schema(nil)
   }
 
+  @Test func everyStatusHasASentence() {
+    func sentence(_ status: hk_status) -> String { String(cString: hk_status_message(status)) }
+    let known = (HK_OK...HK_FAILED).map(sentence)
+    #expect(Set(known).count == 16 && known.allSatisfy { $0.hasSuffix(".") })
+    #expect(sentence(HK_INVALID_ARGUMENT).hasPrefix("An argument is NULL"))
+    for unknown in [-1, HK_FAILED + 1, .min, .max] {
+      #expect(sentence(unknown) == "There is no such status.")
+    }
+  }
+
   @Test func aTableHasItsBatchesAnyNumberOfTimes() throws {
     var query: OpaquePointer?
     var table: OpaquePointer?

@@ -218,6 +218,40 @@ import Testing
     }
   }
 
+  /// Where a repair tells of no loss, all answers are those of the sound store; what it saves is sound in any case.
+  @Test(.endsInTime) func aRepairTellsWhatItCouldNotSave() throws {
+    let subject = try Subject()
+    var generator = SeededGenerator(seed: 0x4EA)
+    let output = subject.folder.file("saved.sqlite")
+    var (complete, incomplete, refused) = (0, 0, 0)
+    for round in 0..<max(40, Self.rounds / 10) {
+      var damaged = subject.bytes
+      let place = Int.random(in: damaged.indices, using: &generator)
+      damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      try Data(damaged).write(to: URL(filePath: subject.path))
+      defer { try? FileManager.default.removeItem(atPath: output) }
+      do {
+        let report = try SampleStore.repair(subject.path, into: output)
+        let store = try SampleStore.open(output, mode: .readOnly)
+        defer { store.close() }
+        #expect(try store.verify().faults == [], "round \(round)")
+        guard report.isComplete else {
+          incomplete += 1
+          continue
+        }
+        complete += 1
+        for (place, question) in subject.questions.enumerated() {
+          let answer = try? question.answer(store)
+          #expect(answer == subject.answers[place], "round \(round): \(question.name)")
+        }
+      } catch let error as SampleStoreError where error.code == .damaged {
+        refused += 1
+      }
+    }
+    print("repaired: \(complete) without a loss, \(incomplete) with losses, \(refused) not at all")
+    #expect(complete > 0 && incomplete > 0)
+  }
+
   @Test(.endsInTime, arguments: Guard.allCases)
   private func verificationNamesEachDamagedPage(_ guarding: Guard) throws {
     let subject = try Subject(guarding)

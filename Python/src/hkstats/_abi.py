@@ -123,6 +123,7 @@ Functions = dict[str, tuple[Any, tuple[object, ...]]]
 
 _FUNCTIONS: Final[Functions] = {
     "hk_abi_version": (c_int32, ()),
+    "hk_status_message": (c_char_p, (c_int32,)),
     "hk_statistics_new": (c_int32, (POINTER(c_void_p),)),
     "hk_statistics_set": (c_int32, (c_void_p, c_char_p, c_char_p)),
     "hk_statistics_set_zone_file": (c_int32, (c_void_p, c_char_p, c_char_p, c_size_t)),
@@ -257,7 +258,7 @@ class Table:
     @staticmethod
     def _check(status: int) -> None:
         if status != OK:
-            raise error(status, b"The table has no such part.")
+            raise error(status, library().hk_status_message(status))
 
 
 class Query:

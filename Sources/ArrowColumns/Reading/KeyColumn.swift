@@ -28,7 +28,7 @@ public struct KeyColumn {
 
   /// The runs of equal keys.
   ///
-  /// - Throws: ``ArrowError`` for texts outside of their bytes, positions outside of their dictionary, and integers
+  /// - Throws: ``ArrowError`` for texts outside of their bytes, texts of more than a megabyte, positions outside of their dictionary, and integers
   ///   beyond those of 64 bits with a sign.
   /// - Complexity: O(rows); a text that differs from the one before it is hashed unless it is one of the last four.
   public func runs() throws(ArrowError) -> KeyRuns {
@@ -50,9 +50,23 @@ public struct KeyColumn {
     return try KeyRuns(rows: column.count) { row throws(ArrowError) in
       if let validity, !validity.isValid(row &+ offset) { return -1 }
       return try unsafe codes.code(of: texts.bytes(row &+ offset))
-    } keys: {
-      (0..<codes.count).map { .text(codes.text($0)) }
+    } keys: { () throws(ArrowError) in
+      try keys(codes)
     }
+  }
+
+  /// The longest text that is a key, in bytes. Names are far shorter; batches of answers have to have room for each.
+  static let longestText = 1 << 20
+
+  private func keys(_ codes: TextCodes) throws(ArrowError) -> [ArrowKey] {
+    let longest = codes.longest
+    guard longest <= Self.longestText else {
+      throw ArrowError(
+        .array,
+        "The column '\(column.field.name)' has a text of \(longest) bytes, and names have \(Self.longestText) at most."
+      )
+    }
+    return (0..<codes.count).map { .text(codes.text($0)) }
   }
 
   private func runsOfIntegers() throws(ArrowError) -> KeyRuns {
@@ -109,8 +123,8 @@ public struct KeyColumn {
           known[position] = isNull ? -1 : try unsafe codes.code(of: texts.bytes(place))
         }
         return known[position]
-      } keys: {
-        (0..<codes.count).map { .text(codes.text($0)) }
+      } keys: { () throws(ArrowError) in
+        try keys(codes)
       }
     }
   }

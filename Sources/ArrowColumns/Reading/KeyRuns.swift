@@ -13,7 +13,7 @@ public struct KeyRuns: Sendable, Equatable {
   /// Keys by a function that has the code of each row.
   @inline(__always)
   init(
-    rows: Int, code: (Int) throws(ArrowError) -> Int32, keys: () -> [ArrowKey]
+    rows: Int, code: (Int) throws(ArrowError) -> Int32, keys: () throws(ArrowError) -> [ArrowKey]
   ) throws(ArrowError) {
     var last = Int32.min
     var row = 0
@@ -42,7 +42,7 @@ public struct KeyRuns: Sendable, Equatable {
       bounds = []
       codes = expanded
     }
-    self.keys = keys()
+    self.keys = try keys()
   }
 
   /// Whether keys are told as runs.

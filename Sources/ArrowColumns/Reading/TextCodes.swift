@@ -32,6 +32,9 @@ struct TextCodes {
   /// How many texts have a code.
   var count: Int { unsafe entries.count }
 
+  /// The bytes of the longest text that has a code; 0 if there is none. O(texts).
+  var longest: Int { unsafe entries.reduce(0) { unsafe max($0, $1.bytes.count) } }
+
   /// The text of a code. Bytes that are no UTF-8 become U+FFFD.
   func text(_ code: Int) -> VerbatimText {
     unsafe VerbatimText(String(decoding: entries[code].bytes, as: UTF8.self))

@@ -16,7 +16,8 @@ extern "C" {
  *
  * Status. Each function that can fail answers a status, HK_OK (0) if it did what it says. No argument ends the
  * process: a NULL, a text that cannot be read, an array that contradicts its schema are statuses, and the sentence
- * of the last failure is had by hk_statistics_message. What cannot be found out, such as a buffer that is shorter
+ * of the last failure is had by hk_statistics_message and hk_store_message; of tables, which have no state, by
+ * hk_status_message. What cannot be found out, such as a buffer that is shorter
  * than its array says, is not.
  *
  * Ownership. Handles belong to the caller and are freed once, by the function that names them. Texts and schemas that
@@ -142,6 +143,10 @@ typedef int32_t hk_status;
 #define HK_STOPPED 14
 /* The machine's fault, such as a full disk, or the library's. */
 #define HK_FAILED 15
+
+/* What a status says, as a sentence that lives as long as the library: of any status, also of one that there is not.
+ * What failed where is told by hk_statistics_message and hk_store_message; functions of tables have no more than this. */
+const char *hk_status_message(hk_status status);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Tables: what a question answers, in one or more batches of the same columns.
@@ -434,6 +439,7 @@ hk_status hk_store_open(const char *path, const char *options, hk_store **store)
  *
  * Questions: summary, sleep, streak, records, trends, correlate, profile, explain, explain-night, workouts,
  * workout-totals, workout-efforts, workout-course, rings, heart, types, sources, store, quiet-hours, permissions.
+ * quiet-hours alone is no command: it answers the quietest hours, of which `hkstats import` tells.
  *
  * Members of most requests: `types` or `type` (full identifiers or short names), `interval`, and `scope` with `from`, `to`,
  * `last`, `timeZone`, `firstWeekday`, `units` (`auto`, `metric`, `us`, `canonical`), `sourceOrder`. */

@@ -43,17 +43,19 @@ struct StoreRepair {
     let verb = table == "counter" ? "REPLACE" : "IGNORE"
     let insertion = try db.makeStatement(
       sql: "INSERT OR \(verb) INTO \"\(table)\" (\(names)) VALUES (\(places))")
-    func insert(_ row: Row) throws -> Bool {
+    var refused = 0
+    func insert(_ row: Row) throws {
       try insertion.execute(
         arguments: StatementArguments(row.databaseValues.prefix(columns.count)))
-      return db.changesCount > 0
+      // A row without a value that it has to have, or with one of another row that only one may have.
+      if db.changesCount == 0 { refused += 1 }
     }
     let salvage = TableSalvage(file, table: table, columns: columns)
     let gaps =
       key.rowIDColumn != nil
-      ? try salvage.readNumbered { _ = try insert($0) }
-      : try salvage.readKeyed(by: key.columns, insert)
+      ? try salvage.readNumbered(insert) : try salvage.readKeyed(by: key.columns, insert)
     for gap in gaps { note(gap, of: table) }
+    if refused > 0 { note(.refused(refused), of: table) }
   }
 
   private mutating func note(_ gap: TableSalvage.Gap, of table: String) {
@@ -65,6 +67,10 @@ struct StoreRepair {
       report.losses.append(
         "Rows of \(what) \(bounds.isEmpty ? "" : bounds + " ")cannot be read.")
     case .middle: report.losses.append("Some rows of \(what) cannot be read.")
+    case .refused(let count):
+      report.losses.append(
+        "\(count) \(count == 1 ? "row" : "rows") of \(what) \(count == 1 ? "does" : "do") not hold what "
+          + "\(count == 1 ? "it" : "they") should.")
     }
   }
 
@@ -202,7 +208,6 @@ struct StoreRepair {
 
   /// Tells of segments that the directory of the damaged file knows, and the new file does not have.
   private mutating func noteLostSegments(_ db: Database) throws {
-    guard !report.losses.isEmpty else { return }
     let kept = Set(try Int64.readAll(db, sql: "SELECT id FROM segment"))
     let types = try Self.types(db)
     for type in types {
@@ -281,23 +286,44 @@ struct StoreRepair {
     if !metadata.isEmpty {
       report.losses.append("The metadata of samples is lost in \(metadata.count) cases.")
     }
-    for (table, column, other, key) in [
-      ("correlation_member", "correlation", "correlation", "sequence"),
-      ("correlation_member", "type", "sample_type", "id"),
-      ("workout_sample", "workout", "workout", "sequence"),
-      ("workout_sample", "type", "sample_type", "id"),
-      ("series", "type", "sample_type", "id"),
-    ] {
-      try db.execute(
-        sql: "DELETE FROM \(table) WHERE \(column) NOT IN (SELECT \(key) FROM \(other))")
-    }
+    try dropStrays(
+      of: "correlation_member",
+      [("correlation", "correlation", "sequence"), ("type", "sample_type", "id")],
+      "members of correlations are lost: what they belong to is.", db)
+    try dropStrays(
+      of: "workout_sample", [("workout", "workout", "sequence"), ("type", "sample_type", "id")],
+      "samples of workouts are known to be theirs no longer.", db)
+    try dropStrays(
+      of: "series", [("type", "sample_type", "id")],
+      "samples have lost their measurements or places.", db)
     for table in ["workout", "correlation"] {
       try db.execute(
         sql: """
           UPDATE \(table) SET device = NULL
           WHERE device IS NOT NULL AND device NOT IN (SELECT id FROM device)
           """)
+      if db.changesCount > 0 {
+        report.losses.append("The devices of \(db.changesCount) \(table)s are lost.")
+      }
     }
+  }
+
+  /// Deletes rows that refer to what is lost.
+  ///
+  /// - Parameters:
+  ///   - references: columns, and what they refer to.
+  ///   - loss: what follows the number of rows in a sentence.
+  private mutating func dropStrays(
+    of table: String, _ references: [(column: String, other: String, key: String)], _ loss: String,
+    _ db: Database
+  ) throws {
+    var count = 0
+    for (column, other, key) in references {
+      try db.execute(
+        sql: "DELETE FROM \(table) WHERE \(column) NOT IN (SELECT \(key) FROM \(other))")
+      count += db.changesCount
+    }
+    if count > 0 { report.losses.append("\(count) \(loss)") }
   }
 
   /// Gives saved samples without a UUID a new one, and forgets UUIDs of what is lost.

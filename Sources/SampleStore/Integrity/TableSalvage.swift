@@ -11,6 +11,8 @@ struct TableSalvage {
     case numbers(after: Int64?, before: Int64?)
     /// Rows in the middle of a table whose rows have no numbers.
     case middle
+    /// So many rows that could be read and do not hold what they should.
+    case refused(Int)
   }
 
   private enum Probe {
@@ -141,17 +143,24 @@ struct TableSalvage {
   ///
   /// - Parameters:
   ///   - key: the columns of the primary key.
-  ///   - body: gets the values of the columns; answers whether the row was new to it.
+  ///   - body: gets the values of the columns.
   /// - Returns: what could not be read.
-  func readKeyed(by key: [String], _ body: (Row) throws -> Bool) throws -> [Gap] {
+  func readKeyed(by key: [String], _ body: (Row) throws -> Void) throws -> [Gap] {
+    var last: [DatabaseValue]?
     for direction in ["ASC", "DESC"] {
+      let known = last
       let order = key.map { "\"\($0)\" \(direction)" }.joined(separator: ", ")
       do {
         return try file.read { db in
           let rows = try Row.fetchCursor(
             db, sql: "SELECT \(columns) FROM \"\(table)\" ORDER BY \(order)")
           while let row = try rows.next() {
-            if try !body(row.copy()) { return [] }
+            let copy = row.copy()
+            let values: [DatabaseValue] = key.map { copy[$0] }
+            // From the end as far as from the beginning.
+            if values == known { return [] }
+            try body(copy)
+            last = values
           }
           return []
         }

@@ -253,9 +253,11 @@ extension SampleStore {
 
   /// Gives each page of a file of an earlier release a checksum: rewrites all of them, in one step.
   ///
-  /// If others use the file now, or there is no room for a copy of it, it stays as it is until it is opened
-  /// for writing the next time.
+  /// If others use the file now, if there is no room for a copy of it, or if it is damaged, it stays as it is until it
+  /// is opened for writing the next time: a checksum says that a page is as it was written, and shall not say it of
+  /// damage.
   private static func takeUpChecks(_ path: String) {
+    guard (try? verify(path).isSound) == true else { return }
     var configuration = baseConfiguration
     configuration.busyMode = .immediateError
     guard let address = try? CheckedPages.address(of: path),

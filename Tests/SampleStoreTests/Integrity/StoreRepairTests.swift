@@ -125,6 +125,51 @@ import Testing
     #expect(steps.allSatisfy { $0.unit == nil && $0.device == nil })
   }
 
+  /// A row that can be read and lacks what it has to have is told of, and costs none of those behind it.
+  @Test func rowsThatDoNotHoldWhatTheyShouldAreTold() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("health.sqlite")
+    try Self.makeStore(path)
+    let queue = try DatabaseQueue(
+      path: CheckedPages.address(of: path), configuration: SampleStore.baseConfiguration)
+    try queue.writeWithoutTransaction { db in
+      for app in ["a", "b", "c"] {
+        try db.execute(
+          sql: "INSERT INTO background_delivery VALUES (?, 'steps', 1, 0, NULL)", arguments: [app])
+      }
+      // As a flipped bit would leave them.
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      for table in ["background_delivery", "source_revision"] {
+        try db.execute(
+          sql: """
+            UPDATE sqlite_master SET sql = replace(replace(sql, 'frequency INTEGER NOT NULL', 'frequency INTEGER'),
+              'name TEXT NOT NULL', 'name TEXT') WHERE name = ?
+            """, arguments: [table])
+      }
+    }
+    try queue.close()
+    let changed = try DatabaseQueue(
+      path: CheckedPages.address(of: path), configuration: SampleStore.baseConfiguration)
+    try changed.writeWithoutTransaction { db in
+      try db.execute(sql: "UPDATE background_delivery SET frequency = NULL WHERE app = 'a'")
+      try db.execute(
+        sql:
+          "UPDATE source_revision SET name = NULL WHERE id = (SELECT min(id) FROM source_revision)")
+    }
+    try changed.close()
+    let output = folder.file("saved.sqlite")
+    let report = try SampleStore.repair(path, into: output)
+    #expect(
+      report.losses.contains("1 row of the table background_delivery does not hold what it should.")
+    )
+    #expect(report.losses.contains("1 row of sources does not hold what it should."))
+    let saved = try SampleStore.open(output, mode: .readOnly)
+    defer { saved.close() }
+    let apps = try saved.read { try String.readAll($0, sql: "SELECT app FROM background_delivery") }
+    #expect(apps == ["b", "c"])
+    #expect(try saved.verify().isSound && saved.steps().count == 30_500)
+  }
+
   @Test func severalDamagedPagesAreGoneAround() throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("health.sqlite")

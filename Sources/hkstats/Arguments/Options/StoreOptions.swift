@@ -40,6 +40,7 @@ struct StoreOptions: ParsableArguments {
   /// Opens the store for reading.
   func openForReading(asking: KeyOptions.Asking = .ifNeeded) throws -> SampleStore {
     let path = try existingPath()
+    warnOfLostCommits(path)
     return try SampleStore.open(
       path, mode: .readOnly, key: key.key(of: path, asking: asking))
   }
@@ -52,7 +53,8 @@ struct StoreOptions: ParsableArguments {
       path, mode: .readWrite(create: false), key: key.key(of: path))
   }
 
-  /// Says what the log beside a store holds behind damage, before it is opened for writing and that is gone.
+  /// Says what the log beside a store holds behind damage: no answer knows of it, and who opens the store for writing
+  /// loses it.
   private func warnOfLostCommits(_ path: String) {
     let commits = SampleStore.lostCommits(path)
     guard commits > 0 else { return }
