@@ -167,7 +167,7 @@ fuzz: setup  ## Feed what takes bytes from outside by coverage, a minute for eac
 mutations: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
 	HKSTATS_FUZZ=1 $(TEST) -c release -Xswiftc -enable-testing --filter Mutation
 
-reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
+reliability: build  ## Damage, kill, starve: an hour and a half. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 # With the tests their StoreClient is built, whose apps 'load' needs: on its own it would be built in another way.
 ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load saves,$(ARGS)),load),)

@@ -11,9 +11,13 @@ import tempfile
 import threading
 import time
 
+from exports import HEART, SLEEP, STEPS, elements, write_later_without
+
 PAGE = 4096
 UUID = re.compile(rb"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}")
 LIMIT = 30  # seconds until a command counts as hanging
+LACKING = [elements(STEPS, "2024-01-05 1"), elements(SLEEP, "2024-01-06"), elements(HEART, "2024-01-0[67]"),
+           elements("[^\"]*", "2024-01-05", "Workout"), elements("[^\"]*", "2024-01-0", "Correlation")]
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 QUESTIONS = [
@@ -40,15 +44,12 @@ EVERY_QUESTION = QUESTIONS + [
     ["workouts", "efforts", "--format", "json"],
     ["workouts", "course", "--format", "json"],
     ["summary", "daily", "--type", "stepCount,activeEnergyBurned", "--separate-by-source", "--format", "csv"],
+    ["samples", "--type", "HKDataTypeIdentifierElectrocardiogram", "--format", "jsonl"],
 ]
 
 
 class CannotRun(Exception):
-    """A campaign that cannot run here, and why. It counts as failed unless it is optional."""
-
-    def __init__(self, reason, is_optional=False):
-        super().__init__(reason)
-        self.is_optional = is_optional
+    """A campaign that cannot run here, and why. It counts as failed."""
 
 
 class Ended:
@@ -82,18 +83,19 @@ class Bench:
         self.export = self.path("export.zip")
         self.lock = threading.Lock()
         self.launches = 0
-        os.mkdir(self.path("temporary"))
+        self.temporary = self.path("temporary")  # the folder for a command's own files
+        os.mkdir(self.temporary)
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "TZ": "UTC",
-            "LANG": "C", "TMPDIR": self.path("temporary"),
+            "LANG": "C", "TMPDIR": self.temporary,
         }
         if is_encrypted:  # From now on every command makes and opens encrypted stores.
             key = self.path("health.key")
             self.must("store", "key", key)
             self.environment["HKSTATS_KEY_FILE"] = key
-        self.must("synth", "--days", "40", "--seed", "7", "--output", self.export)
+        self.must("synth", "--days", "40", "--seed", "7", "--electrocardiograms", "2", "--output", self.export)
         self.later = self.path("later.zip")
-        self.must("synth", "--days", "55", "--seed", "7", "--output", self.later)
+        self.must("synth", "--days", "55", "--seed", "7", "--electrocardiograms", "3", "--output", self.later)
         self.must("import", self.export, "--store", self.store)
         with open(self.store, "rb") as file:
             self.bytes = file.read()
@@ -103,6 +105,14 @@ class Bench:
 
     def path(self, name):
         return os.path.join(self.folder, name)
+
+    @property
+    def mirror(self):
+        """The later export without some of what both exports hold: what a mirror of it deletes."""
+        path = self.later.replace(".zip", "-mirror.zip")
+        if not os.path.exists(path):
+            write_later_without(self.later, path, LACKING)
+        return path
 
     def measured(self, *arguments, limits=None, kill_after=None, timeout=LIMIT, environment=None, command=None,
                  keep=-1, is_exact=False):
@@ -200,6 +210,11 @@ class Bench:
         if content is not None:
             with open(store, "wb") as file:
                 file.write(content)
+
+    def clear_temporary(self):
+        """Removes what a command that was killed may have left in its folder for temporary files."""
+        shutil.rmtree(self.temporary)
+        os.mkdir(self.temporary)
 
     def helper(self):
         """The library of preload.c, compiled with the first compiler that is there."""

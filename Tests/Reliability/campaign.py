@@ -3,8 +3,8 @@
     python3 Tests/Reliability/campaign.py --hkstats .build/release/hkstats --client .build/debug/StoreClient [--quick] [--seed N] [NAME ...]
 
 Each campaign is seeded. It prints what went wrong as it finds it, one row a campaign (tries, and what they ended in),
-and exits with 1 if one of them ended in something that is not promised (Docs/Reliability.md). Needs Python 3.9, and for
-some campaigns a C compiler: without one they count as failed, unless the run is a quick one.
+and exits with 1 if one of them ended in something that is not promised (Docs/Reliability.md), or cannot run here. Needs Linux,
+Python 3.9 and a C compiler.
 """
 
 import argparse
@@ -34,13 +34,13 @@ CAMPAIGNS = {
     "flips": (flips, 1000, 60),
     "pages": (pages, 300, 30),
     "kills": (kills, 300, 9),
-    "full": (full, 300, 9),
+    "full": (full, 2700, 9),  # nine commands
     "faults": (faults, 300, 9),
     "outputs": (outputs, 300, 13),
     "durable": (durable, 300, 9),
     "saves": (saves, 300, 9),
     "scarce": (scarce, 1, 1),
-    "migration": (migration, 100, 10),
+    "migration": (migration, 100, 5),
     "load": (load, 1800, 10),  # seconds
     "clock": (clock, 1, 1),
     "names": (names, 1, 1),
@@ -80,13 +80,13 @@ def main():
                 tally, bad = campaign(bench, random.Random(arguments.seed), tries)
             except CannotRun as reason:
                 print(f"{name}: NOT RUN: {reason}", flush=True)
-                faults_found += not reason.is_optional
+                faults_found += 1
                 continue
             faults_found += bad
             words = ", ".join(f"{value} {key}" for key, value in tally.items())
             print(f"{name}: {words} ({time.monotonic() - begin:.0f} s)", flush=True)
     if faults_found:
-        sys.exit(f"{faults_found} tries ended in what is not promised.")
+        sys.exit(f"{faults_found} tries ended in what is not promised, or could not be made.")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
 """Exports that are written by hand, and zips of them."""
 
+import re
 import struct
+import zipfile
 import zlib
 from xml.sax.saxutils import quoteattr
 
 STEPS = "HKQuantityTypeIdentifierStepCount"
+HEART = "HKQuantityTypeIdentifierHeartRate"
 SLEEP = "HKCategoryTypeIdentifierSleepAnalysis"
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <HealthData locale="en_US">
@@ -16,6 +19,21 @@ HKCharacteristicTypeIdentifierFitzpatrickSkinType="HKFitzpatrickSkinTypeNotSet" 
 HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse="None"/>
 """
 TAIL = "</HealthData>\n"
+# The head of an electrocardiogram's file; a voltage a line follows.
+RECORDING = """Name,"Alex Example"
+Date of Birth,"Jan 1, 1980"
+Recorded Date,2024-03-04 08:00:00 +0000
+Classification,Sinus Rhythm
+Symptoms,
+Software Version,1.90
+Device,"Watch6,7"
+Sample Rate,512 hertz
+
+
+Lead,Lead I
+Unit,µV
+
+"""
 
 
 def record(begin, end, value="10", kind=STEPS, source="Watch", unit="count", device=None, inner=""):
@@ -100,3 +118,34 @@ def zip_of_repeats(path, content, times):
     target = Zip(path)
     target.add("apple_health_export/export.xml", [(head, 1), (middle, times), (tail, 1)], check, size)
     target.close()
+
+
+# MARK: Exports of `hkstats synth`
+
+XML = "apple_health_export/export.xml"
+
+
+def elements(kind, start, name="Record"):
+    """Matches the records of a type, or the workouts of an activity, whose start begins like this, with all inside them.
+
+    A sign > of an attribute is written as &gt;.
+    """
+    return re.compile(
+        (f' <{name} [a-zA-Z]*[tT]ype="{kind}"[^>]* startDate="{start}[^>]*(?:(?<=/)>|(?<!/)>.*?</{name}>)\n').encode(),
+        re.DOTALL)
+
+
+def write_later_without(source, target, lacking, parts=()):
+    """Copies a zip as one that was exported a year later and lacks these elements and these files of the zip."""
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new:
+        assert all(any(part in name for name in old.namelist()) for part in parts), (old.namelist(), parts)
+        for name in old.namelist():
+            content = old.read(name)
+            if any(part in name for part in parts):
+                continue
+            if name == XML:
+                content = re.sub(rb'(<ExportDate value=")([0-9]{4})', lambda it: it[1] + b"%d" % (int(it[2]) + 1), content)
+                for pattern in lacking:
+                    content, number = pattern.subn(b"", content)
+                    assert number, (source, pattern)
+            new.writestr(name, content)

@@ -4,7 +4,7 @@ import errno
 import struct
 
 from bench import CannotRun, QUESTIONS, complain
-from interruption import aftermath, writers
+from interruption import aftermath, leftovers, writers
 
 # The kinds of preload.c, in its order.
 KINDS = ["read", "pread", "mmap", "write", "pwrite", "fsync", "fdatasync", "ftruncate", "open", "rename", "link", "unlink"]
@@ -45,7 +45,7 @@ def faults(bench, rng, count):
     for writer in writers(bench):
         places = [store, store]  # twice as often as the others
         if "import" in writer.arguments:
-            places += [bench.path("temporary"), writer.arguments[1]]
+            places += [bench.temporary, writer.arguments[1]]
         for place in places:
             bench.lay(store, writer.before)
             code, _, error = bench.run(
@@ -63,7 +63,7 @@ def faults(bench, rng, count):
         nth = rng.randint(1, calls[kind])
         error = rng.choice(sorted(ERRORS))
         lasting = rng.randrange(2)
-        where = {store: "the store", bench.path("temporary"): "its own files"}.get(place, "the export")
+        where = {store: "the store", bench.temporary: "its own files"}.get(place, "the export")
         story = f"{kind} {nth} of {calls[kind]} on {where}{' and later ones' * lasting}: {error}"
         environment = bench.preload(prefix=place, fault=f"{kind},{nth},{ERRORS[error]},{lasting}")
         if isinstance(what, list):
@@ -77,13 +77,17 @@ def faults(bench, rng, count):
                 found = f"{found}, then without a fault: {again[0]} {again[2][:200]}"
         else:
             bench.lay(store, what.before)
+            bench.clear_temporary()
             ended = bench.measured(*what.arguments, "--store", store, environment=environment)
+            left = leftovers(bench, store, what, ended) if kind != "unlink" else []  # who cannot remove leaves files
             name = what.name
             found = aftermath(bench, store, what, ended.code)
             if ended.code == 0 and where == "the export" and b"cannot be read" in ended.out:
                 found = "told"  # a route that cannot be read is left out, and said so
             if ended.code != 0 and not ended.is_told:
                 found = f"ended with {ended.code} {ended.error[:200]}"
+            if left:
+                found = f"ended with {ended.code} and left {left}"
         if found not in tally:
             complain(f"{name}, {story}: {found}")
             found = "bad"

@@ -44,7 +44,7 @@ def writers(bench, begin=None):
     store = bench.path("state.sqlite")
     found = [
         Writer("second import", before, ["import", bench.later]),
-        Writer("mirror", before, ["import", bench.later, "--mirror", "--yes"]),
+        Writer("mirror", before, ["import", bench.mirror, "--mirror", "--yes"]),
         Writer("compact", before, ["store", "compact"]),
         Writer("set an order", before, [*ORDER, "--set-order", "Alex’s iPhone"]),
         Writer("grant", before, [*GRANT, "stepCount"]),
@@ -66,6 +66,8 @@ def writers(bench, begin=None):
         writer.duration = time.monotonic() - begun
         assert code == 0, (writer.name, code, error)
         writer.figures.append(figures_of(bench, store))
+    after = {writer.name: writer.figures[-1] for writer in found}
+    assert after["mirror"] != after["second import"], "the mirror deletes nothing: it is an import"
     bench.clean(store)
     return found
 
@@ -83,6 +85,18 @@ def aftermath(bench, store, writer, code, goes_on=True):
         if figures_of(bench, store) != writer.figures[-1]:
             return "again: other figures than afterwards"
     return found
+
+
+def leftovers(bench, store, writer, ended):
+    """What a command that ended by itself has left and nobody needs, to be asked for before anything else runs.
+
+    Its temporary files; and whatever is called like the store, or like the folder it is made in, where a first import failed.
+    """
+    if ended.badly:
+        return []
+    folder, name = os.path.split(store)
+    is_nothing = writer.before is None and ended.code != 0
+    return os.listdir(bench.temporary) + [file for file in os.listdir(folder) if is_nothing and name in file]
 
 
 def _left(bench, store, writer, code):
@@ -108,7 +122,8 @@ def _left(bench, store, writer, code):
 def interrupted(bench, count, interrupt, kills=False):
     """Each of `count` writers is interrupted; the store is as before or as after, sound, and goes on.
 
-    Unless the interruption `kills` it, a command that a signal ends is a fault.
+    A command that fails by itself leaves no file of its own, and no store if there was none. Unless the interruption
+    `kills` it, a command that a signal ends is a fault.
     """
     tally = {"before": 0, "after": 0, "no store": 0, "bad": 0}
     store = bench.path("interrupted.sqlite")
@@ -116,8 +131,12 @@ def interrupted(bench, count, interrupt, kills=False):
     for number in range(count):
         writer = choices[number % len(choices)]
         bench.lay(store, writer.before)
+        bench.clear_temporary()
         ended, what = interrupt(writer, store)
+        left = leftovers(bench, store, writer, ended)
         found = aftermath(bench, store, writer, ended.code)
+        if left:
+            found = f"ended with {ended.code} and left {left}"
         if ended.code and ended.code > 0 and not ended.error.strip():
             found = f"ended with {ended.code} without a word"
         if not kills and ended.badly:

@@ -6,15 +6,43 @@ import random
 import re
 import threading
 import time
+import zipfile
 
 from bench import EVERY_QUESTION, UUID, complain
-from clients import TYPE, Clients
+from clients import BUSY, SAVERS, TYPE, WAYS, Clients
+from exports import HEART, SLEEP, STEPS, elements, write_later_without
 
 WRITERS = READERS = 8
 LENGTHS = [10, 16, 23, 31, 40]  # days of the exports, each of which holds all of the one before
+# What exports of a later date lack: each something else of the first ten days. A mirror of one of them deletes it, and
+# an import of any other brings it back, so that the store is always that of one of these files alone.
+LACKING = [
+    ([elements(STEPS, "2024-01-05 1"), elements(SLEEP, "2024-01-06")], []),
+    ([elements(HEART, "2024-01-06 1"), elements("[^\"]*", "2024-01-0", "Workout"),
+      elements("[^\"]*", "2024-01-0", "Correlation")], ["electrocardiograms/ecg_2024-01-03"]),
+]
 ORDER = ["sources", "--type", "stepCount"]
 LOCKED = b"locked for 10 seconds"
+CHANGED = b"objects by now, more than the"
 LONGEST_LOG = 64  # MB, although there is always somebody who reads
+HANG = 150  # seconds until a command counts as hanging
+
+# Seconds that a command may wait. Who reads waits for nobody, and gives up after ten seconds if it has to; who writes waits for
+# others a minute at most. The slack is for the disk, and for this program's own turn.
+SLACK = 5
+LONGEST_WAITS = {"reader": BUSY + SLACK, "writer": 60 + SLACK}
+# So many processes want the processors at once, if nothing else runs.
+PROCESSES = WRITERS + READERS + SAVERS + 2 * len(WAYS)
+
+
+def waited(ended):
+    """The seconds that a command waited for something else than a processor, roughly.
+
+    Of n processes that want c processors each has c of n seconds: what takes p seconds of a processor takes p n / c by
+    the clock, and so much is no wait. So a command of 0.3 s may take 4.5 s on two cores with a load average of 30.
+    """
+    crowd = max(PROCESSES, os.getloadavg()[0]) / len(os.sched_getaffinity(0))
+    return max(0, ended.wall - ended.processor * max(1, crowd))
 
 
 NUMBER = re.compile(rb"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?")
@@ -53,32 +81,43 @@ def difference(answer, known):
 def load(bench, rng, seconds):
     """Writers, readers and apps on one store for so many seconds; some are killed.
 
-    An answer is that of one of the states that the store goes through; a reader never waits for a writer. What the
-    apps save and delete, the others among them learn of once each.
+    An answer is that of one of the states that the store goes through: those of each export, as mirrors delete and imports bring
+    back. A reader never waits for a writer. What the apps save and delete, the others among them learn of once each.
     """
     ready = threading.Lock()
     bench.launcher()
-    tally = {"answers": 0, "writes": 0, "mirrors of an older export refused": 0, "killed": 0, "writers locked": 0, "readers locked": 0, "bad": 0}
+    tally = {"answers": 0, "of these after a mirror": 0, "writes": 0, "mirrors": 0, "mirrors of an older export refused": 0,
+             "mirrors that met a change": 0, "killed": 0, "writers locked": 0, "readers locked": 0, "bad": 0}
     peaks = {}  # kind of command: (moment, MB) of each
+    times = {}  # kind of command: (seconds by the clock, seconds of waiting) of each that was not killed
     logs = []  # MB
     store = bench.path("load.sqlite")
     bench.clean(store)
-    files = []
-    for length in LENGTHS:
-        files.append(bench.path(f"load-{length}.zip"))
-        bench.must("synth", "--days", str(length), "--seed", "11", "--output", files[-1])
-    states = [set() for _ in EVERY_QUESTION]
+    files, mirrors = _exports(bench)
+    states, after_mirror = ([set() for _ in EVERY_QUESTION] for _ in range(2))
     trial = bench.path("trial.sqlite")
-    last = None
-    for file in files:
-        bench.clean(trial)
-        bench.must("import", file, "--store", trial)
+
+    def note(found):
+        """Adds what a store says with an order of sources and without one; its figures."""
         for order in (["--set-order", "Alex’s iPhone"], ["--clear-order"]):
             bench.must(*ORDER, *order, "--store", trial)
             for place, question in enumerate(EVERY_QUESTION):
-                states[place].add(rounded(bench.ask(question, trial)[1]))
-        if file == files[-1]:
-            last = figures(bench, trial)
+                found[place].add(rounded(bench.ask(question, trial)[1]))
+        return figures(bench, trial)
+
+    for file in files:
+        bench.clean(trial)
+        bench.must("import", file, "--store", trial)
+        last = note(states)
+    mirrored = []
+    for file in mirrors:
+        bench.must("import", file, "--mirror", "--yes", "--store", trial)
+        mirrored.append(note(after_mirror))
+        assert mirrored[-1] != last, f"{file} as a mirror deletes nothing"
+        bench.must("import", files[0], "--store", trial)
+        assert figures(bench, trial) == last, f"{files[0]} brings back something else than {file} deleted"
+    after_mirror = [found - known for found, known in zip(after_mirror, states)]
+    states = [found | known for found, known in zip(after_mirror, states)]
     bench.must("import", files[0], "--store", store)
     begin = time.monotonic()
     end = begin + seconds
@@ -91,9 +130,9 @@ def load(bench, rng, seconds):
         complain(text)
         count("bad")
 
-    def run(kind, arguments, draw, may_die):
+    def run(who, kind, arguments, draw, may_die):
         kill = draw.uniform(0, 0.3) if may_die and draw.random() < 0.06 else None
-        ended = bench.measured(*arguments, "--store", store, timeout=90, kill_after=kill, is_exact=True)
+        ended = bench.measured(*arguments, "--store", store, timeout=HANG, kill_after=kill, is_exact=True)
         with ready:
             peaks.setdefault(kind, []).append((time.monotonic() - begin, ended.megabytes))
         if kill is not None and ended.code == -9:
@@ -102,6 +141,11 @@ def load(bench, rng, seconds):
         if ended.code is None or ended.code < 0:
             fault(f"{kind} ended in {ended.code or 'a hang'}")
             return None
+        wait = waited(ended)
+        with ready:
+            times.setdefault(kind, []).append((ended.wall, wait))
+        if wait > LONGEST_WAITS[who]:
+            fault(f"{kind} took {ended.wall:.1f} s, {ended.processor:.1f} s of processor: it waited for {wait:.1f} s")
         return ended
 
     def write(seed):
@@ -109,22 +153,27 @@ def load(bench, rng, seconds):
         while time.monotonic() < end:
             kind, arguments = draw.choices([
                 ("import", ["import", draw.choice(files)]),
-                ("mirror", ["import", draw.choice(files), "--mirror", "--yes"]),
+                ("mirror", ["import", draw.choice(mirrors), "--mirror", "--yes"]),
+                ("older mirror", ["import", draw.choice(files), "--mirror", "--yes"]),
                 ("grant", ["authorize", "grant", "--app", f"org.example.app{draw.randrange(5)}", "--read", "stepCount"]),
                 ("revoke", ["authorize", "revoke", "--app", f"org.example.app{draw.randrange(5)}", "--read", "stepCount"]),
                 ("set an order", [*ORDER, "--set-order", "Alex’s iPhone"]),
                 ("clear an order", [*ORDER, "--clear-order"]),
                 ("compact", ["store", "compact"]),
-            ], [6, 3, 3, 3, 2, 2, 1])[0]
-            ended = run(kind, arguments, draw, may_die=True)
+            ], [6, 4, 1, 3, 3, 2, 2, 1])[0]
+            ended = run("writer", kind, arguments, draw, may_die=True)
             if ended is None:
                 continue
             if ended.code == 0:
                 count("writes")
+                if kind == "mirror":
+                    count("mirrors")
             elif LOCKED in b" ".join(ended.error.split()):
                 count("writers locked")
-            elif kind == "mirror" and b"is older than an export" in ended.error:
+            elif kind == "older mirror" and b"is older than an export" in ended.error:
                 count("mirrors of an older export refused")
+            elif "mirror" in kind and CHANGED in b" ".join(ended.error.split()):
+                count("mirrors that met a change")  # somebody brought back meanwhile what it would now delete
             elif kind == "revoke" and b"app" in ended.error and ended.code in (64, 65, 66):
                 count("writes")  # of an app that nobody granted anything yet
             else:
@@ -134,7 +183,7 @@ def load(bench, rng, seconds):
         draw = random.Random(seed)
         while time.monotonic() < end:
             place = draw.randrange(len(EVERY_QUESTION))
-            ended = run(EVERY_QUESTION[place][0], EVERY_QUESTION[place], draw, may_die=True)
+            ended = run("reader", EVERY_QUESTION[place][0], EVERY_QUESTION[place], draw, may_die=True)
             if ended is None:
                 continue
             if ended.code != 0:
@@ -149,9 +198,11 @@ def load(bench, rng, seconds):
                     json.loads(ended.out)
                 except ValueError as error:
                     fault(f"{EVERY_QUESTION[place][0]}: no JSON: {error}")
-            if rounded(ended.out) not in states[place]:
-                fault(f"{EVERY_QUESTION[place][0]}: an answer of none of the states: "
-                      f"{difference(rounded(ended.out), states[place])}")
+            answer = rounded(ended.out)
+            if answer not in states[place]:
+                fault(f"{EVERY_QUESTION[place][0]}: an answer of none of the states: {difference(answer, states[place])}")
+            elif answer in after_mirror[place]:
+                count("of these after a mirror")
 
     def watch(_):
         while time.monotonic() < end:
@@ -190,13 +241,40 @@ def load(bench, rng, seconds):
     bench.must(*ORDER, "--clear-order", "--store", store)
     if figures(bench, store) != last:
         fault("a last import gives other figures than one into a new store")
+    bench.must("import", mirrors[0], "--mirror", "--yes", "--store", store)
+    if figures(bench, store) != mirrored[0]:
+        fault("a last mirror gives other figures than one of a new store")
+    if not bench.is_quick and not tally["of these after a mirror"]:
+        fault("no answer was that of a store after a mirror")
     for kind, found in sorted(peaks.items()):
         first = max((size for moment, size in found if moment < seconds / 5), default=0)
         later = max((size for moment, size in found if moment > seconds * 4 / 5), default=0)
-        print(f"  ({kind}: {len(found)} times, {first:.0f} MB at most in the first fifth, {later:.0f} in the last)")
+        longest, wait = (max((it[place] for it in times.get(kind, [])), default=0) for place in range(2))
+        print(f"  ({kind}: {len(found)} times, {longest:.1f} s at most, {wait:.1f} s of waiting at most, "
+              f"{first:.0f} MB at most in the first fifth, {later:.0f} in the last)")
         if seconds >= 120 and later > 1.3 * first + 10:
             fault(f"{kind} takes more memory at the end")
     # A writer may say that others write; so few as here never keep it for so long, unless the machine is busy besides.
     tally["bad"] += tally["readers locked"]
     tally["bad"] += 0 if bench.is_quick else tally["writers locked"] + tally["apps locked"]
     return tally, tally["bad"]
+
+
+def _exports(bench):
+    """Exports that each hold all of the one before, with the same electrocardiograms, and the mirrors of the longest."""
+    files = []
+    for length in LENGTHS[:2] if bench.is_quick else LENGTHS:
+        files.append(bench.path(f"load-{length}.zip"))
+        bench.must("synth", "--days", str(length), "--seed", "11", "--output", files[-1],
+                   *(["--electrocardiograms", "2"] if length == LENGTHS[0] else []))
+    with zipfile.ZipFile(files[0]) as first:
+        recordings = {name: first.read(name) for name in first.namelist() if "electrocardiograms/" in name}
+    for file in files[1:]:
+        with zipfile.ZipFile(file, "a", zipfile.ZIP_DEFLATED) as other:
+            for name, content in recordings.items():
+                other.writestr(name, content)
+    mirrors = []
+    for number, (lacking, parts) in enumerate(LACKING):
+        mirrors.append(bench.path(f"load-mirror-{number}.zip"))
+        write_later_without(files[-1], mirrors[-1], lacking, parts)
+    return files, mirrors

@@ -1,11 +1,27 @@
-"""Stores of earlier releases and of later ones."""
+"""Stores of earlier releases and of later ones.
+
+A store of the release 0.1.0 is kept beside this file (KEPT). Run with the command of that release, this file writes it anew:
+
+    python3 Tests/Reliability/migration.py hkstats-0.1.0
+
+It holds twenty days of the made-up person of the other campaigns, and workouts of the year before with so much text that the
+file has more pages than SQLite keeps in memory (2 MB), and yet is small when it is compressed.
+"""
 
 import copy
+import lzma
 import os
 import sqlite3
+import subprocess
+import sys
+import tempfile
+import zipfile
 
-from bench import CannotRun, QUESTIONS, UUID, complain
+import exports
+from bench import HERE, QUESTIONS, UUID, complain
 from interruption import aftermath, writers
+
+KEPT = os.path.join(HERE, "store-0.1.0.sqlite.xz")
 
 VERSION_PLACE = slice(60, 64)  # where a file says its user_version
 
@@ -21,7 +37,11 @@ def files(store):
 
 
 def migration(bench, rng, count):
-    """A store of an earlier release is read as it is and taken over whole; one of a later release is left alone."""
+    """A store of an earlier release is read as it is and taken over whole; one of a later release is left alone.
+
+    The store that is kept here is taken over always; those that the commands of --earlier make are as well, and these commands
+    then have to refuse what was taken over.
+    """
     tally = {"before": 0, "after": 0, "read without a word": 0, "refused untouched": 0, "bad": 0}
 
     def end(found, story):
@@ -31,13 +51,14 @@ def migration(bench, rng, count):
         tally[found] += 1
 
     later_release(bench, end)
-    if not bench.earlier:
-        complain("migration without earlier releases: name one or more by --earlier PATH")
-        tally["SKIPPED: no --earlier"] = 1
-        return tally, tally["bad"]
+    if bench.is_encrypted:
+        complain("migration without a store of an earlier release: they are not encrypted")
+    else:
+        with lzma.open(KEPT) as file:
+            taken_over(bench, rng, count, file.read(), None, end)
     for earlier in bench.earlier:
         for scene in [bench, larger(bench)]:
-            taken_over(scene, rng, count // 2, earlier, end)
+            taken_over(scene, rng, count // 2, made_by(scene, earlier), earlier, end)
     return tally, tally["bad"]
 
 
@@ -50,13 +71,19 @@ def larger(bench):
     return other
 
 
-def taken_over(bench, rng, count, earlier, end):
-    """The store of an earlier release: read, taken over, and killed meanwhile."""
+def made_by(bench, earlier):
+    """The bytes of a store that the command of an earlier release makes."""
     store = bench.path("earlier.sqlite")
     bench.clean(store)
     bench.must("import", bench.export, "--store", store, command=earlier)
     with open(store, "rb") as file:
-        content = file.read()
+        return file.read()
+
+
+def taken_over(bench, rng, count, content, earlier, end):
+    """A store of an earlier release, whose command may be there: read, taken over, and killed meanwhile."""
+    store = bench.path("earlier.sqlite")
+    bench.lay(store, content)
     version = int.from_bytes(content[VERSION_PLACE], "big")
     answers = [bench.ask(question, store) for question in QUESTIONS]
     spoke = [question[0] for question, (code, _, error) in zip(QUESTIONS, answers) if code != 0 or error]
@@ -74,7 +101,7 @@ def taken_over(bench, rng, count, earlier, end):
                          if UUID.sub(b"", one) != UUID.sub(b"", other)]
             end(f"answers otherwise after it was taken over: {differing}" if differing else "read without a word",
                 f"a store of version {version} after a grant")
-        for arguments in [QUESTIONS[0], ["import", bench.later]]:
+        for arguments in [QUESTIONS[0], ["import", bench.later]] if earlier else []:
             code, _, error = bench.run(*arguments, "--store", store, command=earlier)
             if code <= 0 or not error:
                 found = f"{code} {error[:200]}"
@@ -139,3 +166,31 @@ def later_release(bench, end):
                            if before.get(suffix) != after.get(suffix)))
             end(found, f"a store of version 1000 in its {place}, {' '.join(arguments[:2])}")
     bench.clean(store)
+
+
+def write_kept(earlier):
+    """Writes the store that is kept here, by the command of that release."""
+    with tempfile.TemporaryDirectory() as folder:
+        export, wordy, store = (os.path.join(folder, name) for name in ("export.zip", "wordy.zip", "health.sqlite"))
+        subprocess.run([earlier, "synth", "--days", "20", "--seed", "7", "--output", export], check=True)
+        workouts = "".join(
+            exports.workout(f"2023-{1 + number % 12:02}-{1 + number // 12 % 28:02} {8 + number // 336:02}:00:00",
+                            f"2023-{1 + number % 12:02}-{1 + number // 12 % 28:02} {8 + number // 336:02}:30:00",
+                            activity="HKWorkoutActivityTypeYoga", source="Notes",
+                            inner=exports.entry("Note", f"Note {number} " * 150))
+            for number in range(1200))
+        with zipfile.ZipFile(export) as old, zipfile.ZipFile(wordy, "w", zipfile.ZIP_DEFLATED) as new:
+            for name in old.namelist():
+                content = old.read(name)
+                if name == exports.XML:
+                    content = content.replace(b"</HealthData>", workouts.encode() + b"</HealthData>")
+                new.writestr(name, content)
+        subprocess.run([earlier, "import", wordy, "--store", store], check=True)
+        with open(store, "rb") as file, lzma.open(KEPT, "wb", preset=9 | lzma.PRESET_EXTREME) as kept:
+            content = file.read()
+            kept.write(content)
+    print(f"{KEPT}: {len(content):,} bytes, {os.path.getsize(KEPT):,} compressed")
+
+
+if __name__ == "__main__":
+    write_kept(sys.argv[1])
