@@ -106,7 +106,8 @@ let package = Package(
       swiftSettings: projectSettings),
 
     // MARK: Store and input
-    .target(name: "PrivateFiles", swiftSettings: auditedSettings),
+    .target(name: "CUnfinished", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "PrivateFiles", dependencies: ["CUnfinished"], swiftSettings: auditedSettings),
     .target(
       name: "CArchiveLoading", dependencies: ["CArchive"],
       cSettings: [.treatAllWarnings(as: .error)],
@@ -221,7 +222,9 @@ let package = Package(
     // MARK: Faces
     .target(name: "COlderGlibc", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "COneBLASThread", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "CThreadShortage", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CThreadShortage", dependencies: ["CUnfinished"],
+      cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CWithoutLocales", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "HKStats", dependencies: ["HealthKitTypes", "HealthKitQueries", "LocationTypes"],

@@ -24,6 +24,7 @@ public final class PrivateFile {
   private let temporaryPath: String
   /// The file as libc knows it, for writers of its own.
   public private(set) var descriptor: Int32
+  private let note: UnfinishedNote
 
   /// A new file that will have the name `path`.
   public init(path: String) throws(PrivateFileError) {
@@ -41,6 +42,7 @@ public final class PrivateFile {
       if opened >= 0 {
         temporaryPath = candidate
         descriptor = opened
+        note = UnfinishedNote(candidate)
         return
       }
       guard errno == EEXIST, attempt < 100 else {
@@ -54,6 +56,7 @@ public final class PrivateFile {
     guard descriptor >= 0 else { return }
     _ = close(descriptor)
     _ = unsafe unlink(temporaryPath)
+    note.forget()
   }
 
   /// The name of the file of which another name is the beginning that a killed process left; nil for any other name,
@@ -129,6 +132,7 @@ public final class PrivateFile {
   /// - Parameter replaces: whether it takes the place of another file; without it one that is there is an error
   ///   (``PrivateFileError/isTaken``), and stays.
   public func commit(replacing replaces: Bool = true) throws(PrivateFileError) {
+    defer { note.forget() }
     let code = Self.synchronize(descriptor)
     let closed = close(descriptor)
     descriptor = -1

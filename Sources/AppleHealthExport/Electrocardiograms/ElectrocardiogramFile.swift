@@ -52,7 +52,7 @@ struct ElectrocardiogramFile: Equatable {
   /// Reads the bytes of a whole file. Complexity: O(n).
   init(_ bytes: [UInt8]) throws(ElectrocardiogramFault) {
     var header = Header()
-    let lines = Self.lines(of: bytes)
+    let lines = try Self.lines(of: bytes)
     if lines.isEmpty { throw .empty }
     let begin = lines.firstIndex { VoltageText.isLikely($0) } ?? lines.endIndex
     for line in lines[..<begin] {
@@ -84,15 +84,28 @@ struct ElectrocardiogramFile: Equatable {
         averageHeartRate: header.averageHeartRate), voltages: voltages)
   }
 
-  /// The lines without the blanks around them; empty ones are left out.
-  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    return text.split { $0 == 10 || $0 == 13 }.map { line in
-      var line = line
-      while let first = line.first, isBlank(first) { line.removeFirst() }
-      while let last = line.last, isBlank(last) { line.removeLast() }
-      return line
-    }.filter { !$0.isEmpty }
+  /// The most lines in front of the voltages: there are some ten.
+  private static let headerLimit = 1_000
+
+  /// The lines without the blanks around them; empty ones are left out. A file of short lines has many times its own length of
+  /// them, so there are no more than are read.
+  private static func lines(
+    of bytes: [UInt8]
+  ) throws(ElectrocardiogramFault) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var begin = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while begin < bytes.endIndex {
+      let end = bytes[begin...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.endIndex
+      var (first, last) = (begin, end)
+      while first < last, isBlank(bytes[first]) { first += 1 }
+      while first < last, isBlank(bytes[last - 1]) { last -= 1 }
+      if first < last {
+        if lines.count >= RecordedElectrocardiogram.maximumCount + headerLimit { throw .tooLong }
+        lines.append(bytes[first..<last])
+      }
+      begin = end + 1
+    }
+    return lines
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }

@@ -8,6 +8,7 @@ final class PrivateFolder {
   let identity: Identity
   private let parent: String
   private var descriptor: Int32
+  private let note: UnfinishedNote
 
   /// What tells a folder from all others.
   struct Identity: Equatable, Sendable {
@@ -50,7 +51,15 @@ final class PrivateFolder {
         path = made
         self.descriptor = descriptor
         self.identity = identity
+        note = UnfinishedNote(made, madeFile: name)
         return
+      }
+      // There may be no descriptor left to lock it with.
+      let code = errno
+      _ = unsafe rmdir(made)
+      if code == EMFILE || code == ENFILE {
+        errno = code
+        throw Self.failure(parent)
       }
     }
     throw SampleStoreError(.other, "No folder can be kept in \(parent). Try again.")
@@ -67,6 +76,7 @@ final class PrivateFolder {
     }
     close(descriptor)
     descriptor = -1
+    note.forget()
   }
 
   /// Removes a folder with the files in it, as `remove()` does, for a program that is about to die. Another folder that
@@ -145,6 +155,12 @@ final class PrivateFolder {
     if errno == ENOSPC || errno == EDQUOT {
       return SampleStoreError(
         .diskFull, "No space is left to write in \(parent). Free some space.")
+    }
+    if errno == EMFILE || errno == ENFILE {
+      return SampleStoreError(
+        .other,
+        "Nothing can be made in \(parent): this program may open no further file. Allow it more (ulimit -n)."
+      )
     }
     return SampleStoreError(
       .noPermission,

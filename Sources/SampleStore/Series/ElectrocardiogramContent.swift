@@ -27,8 +27,8 @@ package struct ElectrocardiogramFigures: Sendable, Hashable {
 
 /// A recording of the heart's voltages with all of them.
 package struct RecordedElectrocardiogram: Sendable, Hashable {
-  /// The most voltages of a recording: an hour and a quarter at 1,000 a second.
-  package static let maximumCount = 4_500_000
+  /// The most voltages of a recording: an hour at 1,000 a second. A watch records half a minute at 512.
+  package static let maximumCount = 3_600_000
 
   /// What it shows.
   package var figures: ElectrocardiogramFigures

@@ -49,6 +49,23 @@ import Testing
     try file(header + text).recording.voltages
   }
 
+  /// Lines of one digit, of which a file of 64 MB has 32 million: no more are kept than a recording may have.
+  @Test func aFileOfVeryManyLinesIsTooLong() {
+    let count = RecordedElectrocardiogram.maximumCount
+    func bytes(_ count: Int) -> [UInt8] {
+      Array(Self.header.utf8) + (0..<2 * count).map { $0 % 2 == 0 ? 0x30 : 0x0A }
+    }
+    #expect(throws: ElectrocardiogramFault.tooLong) { try ElectrocardiogramFile(bytes(count + 1)) }
+    #expect(throws: ElectrocardiogramFault.tooLong) {
+      try ElectrocardiogramFile(bytes(count + 10_000))
+    }
+    #expect((try? ElectrocardiogramFile(bytes(1_000)))?.recording.voltages.count == 1_000)
+  }
+
+  @Test func blanksAndEndsOfLinesOfAnyKindAreNone() throws {
+    #expect(try Self.voltages("1\r\n \t2\t\r\r\n\n3") == [1, 2, 3])
+  }
+
   static func fault(_ text: String) -> ElectrocardiogramFault? {
     do throws(ElectrocardiogramFault) {
       _ = try ElectrocardiogramFile(Array(text.utf8))
