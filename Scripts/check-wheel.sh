@@ -2,6 +2,8 @@
 # Installs a wheel with each Python from 3.10 to 3.13 that is at hand in an environment of its own, and runs it under `env -i`:
 # the figures of a small frame, the command as PATH and as the package find it, a day with a change of the clocks, and the
 # assistant's program. On Linux the wheel's name has to have its manylinux tag. With the last of these Pythons pipx installs it, too.
+# Then pip makes a wheel of the checkout by itself, which calls `make built`; not with HKSTATS_PREBUILT, which says that nothing
+# is built here.
 #
 #   Scripts/check-wheel.sh dist/hkstats-0.2.0-py3-none-manylinux_2_34_x86_64.whl
 set -euo pipefail
@@ -96,3 +98,30 @@ if [ -n "$left" ]; then
   exit 1
 fi
 echo "pipx: installed, ran, removed."
+
+if [ -n "${HKSTATS_PREBUILT:-}" ]; then
+  echo "HKSTATS_PREBUILT is set: pip wheel of the checkout is not checked."
+  exit 0
+fi
+# What setuptools makes on the way stays out of the checkout.
+mkdir "$folder/checkout"
+printf '[build]\nbuild_base = %s\n' "$folder/checkout/build" >"$folder/checkout/setup.cfg"
+(
+  cd "$scripts/.."
+  env -u HKSTATS_PREBUILT DIST_EXTRA_CONFIG="$folder/checkout/setup.cfg" \
+    "$folder/tools/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder/checkout" ./Python
+)
+"$last" - "$folder/checkout"/hkstats-*.whl "$scripts/../.build/built" <<'PYTHON'
+import pathlib
+import sys
+import zipfile
+
+wheel, built = sys.argv[1:]
+with zipfile.ZipFile(wheel) as files:
+    for file in ("hkstats", "libhkstats-columns.", "libhkstats-store."):
+        (expected,) = pathlib.Path(built).glob(file + ("*" if file.endswith(".") else ""))
+        folder = "/scripts/" if file == "hkstats" else "/lib/"
+        (name,) = (name for name in files.namelist() if name.endswith(folder + expected.name))
+        assert files.read(name) == expected.read_bytes(), f"{name} is not what is in {built}"
+PYTHON
+echo "pip wheel ./Python: made, with what is built."

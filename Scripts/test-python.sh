@@ -4,7 +4,8 @@
 #
 #   Scripts/test-python.sh .build/built                    with one Python
 #   Scripts/test-python.sh .build/built --slow             the tests that take minutes, too: memory over 10,000 calls
-#   Scripts/test-python.sh .build/built --all-versions     these, and types and tests with each other one from 3.10 to 3.13
+#   Scripts/test-python.sh .build/built --all-versions     these, and types and tests with each other one from 3.10 to 3.13,
+#                                                          and with the lowest versions of packages that are allowed
 set -euo pipefail
 built=$(cd "$1" && pwd)
 export HKSTATS=$built/hkstats
@@ -29,13 +30,14 @@ for argument in "$@"; do
   esac
 done
 
-# An environment with the package and what its tests need.
+# An environment with the package and what its tests need, in the versions of a file where one is named.
 make_environment() {
-  local python=$1 environment=$2
-  if [ ! -x "$environment/bin/pytest" ] || [ pyproject.toml -nt "$environment/bin/pytest" ]; then
+  local python=$1 environment=$2 versions=${3:-}
+  local ready=$environment/bin/pytest
+  if [ ! -x "$ready" ] || [ pyproject.toml -nt "$ready" ] || { [ -n "$versions" ] && [ "$versions" -nt "$ready" ]; }; then
     "$python" -m venv "$environment"
-    HKSTATS_PREBUILT=$built "$environment/bin/pip" install --quiet --editable '.[test]'
-    touch "$environment/bin/pytest"
+    HKSTATS_PREBUILT=$built "$environment/bin/pip" install --quiet ${versions:+--constraint "$versions"} --editable '.[test]'
+    touch "$ready"
   fi
 }
 
@@ -45,7 +47,10 @@ make_environment "$python" .venv
 .venv/bin/python scripts/generate_reports.py --check
 .venv/bin/ruff check . ../Service/Checks
 .venv/bin/ruff format --check . ../Service/Checks
-.venv/bin/mypy --config-file pyproject.toml
+# Which of these versions are at hand or not: the type checker knows all.
+for number in 3.10 3.11 3.12 3.13; do
+  .venv/bin/mypy --config-file pyproject.toml --python-version "$number"
+done
 for suffix in so dylib; do
   [ ! -f "$built/libhkstats-columns.$suffix" ] || export HKSTATS_LIB="$built/libhkstats-columns.$suffix"
   [ ! -f "$built/libhkstats-store.$suffix" ] || export HKSTATS_STORE_LIB="$built/libhkstats-store.$suffix"
@@ -90,6 +95,16 @@ if [ -n "$all_versions" ]; then
   done 3< <("$scripts/list-pythons.sh")
   if [ $count = 0 ]; then
     echo "error: of Python 3.10 to 3.13 there is none at hand but $tested." >&2
+    exit 1
+  fi
+  # The lowest versions of packages are not there for later Pythons.
+  read -r oldest < <("$scripts/list-pythons.sh")
+  if "$oldest" -c 'import sys; sys.exit(sys.version_info >= (3, 12))'; then
+    echo "The lowest versions, $("$oldest" --version):"
+    make_environment "$oldest" .venv-lowest requirements-lowest.txt
+    .venv-lowest/bin/pytest --quiet
+  else
+    echo "error: no Python 3.10 or 3.11 is at hand, for the lowest versions of packages." >&2
     exit 1
   fi
 fi

@@ -9,10 +9,12 @@ from typing import Any, ClassVar
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.fs
 import pyarrow.parquet as pq
 import pytest
 
 import hkstats
+from hkstats import _parquet
 from hkstats.distributed import Query, digest, process_batches, process_file
 from hkstats.spark import run_table
 
@@ -408,6 +410,52 @@ def test_files_have_the_answer_of_their_rows(tmp_path: Path, prefix: str) -> Non
     named = prefix + str(path).replace(" ", "%20") if prefix else str(path)
     assert digest(process_file(named, query, batch_rows=20)) == digest(answer(table, query, 1_000))
     assert digest(process_file(path, query)) == digest(answer(table, query, 1_000))
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        ("s3a://bucket", "s3://bucket"),
+        ("s3://bucket", "s3://bucket"),
+        ("gs://bucket", "gs://bucket"),
+        ("hdfs://host:8020", "hdfs://host:8020"),
+        ("abfss://container@account.dfs.core.windows.net", "abfss://container@account.dfs.core.windows.net"),
+    ],
+)
+def test_files_elsewhere_may_have_any_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str, asked: str
+) -> None:
+    """As Spark names them, whose paths are not escaped; the storage is a folder here, and pyarrow reads the name."""
+    folder = tmp_path / "day=1"
+    folder.mkdir()
+    table = rows(3)
+    pq.write_table(table, folder / "a b%20ü?.parquet")
+    uris = []
+
+    class Storage:
+        @staticmethod
+        def from_uri(uri: str) -> Any:
+            uris.append(uri)
+            return pyarrow.fs.LocalFileSystem.from_uri(f"file://{tmp_path}{uri.removeprefix(asked)}")
+
+    monkeypatch.setattr(pyarrow.fs, "FileSystem", Storage)
+    uri = _parquet.uri_of(f"{before}/day=1/a b%20ü?.parquet")
+    query = Query(zone="UTC")
+    assert digest(process_file(uri, query)) == digest(answer(table, query, 1_000))
+    assert uris == [f"{asked}/day%3D1/a%20b%2520%C3%BC%3F.parquet"]
+
+
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        ("file:/tmp/a b.parquet", "file:/tmp/a%20b.parquet"),
+        ("file:///tmp/a%20b.parquet", "file:///tmp/a%2520b.parquet"),
+        ("dbfs:/Volumes/a b.parquet", "dbfs:/Volumes/a%20b.parquet"),
+        ("/tmp/a b:c.parquet", "/tmp/a b:c.parquet"),
+    ],
+)
+def test_paths_of_hadoop_are_escaped(path: str, uri: str) -> None:
+    assert _parquet.uri_of(path) == uri
 
 
 @pytest.mark.parametrize("rows_of_batch", [0, -1, 2.5, "9"])

@@ -7,6 +7,8 @@ tests are skipped; a variable that names what is not there fails them.
 from __future__ import annotations
 
 import concurrent.futures
+import csv
+import io
 import json
 import os
 import shlex
@@ -16,18 +18,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import numpy as np
+import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from report_comparison import cell_differences, differences
 from report_recordings import NO_CSV, Command
-from store_questions import PAIRS, Ask
+from store_questions import EVER, PAIRS, Ask
 
 import hkstats
 from hkstats import _store_abi
@@ -54,10 +58,10 @@ def test_answers_are_those_of_the_command(person: Command, opened: hkstats.Store
     assert answer.json == expected.removesuffix("\n")
     assert differences(answer.report.to_dict(), json.loads(expected)) == []
     if line.split(maxsplit=1)[0] not in NO_CSV and line != "authorize list":
-        csv = person.ask(line, "csv")
-        assert csv is not None
+        written = person.ask(line, "csv")
+        assert written is not None
         table = "splits" if line.startswith("workouts splits") else None
-        assert cell_differences(csv, columns(answer.report, table)) == []
+        assert cell_differences(written, columns(answer.report, table)) == []
     for name in answer.tables:
         assert pa.table(answer.table(name)).to_pydict() == columns(answer.report, name).to_dict()
 
@@ -98,30 +102,30 @@ def test_answers_about_real_exports_are_those_of_the_command(
     assert min(equal.values()) > 48, equal
 
 
-@pytest.mark.parametrize("question", ["summary", "sleep", "records", "rings", "heart", "workouts", "trends"])
-def test_charts_are_those_of_the_command(person: Command, opened: hkstats.Store, question: str) -> None:
-    asked: dict[str, Any] = {
-        "summary": lambda: opened.summary("week", "stepCount"),
-        "sleep": lambda: opened.sleep(start="2024-03-01", end="2024-04-01"),
-        "records": lambda: opened.records("stepCount"),
-        "rings": opened.rings,
-        "heart": opened.heart,
-        "workouts": opened.workout_totals,
-        "trends": lambda: opened.trends("restingHeartRate"),
-    }
-    lines = {
-        "summary": "summary weekly --type stepCount",
-        "records": "records --type stepCount",
-        "sleep": "sleep --from 2024-03-01 --to 2024-04-01",
-        "workouts": "workouts weekly",
-        "trends": "trends --type restingHeartRate",
-    }
-    line = lines.get(question, question)
+CHARTS: dict[str, Ask] = {
+    "summary weekly --type stepCount": lambda it: it.summary("week", "stepCount"),
+    "sleep --from 2024-03-01 --to 2024-04-01": lambda it: it.sleep(start="2024-03-01", end="2024-04-01"),
+    "streak --type stepCount --at-least 10000": lambda it: it.streak("stepCount", at_least=10_000),
+    "records --type stepCount": lambda it: it.records("stepCount"),
+    "trends --type restingHeartRate": lambda it: it.trends("restingHeartRate"),
+    "profile --type heartRate": lambda it: it.profile("heartRate"),
+    "workouts splits --activity running": lambda it: it.splits("running"),
+    "workouts weekly": lambda it: it.workout_totals(),
+    "workouts efforts --activity running": lambda it: it.workout_efforts("running"),
+    "workouts course --activity running": lambda it: it.workout_course(activities="running"),
+    "rings": lambda it: it.rings(),
+    "heart": lambda it: it.heart(),
+}
+"""A line of the command for each kind of chart, and the call of the package that asks the same."""
+
+
+@pytest.mark.parametrize(("line", "ask"), CHARTS.items(), ids=CHARTS)
+def test_charts_are_those_of_the_command(person: Command, opened: hkstats.Store, line: str, ask: Ask) -> None:
     outcome = person.run(*line.split(), "--store", str(person.store), "--chart", "chart.svg")
     assert outcome.returncode == 0, outcome.stderr
-    chart = asked[question]().chart()
-    assert chart.svg == (person.store.parent / "chart.svg").read_text(encoding="utf-8")
-    assert "<svg" in asked[question]()._repr_html_()
+    answer = ask(opened)
+    assert answer.chart().svg == (person.store.parent / "chart.svg").read_text(encoding="utf-8")
+    assert "<svg" in answer._repr_html_()
 
 
 def test_samples_are_those_of_the_command(person: Command, opened: hkstats.Store) -> None:
@@ -154,6 +158,109 @@ def test_all_samples_come_in_batches(opened: hkstats.Store) -> None:
     assert len(opened.ring_days(start="2000-01-01").to_frame()) > 300
     buckets = opened.buckets("week", "stepCount", start="2024-01-01", by_source=True).to_polars()
     assert set(buckets["type"].cast(pl.String)) == {"HKQuantityTypeIdentifierStepCount"}
+
+
+def instant(text: str) -> datetime:
+    """An instant of CSV."""
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S%z")
+
+
+BUCKETS: dict[str, Callable[[hkstats.Store], hkstats.Stream]] = {
+    "summary hourly --type stepCount,heartRate --separate-by-source --last 7d": lambda it: it.buckets(
+        "hour", "stepCount,heartRate", last="7d"
+    ),
+    "summary daily --separate-by-source": lambda it: it.buckets(),
+    "summary weekly": lambda it: it.buckets("week", by_source=False),
+    "summary monthly --separate-by-source --from 2000-01-01 --to 2026-01-01": lambda it: it.buckets("month", **EVER),
+    "summary yearly --separate-by-source --time-zone Asia/Kathmandu --units canonical": lambda it: it.buckets(
+        "year", time_zone="Asia/Kathmandu", units="canonical"
+    ),
+}
+"""Summaries of the command, and the streams with the same rows."""
+
+
+@pytest.mark.parametrize(("line", "ask"), BUCKETS.items(), ids=BUCKETS)
+def test_buckets_are_those_of_the_command(
+    person: Command, opened: hkstats.Store, line: str, ask: Callable[[hkstats.Store], hkstats.Stream]
+) -> None:
+    written = person.ask(line, "csv")
+    assert written is not None
+    head, *rows = csv.reader(io.StringIO(written, newline=""))
+    found = ask(opened).to_arrow()
+    assert found.schema.names == head
+    assert found.num_rows == len(rows) > 0
+    reads: dict[Any, Callable[[str], object]] = {
+        pa.float64(): float,
+        pa.int64(): int,
+        pa.date32(): date.fromisoformat,
+        pa.timestamp("us", "UTC"): instant,
+    }
+    for name, texts in zip(head, zip(*rows, strict=True), strict=True):
+        read = reads.get(found.schema.field(name).type, str)
+        # A cell is empty where a bucket has no such figure.
+        assert [read(text) if text else None for text in texts] == found.column(name).to_pylist(), name
+    types, sources = (set(found.column(name).to_pylist()) for name in ("type", "source"))
+    assert (len(sources) > 1) == ("--separate-by-source" in line)
+    if line.startswith(("summary weekly", "summary monthly")):
+        assert {"sleepNight", "HKWorkoutTypeIdentifier"} <= types
+
+
+ARROW = {
+    "int64": pa.int64(),
+    "int32": pa.int32(),
+    "double": pa.float64(),
+    "bool": pa.bool_(),
+    "date32": pa.date32(),
+    "timestamp[us, UTC]": pa.timestamp("us", "UTC"),
+    "utf8": pa.string(),
+    "dictionary<int32, utf8>": pa.dictionary(pa.int32(), pa.string()),
+    "fixed_size_binary[16]": pa.binary(16),
+}
+"""Types as Docs/Python.md names them."""
+
+
+def documented_dtypes() -> dict[Any, list[str]]:
+    """What the page says: dtypes of numpy without and with nulls, then those of pandas, by the type of Arrow."""
+    page = (Path(__file__).parents[2] / "Docs" / "Python.md").read_text(encoding="utf-8")
+    section = page.partition("\n## Dtypes\n")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    # Of texts it says that pandas 2 has objects.
+    text = "str" if int(pd.__version__.partition(".")[0]) >= 3 else "object"
+    found: dict[Any, list[str]] = {}
+    for _, arrow, *cells in rows[2:]:
+        dtypes = [text if cell.strip() == "str" else cell.strip() for cell in cells]
+        assert found.setdefault(ARROW[arrow.strip()], dtypes) == dtypes
+    return found
+
+
+def test_dtypes_are_those_of_the_page(opened: hkstats.Store) -> None:
+    documented = documented_dtypes()
+    statistics = hkstats.statistics({"start": [0.0], "value": [1.0]}, zone="UTC", aggregation="cumulative")
+    frames = {"figures": statistics.figures, "status": statistics.status}
+    streams = {
+        "samples": opened.samples("sleepAnalysis,bodyMass,heartRate", last="30d", metadata=True),
+        "workout_rows": opened.workout_rows(),
+        "nights": opened.nights(),
+        "ring_days": opened.ring_days(),
+        "buckets": opened.buckets("week"),
+    }
+    seen = set()
+    for table, frame in {**frames, **{name: stream.to_frame() for name, stream in streams.items()}}.items():
+        assert len(frame) > 0, table
+        arrow, pandas, polars = frame.to_arrow(), frame.to_pandas(), frame.to_polars()
+        for name in frame.columns:
+            kind = arrow.schema.field(name).type
+            plain, with_nulls, plain_of_pandas, with_nulls_of_pandas = documented[kind]
+            if frame.is_null(name).any():
+                plain, plain_of_pandas = with_nulls, with_nulls_of_pandas
+            assert frame[name].dtype == np.dtype(plain), f"{name} of {table}"
+            assert str(pandas[name].dtype) == plain_of_pandas, f"{name} of {table}"
+            assert (polars.schema[name] == pl.Categorical) == pa.types.is_dictionary(kind), f"{name} of {table}"
+            seen.add(kind)
+        if table in streams:
+            texts = {field.name for field in arrow.schema if field.type == pa.string()}
+            assert texts == ({"metadata", "beats"} if table == "samples" else set())
+    assert seen == set(documented)
 
 
 def test_a_stream_may_be_left_in_the_middle(person: Command) -> None:

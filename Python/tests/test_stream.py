@@ -156,6 +156,22 @@ def test_other_libraries_read_a_stream(stream: hkstats.Stream) -> None:
         assert duckdb.sql("select count(*) from whole").fetchall() == [(7,)]
 
 
+@pytest.mark.parametrize("version", ["0.20.31", "1.0.0", "1.31.0"])
+def test_a_polars_that_mixes_up_texts_is_refused(
+    stream: hkstats.Stream, monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    monkeypatch.setattr(pl, "__version__", version)
+    for it in (stream, stream.to_frame()):
+        with pytest.raises(hkstats.LibraryError, match=r"mixes up the texts of batches: install polars 1\.32 or later"):
+            it.to_polars()
+
+
+@pytest.mark.parametrize("version", ["1.32.0", "2.0.0b1", "10.0"])
+def test_a_later_polars_is_taken(stream: hkstats.Stream, monkeypatch: pytest.MonkeyPatch, version: str) -> None:
+    monkeypatch.setattr(pl, "__version__", version)
+    assert stream.to_polars()["source"].cast(pl.String).to_list() == SOURCES
+
+
 def test_columns_outlive_the_stream_and_the_store(library: FakeLibrary) -> None:
     store = hkstats.open("a.sqlite")
     values = next(store.samples().batches())["value"]

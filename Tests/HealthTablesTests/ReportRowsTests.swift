@@ -37,4 +37,22 @@ import Testing
     #expect(!report.days.isEmpty)
     #expect(try csv(report.rows) == report.csvTable.text)
   }
+
+  /// Merged, of each source, of nights and of workouts.
+  @Test(arguments: CalendarInterval.allCases)
+  func bucketsAreThoseOfTheCSV(_ interval: CalendarInterval) throws {
+    let store = try ExportedStore.active()
+    try ExportedStore.add(SleepExport.text, zone: "Europe/Paris", to: store)
+    let scope = ReportScope(
+      from: try ParsedDateTime(parsing: "2024-03-01"),
+      to: try ParsedDateTime(parsing: "2024-04-15"), now: 1_713_000_000)
+    let report = try store.report(SummaryRequest(interval, separateBySource: true, scope: scope))
+    #expect(report.series.contains { $0.unit != nil && ($0.sources ?? []).count > 1 })
+    #expect(report.series.contains { $0.unit == nil && $0.categoryValues != nil })
+    if interval == .week || interval == .month {
+      #expect(report.sleep?.contains { $0.asleep != nil } == true)
+      #expect(report.workouts?.isEmpty == false)
+    }
+    #expect(try csv(report.rows) == report.csvTable.text)
+  }
 }

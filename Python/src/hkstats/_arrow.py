@@ -29,6 +29,7 @@ def append(query: Query, frame: Any, names: Iterable[str]) -> None:
     """
     frame = _selected(frame, set(names))
     if hasattr(frame, "__arrow_c_stream__"):
+        _refuse_objects(frame)
         capsule = _stream(frame)
         if capsule is not None:
             query.append_stream(_capsules.stream_address(capsule))
@@ -63,6 +64,15 @@ def column_names(frame: Any) -> list[str] | None:
         schema, _ = _asked(frame.__arrow_c_array__)
         return names_of(ArrowSchema.from_address(_capsules.schema_address(schema)))
     return None
+
+
+def _refuse_objects(frame: Any) -> None:
+    """Raise for a column of objects of polars, of which versions 1.32 to 1.36 at least end the process."""
+    schema = getattr(frame, "schema", None)
+    if type(frame).__module__.startswith("polars.") and isinstance(schema, Mapping):
+        for name, dtype in schema.items():
+            if str(dtype) == "Object":
+                raise SchemaError(f"The column '{name}' is of Python's objects: cast it, for example to String.")
 
 
 def _stream(frame: Any) -> object | None:

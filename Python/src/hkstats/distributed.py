@@ -396,7 +396,8 @@ def process_file(path: str | os.PathLike[str], query: Query, *, batch_rows: int 
     """The figures and the status of each participant in a Parquet file, as a `pyarrow.Table`.
 
     Args:
-        path: a path, or a URI that Spark or pyarrow has for a file (`file:`, `s3:`, `s3a:`, `gs:`, `hdfs:`, `dbfs:`).
+        path: a path, or a URI that Spark or pyarrow has for a file (`file:`, `s3:`, `s3a:`, `gs:`, `hdfs:`, `dbfs:`),
+            escaped: `a%20b` for a name with a blank. Storage of other schemes than `file:` was never read in a test.
         query: what is asked.
         batch_rows: how many rows are read at a time.
 

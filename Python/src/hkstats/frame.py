@@ -51,7 +51,7 @@ class Frame:
     bool                   bool                 the array is of objects, with None  bool; boolean with nulls
     date32                 datetime64[D]        NaT                                 datetime64[s]
     timestamp[us, UTC]     datetime64[us], UTC  NaT                                 datetime64[us, UTC]
-    utf8                   object, of str       None                                str
+    utf8                   object, of str       None                                str; object before pandas 3
     dictionary of utf8     object, of str       None                                category, of str
     fixed_size_binary[16]  V16, a UUID's bytes  the array is of objects, with None  object, of bytes
     =====================  ===================  ==================================  ===========================
@@ -202,10 +202,13 @@ class Frame:
         return frame_of(self._fields, self)
 
     def to_polars(self) -> pl.DataFrame:
-        """The rows as a polars frame, without a copy of what polars does not copy itself."""
-        import polars
+        """The rows as a polars frame, without a copy of what polars does not copy itself.
 
-        return polars.DataFrame(self)
+        It has to be polars 1.32 or later.
+        """
+        from ._polars import frame_of
+
+        return frame_of(self)
 
     def to_arrow(self) -> pa.Table:
         """The rows as a pyarrow table, without a copy."""

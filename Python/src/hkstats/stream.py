@@ -144,10 +144,10 @@ class Stream:
         return self.to_frame().to_pandas()
 
     def to_polars(self) -> pl.DataFrame:
-        """All rows as a polars frame."""
-        import polars
+        """All rows as a frame of polars, which has to be 1.32 or later."""
+        from ._polars import frame_of
 
-        return polars.DataFrame(self)
+        return frame_of(self)
 
     def to_arrow(self) -> pa.Table:
         """All rows as a pyarrow table, without a copy."""

@@ -105,6 +105,7 @@ def session(master: str) -> Iterator[Any]:
         .config(OPEN_COST, "128m")
         .config("spark.sql.shuffle.partitions", "4")
         .config("spark.sql.session.timeZone", "Pacific/Apia")
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "200000")
         .config("spark.python.worker.faulthandler.enabled", "true")
         .getOrCreate()
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -136,6 +138,35 @@ def test_a_file_that_cannot_be_read_is_named(spark: Any, population: Path, tmp_p
     (tmp_path / "b.parquet").write_bytes(content)
     with pytest.raises(Exception, match=r"b\.parquet"):
         run_files(spark, str(tmp_path), QUERY).collect()
+
+
+@pytest.mark.parametrize("way", ["nothing", "conf", "submit", "defaults"])
+def test_settings_of_the_command_line_give_way_to_those_of_the_caller(way: str, tmp_path: Path) -> None:
+    rows, faults = "spark.sql.execution.arrow.maxRecordsPerBatch", "spark.python.worker.faulthandler.enabled"
+    said = {rows: "123", faults: "false"}
+    settings = {"spark.master": "local[1]", "spark.ui.enabled": "false", "spark.driver.host": "127.0.0.1"}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYSPARK_")}
+    if way == "conf":
+        settings |= said
+    elif way == "submit":
+        told = " ".join(f"--conf {key}={value}" for key, value in said.items())
+        environment["PYSPARK_SUBMIT_ARGS"] = f"{told} pyspark-shell"
+    elif way == "defaults":
+        (tmp_path / "spark-defaults.conf").write_text("".join(f"{key} {value}\n" for key, value in said.items()))
+        environment["SPARK_CONF_DIR"] = str(tmp_path)
+    code = f"""
+import os, sys
+from hkstats.spark.__main__ import session
+spark = session({settings!r})
+conf = spark.sparkContext.getConf()
+print("found", spark.conf.get({rows!r}), conf.get({faults!r}), conf.get("spark.app.name"), conf.get("spark.master"))
+print("python", os.environ["PYSPARK_PYTHON"] == sys.executable)
+spark.stop()
+"""
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True, timeout=120)
+    expected = "200000 true" if way == "nothing" else "123 false"
+    assert done.stdout.splitlines() == [f"found {expected} hkstats local[1]", "python True"]
 
 
 def test_the_command_line_writes_the_answer(

@@ -16,7 +16,6 @@ import logging
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
 from .. import _parquet
 from ..distributed import BATCH_ROWS, Query, batches_of_file, process_batches
@@ -67,8 +66,7 @@ def run_files(
         for batch in batches:
             for file in batch.column(0).to_pylist():
                 _log().info("reading %s", file.rpartition("/")[2])
-                # Hadoop's paths are not escaped, as URIs are.
-                yield from batches_of_file(quote(file, safe=":/"), query, batch_rows=batch_rows)
+                yield from batches_of_file(_parquet.uri_of(file), query, batch_rows=batch_rows)
 
     # The content of files is not asked for, so Spark does not read it.
     names = spark.read.format("binaryFile").option("pathGlobFilter", "*.parquet").load(paths).select("path")

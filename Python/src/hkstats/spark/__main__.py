@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from .._parquet import counted
 from ..distributed import Query
 from ..errors import HKStatsError
 from . import run_files, run_table
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 _EXAMPLE = """\
 example:
@@ -21,6 +25,12 @@ The output has rows of figures, and one row for each participant whose interval 
 what became of it. Exit code 0: all participants have figures; 1: some have none, or a participant lies in several
 files; 2: nothing was computed.
 """
+
+SETTINGS: Final = {
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "200000",
+    "spark.python.worker.faulthandler.enabled": "true",
+}
+"""Of Spark, where the caller says nothing else: larger batches between Java and Python, and where native code died."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -57,6 +67,26 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def session(settings: Mapping[str, str]) -> SparkSession:
+    """A session with settings, and with those of `SETTINGS` that neither these nor Spark's own configuration have."""
+    from pyspark import SparkConf, SparkContext
+    from pyspark.sql import SparkSession
+
+    # Executors would take the first python3 of their PATH.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.appName("hkstats")
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    if "SPARK_REMOTE" not in os.environ:
+        # What spark-submit and spark-defaults.conf say is known when Java runs, and would be overruled by a builder.
+        SparkContext._ensure_initialized(conf=SparkConf().setAll(list(settings.items())))
+        known = SparkConf()
+        for key, value in SETTINGS.items():
+            if key not in settings and not known.contains(key):
+                builder = builder.config(key, value)
+    return builder.getOrCreate()
+
+
 def _list(text: str | None) -> tuple[str, ...] | None:
     return None if text is None else tuple(part.strip() for part in text.split(","))
 
@@ -84,18 +114,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if any(not equals for _, equals, _ in settings):
         parser.error("--conf takes KEY=VALUE.")
     try:
-        from pyspark.sql import SparkSession
+        import pyspark  # noqa: F401
     except ImportError:
         print("error: This needs pyspark, which is not installed: pip install 'hkstats[spark]'.", file=sys.stderr)
         return 2
-    # Executors would take the first python3 of their PATH.
-    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    builder = SparkSession.builder.appName("hkstats")
+    chosen = {key: value for key, _, value in settings}
     if options.master:
-        builder = builder.master(options.master)
-    for key, _, value in settings:
-        builder = builder.config(key, value)
-    spark = builder.getOrCreate()
+        chosen["spark.master"] = options.master
+    spark = session(chosen)
     try:
         query.check()
         if options.mode == "files":
