@@ -7,6 +7,8 @@ final class PrivateFolder {
   /// Which folder it is, whatever lies at its path.
   let identity: Identity
   private let parent: String
+  /// The file that is made in it.
+  private let name: String
   private var descriptor: Int32
   private let note: UnfinishedNote
 
@@ -24,6 +26,9 @@ final class PrivateFolder {
   /// How many letters and digits the system puts behind a name's beginning, so that there is none of it.
   private static let randomLength = 6
 
+  /// What the file and what SQLite keeps beside it are called, behind its name.
+  private static let suffixes = ["", "-wal", "-shm", "-journal"]
+
   /// What its name begins with; a long one would leave no room for the rest.
   private static func prefix(_ name: String) -> String { "." + name.prefix(60) + ".new-" }
 
@@ -39,6 +44,7 @@ final class PrivateFolder {
   /// A new folder for a file of a name.
   init(named name: String, in parent: String) throws {
     self.parent = parent
+    self.name = name
     // Whoever takes away what is abandoned may be quicker than the lock.
     for _ in 0..<20 {
       var template = Array((parent + "/" + Self.prefix(name) + "XXXXXX").utf8CString)
@@ -70,6 +76,8 @@ final class PrivateFolder {
   /// Removes the folder with the files in it.
   func remove() {
     guard descriptor >= 0 else { return }
+    // By their names: the folder cannot be listed where there is no descriptor left.
+    for suffix in Self.suffixes { _ = unsafe unlinkat(descriptor, name + suffix, 0) }
     // Whatever keeps the system from it once may be over by the next time.
     for _ in 0..<3 where FileManager.default.fileExists(atPath: path) {
       Self.remove(path, descriptor)
@@ -131,7 +139,7 @@ final class PrivateFolder {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return }
     remove(path, descriptor) { file in
-      ["", "-wal", "-shm", "-journal"].contains { suffix in
+      suffixes.contains { suffix in
         file.hasSuffix(suffix) && file.dropLast(suffix.count).prefix(60) == name
       }
     }
