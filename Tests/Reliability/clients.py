@@ -90,6 +90,8 @@ class Client:
             failures = failures + 1 if time.monotonic() - begun < 5 else 0
             if any(LOCKED in error for error in self.read().errors[-1:]):
                 self.clients.count_locked()
+                # When it began to wait is not known: a while before it ended, and not long ago.
+                self.clients.judge(self.app, 2 * BUSY + 5)
             else:
                 self.clients.fault(f"{self.app} ended with {code}: {self.said()}")
             if end.is_set():
@@ -141,10 +143,10 @@ class Client:
 class Clients:
     """Apps that save, and apps that learn, half of each killed again and again."""
 
-    def __init__(self, bench, store, rng, fault):
+    def __init__(self, bench, store, rng, fault, judge):
         if not bench.client or not os.path.exists(bench.client):
             raise CannotRun("needs --client: swift build --build-tests makes .build/debug/StoreClient")
-        self.bench, self.store, self.fault = bench, store, fault
+        self.bench, self.store, self.fault, self.judge = bench, store, fault, judge
         self.end = threading.Event()
         self.ready = threading.Lock()
         self.locked = 0

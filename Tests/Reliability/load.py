@@ -130,6 +130,12 @@ def load(bench, rng, seconds):
         complain(text)
         count("bad")
 
+    def judge(who, seconds):
+        """Who gave up in the last so many seconds may have, if for ten of them nobody got any further, or after a minute."""
+        pause = progress.longest_pause(seconds)
+        if pause < BUSY - 1 and seconds < 60:
+            fault(f"{who} gave up after {seconds:.1f} s, while others got on: no pause was longer than {pause:.1f} s")
+
     def run(who, kind, arguments, draw, may_die):
         kill = draw.uniform(0, 0.3) if may_die and draw.random() < 0.06 else None
         ended = bench.measured(*arguments, "--store", store, timeout=HANG, kill_after=kill, is_exact=True)
@@ -170,6 +176,7 @@ def load(bench, rng, seconds):
                     count("mirrors")
             elif LOCKED in b" ".join(ended.error.split()):
                 count("writers locked")
+                judge(kind, ended.wall)
             elif kind == "older mirror" and b"is older than an export" in ended.error:
                 count("mirrors of an older export refused")
             elif "mirror" in kind and CHANGED in b" ".join(ended.error.split()):
@@ -223,7 +230,8 @@ def load(bench, rng, seconds):
         except Exception as error:  # a thread that ends early makes a lighter load than is said
             fault(f"the harness: {error!r}")
 
-    clients = Clients(bench, store, rng, fault)
+    progress = Progress(store, end)
+    clients = Clients(bench, store, rng, fault, judge)
     try:
         threads = [threading.Thread(target=carefully, args=(work, rng.random()), daemon=True)
                    for work in [write] * WRITERS + [read] * READERS + [watch]]
@@ -254,10 +262,38 @@ def load(bench, rng, seconds):
               f"{first:.0f} MB at most in the first fifth, {later:.0f} in the last)")
         if seconds >= 120 and later > 1.3 * first + 10:
             fault(f"{kind} takes more memory at the end")
-    # A writer may say that others write; so few as here never keep it for so long, unless the machine is busy besides.
+    # Who writes may say that nobody got any further (each was judged when it did); who reads waits for nobody.
     tally["bad"] += tally["readers locked"]
-    tally["bad"] += 0 if bench.is_quick else tally["writers locked"] + tally["apps locked"]
     return tally, tally["bad"]
+
+
+class Progress:
+    """When the log beside a store changed, as those look at it who wait for their turn to write."""
+
+    def __init__(self, store, end):
+        self.log = store + "-wal"
+        self.changes = [time.monotonic()]
+        threading.Thread(target=self._look, args=(end,), daemon=True).start()
+
+    def _look(self, end):
+        last = None
+        while time.monotonic() < end + 120:
+            try:
+                found = os.stat(self.log)
+                state = (found.st_size, found.st_mtime_ns)
+            except FileNotFoundError:
+                state = None
+            if state != last:
+                self.changes.append(time.monotonic())
+                last = state
+            time.sleep(0.1)
+
+    def longest_pause(self, seconds):
+        """The longest time without a change in the last so many seconds."""
+        now = time.monotonic()
+        begin = now - seconds
+        moments = [begin, *(moment for moment in self.changes if moment > begin), now]
+        return max(later - earlier for earlier, later in zip(moments, moments[1:]))
 
 
 def _exports(bench):
