@@ -1,5 +1,6 @@
 internal import ReaderLocales
 internal import ArgumentParser
+internal import CThreadShortage
 internal import Foundation
 
 /// The command `hkstats`.
@@ -53,6 +54,7 @@ struct HKStatsCommand: ParsableCommand {
       }
       _exit(EXIT_SUCCESS)
     } catch {
+      ct_wait_if_ending()
       _exit(tell(CommandEnding(error)))
     }
   }

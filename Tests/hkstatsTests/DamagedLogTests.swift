@@ -57,13 +57,18 @@ import Testing
       (states, file, log) = (seen, left.0, Array(left.1))
     }
 
-    /// Asks everything beside a log; what is no answer of a commit, nor that the store is damaged, is recorded.
-    func ask(beside log: [UInt8], _ damage: String) throws {
+    /// Lays the file with a log beside it.
+    func lay(_ log: [UInt8]) throws {
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: path + suffix)
       }
       try file.write(to: URL(filePath: path))
       try Data(log).write(to: URL(filePath: path + "-wal"))
+    }
+
+    /// Asks everything beside a log; what is no answer of a commit, nor that the store is damaged, is recorded.
+    func ask(beside log: [UInt8], _ damage: String) throws {
+      try lay(log)
       let store = try SampleStore.open(path, mode: .readOnly)
       defer { store.close() }
       for (place, question) in questions.enumerated() {
@@ -94,5 +99,23 @@ import Testing
       let length = Int.random(in: 0..<subject.log.count, using: &generator)
       try subject.ask(beside: Array(subject.log.prefix(length)), "\(length) bytes")
     }
+  }
+
+  /// A command that reads gives the answer of an earlier commit, and says that others are lost.
+  @Test func aReadingCommandTellsOfLostCommits() throws {
+    let subject = try Subject()
+    let command = BuiltCommand(store: subject.path)
+    func ask(beside log: [UInt8]) throws -> BuiltCommand.Outcome {
+      try subject.lay(log)
+      return try command("types")
+    }
+    let whole = try ask(beside: subject.log)
+    #expect(whole.code == 0 && whole.errors.isEmpty)
+    var damaged = subject.log
+    // In the page of the first frame.
+    damaged[32 + 24 + 1_000] ^= 0x10
+    let earlier = try ask(beside: damaged)
+    #expect(earlier.code == 0 && earlier.output != whole.output)
+    #expect(earlier.errors.hasPrefix("note: The log beside the store is damaged: 5 commits behind"))
   }
 }

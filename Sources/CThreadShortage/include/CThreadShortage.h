@@ -9,4 +9,8 @@
    For a program of its own, not for a library: others in the process may want to sleep. */
 unsigned int __wrap_sleep(unsigned int seconds);
 
+/* Waits for that end, if it has begun: what fails meanwhile on another thread fails because its files are gone, and is
+   nothing to tell. */
+void ct_wait_if_ending(void);
+
 #endif
