@@ -8,7 +8,7 @@ import Testing
 @Suite struct DamagedLogTests {
   /// How many bits are flipped, and half as many logs cut.
   private static let rounds =
-    ProcessInfo.processInfo.environment["HKSTATS_DAMAGES"].flatMap(Int.init).map { $0 / 10 } ?? 40
+    ProcessInfo.processInfo.environment["HKSTATS_DAMAGES"].flatMap(Int.init).map { $0 / 10 } ?? 16
 
   /// A store with a log of several commits beside it, and the answers after each commit.
   private struct Subject {
@@ -116,6 +116,8 @@ import Testing
     damaged[32 + 24 + 1_000] ^= 0x10
     let earlier = try ask(beside: damaged)
     #expect(earlier.code == 0 && earlier.output != whole.output)
-    #expect(earlier.errors.hasPrefix("note: The log beside the store is damaged: 5 commits behind"))
+    let note =
+      /note: The log beside the store is damaged: \d commits behind the damage cannot be read.*\n/
+    #expect(try note.wholeMatch(in: earlier.errors) != nil, "\(earlier.errors)")
   }
 }

@@ -224,7 +224,7 @@ import Testing
     var generator = SeededGenerator(seed: 0x4EA)
     let output = subject.folder.file("saved.sqlite")
     var (complete, incomplete, refused) = (0, 0, 0)
-    for round in 0..<max(40, Self.rounds / 10) {
+    for round in 0..<max(20, Self.rounds / 10) {
       var damaged = subject.bytes
       let place = Int.random(in: damaged.indices, using: &generator)
       damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
