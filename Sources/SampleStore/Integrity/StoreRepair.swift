@@ -55,11 +55,20 @@ struct StoreRepair {
       key.rowIDColumn != nil
       ? try salvage.readNumbered(insert) : try salvage.readKeyed(by: key.columns, insert)
     for gap in gaps { note(gap, of: table) }
-    if refused > 0 { note(.refused(refused), of: table) }
+    if refused > 0 {
+      let words = refused == 1 ? ("row", "does", "it") : ("rows", "do", "they")
+      report.losses.append(
+        "\(refused) \(words.0) of \(Self.name(of: table)) \(words.1) not hold what \(words.2) should."
+      )
+    }
+  }
+
+  private static func name(of table: String) -> String {
+    PageInspection.words[table] ?? "the table \(table)"
   }
 
   private mutating func note(_ gap: TableSalvage.Gap, of table: String) {
-    let what = PageInspection.words[table] ?? "the table \(table)"
+    let what = Self.name(of: table)
     switch gap {
     case .numbers(let after, let before):
       let bounds = [after.map { "after number \($0)" }, before.map { "before number \($0)" }]
@@ -67,10 +76,6 @@ struct StoreRepair {
       report.losses.append(
         "Rows of \(what) \(bounds.isEmpty ? "" : bounds + " ")cannot be read.")
     case .middle: report.losses.append("Some rows of \(what) cannot be read.")
-    case .refused(let count):
-      report.losses.append(
-        "\(count) \(count == 1 ? "row" : "rows") of \(what) \(count == 1 ? "does" : "do") not hold what "
-          + "\(count == 1 ? "it" : "they") should.")
     }
   }
 

@@ -11,8 +11,6 @@ struct TableSalvage {
     case numbers(after: Int64?, before: Int64?)
     /// Rows in the middle of a table whose rows have no numbers.
     case middle
-    /// So many rows that could be read and do not hold what they should.
-    case refused(Int)
   }
 
   private enum Probe {
