@@ -39,7 +39,7 @@ DEMO = demo
 HKSTATS = .build/release/hkstats
 # The apps of the load campaign, and the campaigns without them.
 CLIENT = .build/debug/StoreClient
-OTHER_CAMPAIGNS = flips pages kills full faults outputs durable scarce migration clock names absurd
+OTHER_CAMPAIGNS = flips pages kills full faults outputs durable scarce migration clock mounts names absurd
 BENCHMARKS = --package-path Benchmarks
 COUNTS = Benchmarks/.build/release/InstructionCounts
 # Which benchmarks: a part of their titles.

@@ -11,7 +11,7 @@ if grep -nE '\b(row|line|counter|stored|found)\??\[([0-9]|first|column|from|")|\
   exit 1
 fi
 # shellcheck disable=SC2086
-if grep -nE '\b((U?Int(16|32|64)?|String|Data|Double|Bool)\.fetch(One|All|Set|Cursor)|Row\.fetch(One|All|Set))\(' $files; then
+if grep -nE '\b((U?Int(16|32|64)?|String|Data|Double|Bool|UUID)\.fetch(One|All|Set|Cursor)|Row\.fetch(One|All|Set))\(' $files; then
   echo "error: fetch these values and rows by readOne, readAll, readSet or readCursor, which throw" >&2
   exit 1
 fi

@@ -25,6 +25,7 @@ from faults import faults
 from interruption import full, kills
 from load import load
 from migration import migration
+from mounts import mounts
 from naming import names
 from outputs import outputs
 from scarcity import scarce
@@ -43,6 +44,7 @@ CAMPAIGNS = {
     "migration": (migration, 100, 5),
     "load": (load, 1800, 10),  # seconds
     "clock": (clock, 1, 1),
+    "mounts": (mounts, 1, 1),
     "names": (names, 1, 1),
     "absurd": (absurd, 100, 2),  # per cent of each case's size
 }

@@ -19,17 +19,7 @@ extension SampleStore {
   /// What an app is told of, by type.
   package func backgroundDeliveries(ofApp app: String) throws -> [StoredBackgroundDelivery] {
     try read { db in
-      try Row.readAll(
-        db.cachedStatement(
-          sql: """
-            SELECT app, type, frequency, seen_sequence, delivered FROM background_delivery
-            WHERE app = ? ORDER BY type
-            """), arguments: [app]
-      ).map {
-        try StoredBackgroundDelivery(
-          app: $0.value(at: 0), type: $0.value(at: 1), frequency: $0.value(at: 2),
-          seenSequence: $0.value(at: 3), delivered: $0.value(at: 4))
-      }
+      try StoredBackgroundDelivery.fetch(db, where: "app = ?", arguments: [app])
     }
   }
 
@@ -69,6 +59,23 @@ extension SampleStore {
             """
         ).execute(arguments: [sequence, date, app, type])
       }
+    }
+  }
+}
+
+extension StoredBackgroundDelivery {
+  static func fetch(
+    _ db: Database, where condition: String, arguments: StatementArguments
+  ) throws -> [StoredBackgroundDelivery] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT app, type, frequency, seen_sequence, delivered FROM background_delivery
+        WHERE \(condition) ORDER BY app, type
+        """)
+    return try Row.readAll(statement, arguments: arguments).map {
+      try StoredBackgroundDelivery(
+        app: $0.value(at: 0), type: $0.value(at: 1), frequency: $0.value(at: 2),
+        seenSequence: $0.value(at: 3), delivered: $0.value(at: 4))
     }
   }
 }

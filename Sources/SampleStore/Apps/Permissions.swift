@@ -174,7 +174,7 @@ extension SampleStore {
   private static func chosenObjects(_ db: Database, app: String, type: String) throws -> Set<UUID> {
     let statement = try db.cachedStatement(
       sql: "SELECT uuid FROM object_permission WHERE app = ? AND type = ?")
-    return try UUID.fetchSet(statement, arguments: [app, type])
+    return try UUID.readSet(statement, arguments: [app, type])
   }
 }
 

@@ -16,8 +16,12 @@ struct MalformedRow: Error, CustomStringConvertible {
   let column: String
   /// What it should hold: `a whole number`.
   let expectation: String
+  /// The table, where whoever reads the row knows it.
+  var table: String?
 
-  var description: String { "a row does not hold \(expectation) as \(column)" }
+  var description: String {
+    "a row \(table.map { "of \($0) " } ?? "")does not hold \(expectation) as \(column)"
+  }
 }
 
 // The subscripts of a row end the program when it is not as expected, and they and GRDB's own fetching of values take a

@@ -71,12 +71,13 @@ private struct StoreInspection {
       for fault in try TypeInspection.faults(db) { inspection.note(fault) }
     }
     try inspect { try $0.references($1) }
-    try inspect { try $0.savedUUIDs($1) }
+    try inspect(table: "saved_sample") { try $0.savedUUIDs($1) }
     try segments()
     try objects()
-    try inspect { try $0.metadata($1) }
-    try inspect { try $0.person($1) }
+    try inspect(table: "metadata") { try $0.metadata($1) }
+    try person()
     try smallTables()
+    try apps()
     try inspect { try $0.series($1) }
     remainingUUIDs()
     return Report(
@@ -93,6 +94,20 @@ private struct StoreInspection {
       try store.read { db in try part(&self, db) }
     } catch let error as SampleStoreError where error.code == .damaged {
       note(error.description)
+    }
+  }
+
+  /// Looks at a part that reads one table. A row that does not hold what it should is a fault of that table.
+  private mutating func inspect(
+    table: String, _ part: (inout Self, Database) throws -> Void
+  ) throws {
+    try inspect { inspection, db in
+      do {
+        try part(&inspection, db)
+      } catch var row as MalformedRow {
+        row.table = table
+        throw row
+      }
     }
   }
 
@@ -271,12 +286,14 @@ private struct StoreInspection {
   }
 
   /// The rings, day by day, and what is known of the person.
-  private mutating func person(_ db: Database) throws {
+  private mutating func person() throws {
     for (table, key) in [("activity_summary", "date"), ("characteristics", "id")] {
-      for row in try Row.readAll(db, sql: "SELECT \(key), attributes FROM \(table)") {
-        let content: Data = try row.value(at: 1)
-        if (try? DetailsCoding.decode([NamedValue].self, from: content)) == nil {
-          note("A row of \(table) cannot be read.")
+      try inspect(table: table) { inspection, db in
+        for row in try Row.readAll(db, sql: "SELECT \(key), attributes FROM \(table)") {
+          let content: Data = try row.value(at: 1)
+          if (try? DetailsCoding.decode([NamedValue].self, from: content)) == nil {
+            inspection.note("A row of \(table) cannot be read.")
+          }
         }
       }
     }
@@ -284,7 +301,7 @@ private struct StoreInspection {
 
   /// The tables that each answer reads as a whole.
   private mutating func smallTables() throws {
-    try inspect { inspection, db in
+    try inspect(table: "counter") { inspection, db in
       let counters = try Int.readOne(db, sql: "SELECT count(*) FROM counter") ?? 0
       if counters != 1 { inspection.note("The table counter has \(counters) rows instead of one.") }
       let last = try Int64.readOne(db, sql: "SELECT max(greatest_sequence) FROM segment") ?? 0
@@ -293,16 +310,40 @@ private struct StoreInspection {
       }
       _ = try (StoreCounters.storeID(db), StoreCounters.identifierKey(db))
     }
-    try inspect { _, db in _ = try StoredRevision.fetchAll(db) }
+    try inspect(table: "source_revision") { _, db in _ = try StoredRevision.fetchAll(db) }
     try inspect { inspection, db in _ = try SampleNames(db, path: inspection.store.path) }
-    try inspect { _, db in _ = try SampleStore.imports(db) }
-    try inspect { _, db in
+    try inspect(table: "import") { _, db in _ = try SampleStore.imports(db) }
+    try inspect(table: "deletion") { _, db in
       let rows = try Row.readAll(
         db,
         sql: "SELECT sequence, type, deleted_sequence, uuid, date, metadata, source FROM deletion")
       for row in rows { _ = try StoredDeletion(row) }
     }
-    try inspect { _, db in _ = try StoredPermission.fetch(db, where: "TRUE", arguments: []) }
+  }
+
+  /// What apps may see, are told of and have saved under identifiers of their own.
+  private mutating func apps() throws {
+    try inspect(table: "permission") { _, db in
+      _ = try StoredPermission.fetch(db, where: "TRUE", arguments: [])
+    }
+    try inspect(table: "object_permission") { _, db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT app, type, uuid FROM object_permission")
+      while let row = try rows.next() {
+        let _: (String, String, UUID) = try (row.value(at: 0), row.value(at: 1), row.value(at: 2))
+      }
+    }
+    try inspect(table: "background_delivery") { _, db in
+      _ = try StoredBackgroundDelivery.fetch(db, where: "TRUE", arguments: [])
+    }
+    try inspect(table: "sync_object") { _, db in
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT source, type, identifier, version, sequence FROM sync_object")
+      while let row = try rows.next() {
+        let _: (String, String, String, Double, Int64) = try (
+          row.value(at: 0), row.value(at: 1), row.value(at: 2), row.value(at: 3), row.value(at: 4)
+        )
+      }
+    }
   }
 
   private mutating func series(_ db: Database) throws {
