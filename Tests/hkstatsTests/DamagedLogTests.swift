@@ -43,7 +43,7 @@ import Testing
       try reader.withSnapshot { (snapshot: StoreSnapshot) throws in
         // What somebody still reads stays in the file, and what is committed in the log.
         _ = try snapshot.info()
-        for commit in commits.dropFirst().dropLast(3) {
+        for commit in commits.dropFirst().dropLast(4) {
           try commit(store)
           note()
         }

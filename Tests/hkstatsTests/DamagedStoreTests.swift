@@ -36,7 +36,7 @@ import Testing
       key = guarding == .encryption ? try .random() : nil
       let path = folder.file("health.sqlite")
       let store = try SampleStore.open(path, mode: .readWrite(create: true), key: key)
-      for commit in try StoreQuestion.commits(folder).dropLast(3) { try commit(store) }
+      for commit in try StoreQuestion.commits(folder).dropLast(4) { try commit(store) }
       try StoreQuestion.commitRest(folder, store)
       store.close()
       bytes = Array(try Data(contentsOf: URL(filePath: path)))

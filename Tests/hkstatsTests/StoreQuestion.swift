@@ -86,11 +86,14 @@ struct StoreQuestion: Sendable {
         value: 100.5 + Double(number), unit: "count",
         sourceName: number % 2 == 0 ? "org.example.walk" : "org.example.run")
     }
-    func importing(_ path: String) -> @Sendable (SampleStore) throws -> Void {
+    func importing(
+      _ path: String, mirrors: Bool = false
+    ) -> @Sendable (SampleStore) throws -> Void {
       { store in
         _ = try ExportImport(
           paths: [path], into: store,
-          options: ExportImport.Options(timeZone: zone, now: 1_711_000_000)
+          options: ExportImport.Options(
+            timeZone: zone, mirroring: mirrors ? .on { _ in true } : .off, now: 1_711_000_000)
         ).run()
       }
     }
@@ -120,6 +123,8 @@ struct StoreQuestion: Sendable {
       importing(exports[0]), importing(exports[1]), saving(Array(samples[..<25])),
       ordering(["org.example.run"]),
       importing(exports[2]), saving(Array(samples[25...])), deleting, ordering([]), deletingRest,
+      // Deletes what the first two hold alone.
+      importing(exports[2], mirrors: true),
     ]
   }
 }

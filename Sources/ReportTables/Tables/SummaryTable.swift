@@ -17,8 +17,8 @@ package struct SummaryTable {
   private let showsFavourites: Bool
   private let contents: String
 
-  /// How many cells the table may have, blank ones too.
-  var mostCells = 6_000_000
+  /// How many cells the table may have, blank ones, labels and bars too.
+  var mostCells = 2_000_000
 
   /// The table of a report.
   ///
@@ -100,7 +100,8 @@ package struct SummaryTable {
     let columnCount = shown.reduce(0) { count, series in
       count + (1 + (series.sources?.count ?? 0)) * max(1, figures(of: series).count)
     }
-    guard columnCount * rowCount > mostCells else { return }
+    // With the labels and the bars, which take more room than figures.
+    guard (columnCount + 2) * rowCount > mostCells else { return }
     throw ReportError(
       .invalidRequest,
       "That would be a table of \(text: columnCount) columns and \(text: rowCount) rows; ask for fewer types, a shorter range or longer buckets, or for CSV or JSON, which leave out what is empty."

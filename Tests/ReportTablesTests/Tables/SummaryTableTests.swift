@@ -53,7 +53,7 @@ import Testing
     let columnCount = 1 + (report.series[0].sources?.count ?? 0)
     #expect(columnCount > 1)
     var table = table(report)
-    table.mostCells = columnCount * fixture.table.count
+    table.mostCells = (columnCount + 2) * fixture.table.count
     _ = try table.text(on: .plain)
     table.mostCells -= 1
     let error = try #require(throws: ReportError.self) { try table.text(on: .plain) }
