@@ -16,7 +16,7 @@ package struct BucketRange {
   package var now: Double
 
   /// More buckets than this are refused: no reader, and few memories, would take them.
-  package static let largestCount = 1_000_000
+  package static let largestCount = 600_000
 
   /// The range that a question asks for.
   ///

@@ -1,7 +1,7 @@
 internal import CalendarBuckets
 internal import HealthCalculations
 
-/// How many buckets of a summary may have figures, those of all types and of each source together: two million, and as
+/// How many buckets of a summary may have figures, those of all types and of each source together: 750,000, and as
 /// many as there are samples.
 ///
 /// A hundred records of decades, or one of each of a thousand sources, have figures in every hour of them: answers of
@@ -14,7 +14,7 @@ struct FigureLimit: Sendable {
   /// - Parameters:
   ///   - sampleCount: how many samples there are of the types of the answer.
   ///   - count: how many buckets with figures there may be in any case.
-  init(ofSamples sampleCount: Int, count: Int = 2_000_000) {
+  init(ofSamples sampleCount: Int, count: Int = 750_000) {
     figures = CountLimit(max(count, sampleCount))
   }
 

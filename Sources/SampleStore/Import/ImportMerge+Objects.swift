@@ -143,7 +143,8 @@ extension ImportMerge {
         note(object, kind, sequence: partner.sequence)
         notePaired(
           file: ids.source(of: object.revision), stored: partner.candidate.source)
-        try addMembers(object.members, to: partner.sequence)
+        try addMembers(
+          object.members, to: partner.sequence, besides: Set(partner.candidate.members))
       } else {
         counts.new += 1
         try insert(object, kind)
@@ -211,10 +212,16 @@ extension ImportMerge {
   }
 
   /// Makes a correlation refer to the samples that its records became.
-  private func addMembers(_ ordinals: [UInt64], to correlation: Int64) throws {
+  ///
+  /// - Parameter known: those that it refers to already.
+  private func addMembers(
+    _ ordinals: [UInt64], to correlation: Int64, besides known: Set<Int64> = []
+  ) throws {
     guard purpose.writes else { return }
     for ordinal in ordinals {
-      guard let member = try importing.tables.member(ordinal: ordinal, db) else { continue }
+      guard let member = try importing.tables.member(ordinal: ordinal, db),
+        !known.contains(member.sequence)
+      else { continue }
       try db.cachedStatement(
         sql: """
           INSERT OR IGNORE INTO correlation_member (correlation, sample, type) VALUES (?, ?, ?)

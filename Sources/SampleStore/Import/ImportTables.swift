@@ -105,8 +105,9 @@ struct ImportTables: Sendable {
   func member(ordinal: UInt64, _ db: Database) throws -> (sequence: Int64, type: Int64)? {
     let statement = try db.cachedStatement(
       sql: "SELECT sequence, type FROM \(member) WHERE ordinal = ?")
-    return try Row.readOne(statement, arguments: [Int64(bitPattern: ordinal)])
-      .map { try ($0.value(at: 0), $0.value(at: 1)) }
+    return try Row.readOne(statement, arguments: [Int64(bitPattern: ordinal)]) {
+      try ($0.value(at: 0), $0.value(at: 1))
+    }
   }
 }
 

@@ -68,7 +68,7 @@ import Testing
     let error = try #require(throws: ReportError.self) {
       try report(ofSources: 12, from: "2000-01-01", by: .hour)
     }
-    #expect(error.description.contains("more than 2000000 buckets with figures"))
+    #expect(error.description.contains("more than 750000 buckets with figures"))
     let years = try report(ofSources: 12, from: "2000-01-01", by: .year)
     #expect(years.series[0].sources?.count == 12)
     #expect(years.series[0].buckets.positions.count == 24)
