@@ -15,8 +15,9 @@ package struct BucketRange {
   /// The instant of the call.
   package var now: Double
 
-  /// More buckets than this are refused: no reader, and few memories, would take them.
-  package static let largestCount = 600_000
+  /// More buckets than this are refused: no reader, and few memories, would take them. The days since the year 0,
+  /// which an export of all rings asks for, are fewer.
+  package static let largestCount = 800_000
 
   /// The range that a question asks for.
   ///
