@@ -14,7 +14,8 @@ def mounts(bench, rng, count):
     tally = {"same": 0, "told": 0, "bad": 0}
     # As root a namespace of mounts is enough; others are root in a namespace of their own first.
     namespace = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
-    if shutil.which("unshare") is None or subprocess.run([*namespace, "true"], capture_output=True).returncode != 0:
+    probe = [*namespace, "mount", "-t", "tmpfs", "none", "/mnt"]
+    if shutil.which("unshare") is None or subprocess.run(probe, capture_output=True).returncode != 0:
         complain("mounts without namespaces of mounts: this machine grants none, so nothing was tried")
         return tally, 0
 
@@ -97,7 +98,7 @@ def mounts(bench, rng, count):
         complain("mounts without /etc/localtime or a database of zones: the machine's own zone was not tried")
         return tally, tally["bad"]
     bench.lay(store, bench.bytes)
-    for zone in ZONES:
+    for zone in ZONES[:1] if bench.is_quick else ZONES:
         # A link leads to the file of another zone, which would take its place for all names; so the link goes first.
         local = ("mount -t tmpfs none /mnt && cp -a /etc/. /mnt/ && rm -f /mnt/localtime /mnt/timezone"
                  f" && ln -s /usr/share/zoneinfo/{zone} /mnt/localtime && echo {zone} > /mnt/timezone && mount --bind /mnt /etc && unset TZ")
