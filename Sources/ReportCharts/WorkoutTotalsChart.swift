@@ -26,6 +26,9 @@ public struct WorkoutTotalsChart: Sendable {
 
   private static let everydayDistances = 3
 
+  /// How many buckets a chart has room for.
+  package static let mostBuckets = IntervalAxis.largestCount
+
   /// The page; without workouts it says so.
   ///
   /// - Throws: a `BucketEdgesError` if the report's calendar is none.

@@ -138,6 +138,18 @@ import Testing
     }
   }
 
+  @Test func moreWeeksThanAChartHasRoomForAreRefused() throws {
+    let path = directory.file("weeks.svg")
+    for view in [[], ["weekly"]] {
+      let words = ["workouts"] + view + ["--from", "1990-01-01"]
+      #expect(try hkstats.run(words).code == 0)
+      let outcome = try hkstats.run(words + ["--chart", path])
+      #expect(outcome.code == 64 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.contains("at most 1100; ask for a shorter range"), "\(outcome)")
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
   @Test func aRangeWithoutDataHasNothingToDraw() throws {
     for arguments in [["workouts"], ["workouts", "weekly"], ["rings"], ["heart"]] {
       let path = directory.file("nothing.png")

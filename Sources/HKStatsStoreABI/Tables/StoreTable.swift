@@ -56,7 +56,7 @@ enum StoreTable: String, CaseIterable {
       return try request.report(from: snapshot).rows
     case .rings:
       var request = try JSONQuestions.rings.request(request, from: snapshot, now: now)
-      request.scope = request.scope.withoutDefaultBounds
+      request.showsAllDays = true
       return try request.report(from: snapshot).rows
     case .buckets:
       return try JSONQuestions.summary.request(request, from: snapshot, now: now)

@@ -15,8 +15,11 @@ package struct BucketRange {
   /// The instant of the call.
   package var now: Double
 
-  /// More buckets than this are refused: no reader, and few memories, would take them. The days since the year 0,
-  /// which an export of all rings asks for, are fewer.
+  /// How many buckets there may be: ``largestCount``, or less where a face has room for fewer.
+  package var mostCount = Self.largestCount
+
+  /// More buckets than this are refused: no reader, and few memories, would take them. The days since the year 0
+  /// are fewer.
   package static let largestCount = 800_000
 
   /// The range that a question asks for.
@@ -79,10 +82,10 @@ package struct BucketRange {
     }
     // Nobody asked for a day that never happened, and an instant does not tell it from the next one.
     while first < last, edges.edge(first) == edges.edge(first + 1) { first += 1 }
-    guard last - first < Self.largestCount else {
+    guard last - first < mostCount else {
       throw ReportError(
         .invalidRequest,
-        "That would be \(text: last - first + 1) buckets, from \(text: text(from)) to \(text: text(to)); ask for a shorter range or longer buckets."
+        "That would be \(text: last - first + 1) buckets, from \(text: text(from)) to \(text: text(to)), of at most \(text: mostCount); ask for a shorter range or longer buckets."
       )
     }
     return edges.table(indices: first..<last + 1)

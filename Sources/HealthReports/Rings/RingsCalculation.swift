@@ -8,7 +8,7 @@ struct RingsCalculation {
   /// What is asked of which state.
   let question: Question
   /// What buckets the days are counted in.
-  let interval: CalendarInterval
+  let request: RingsRequest
 
   private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
   private static let moveType = HKQuantityTypeIdentifier.appleMoveTime.rawValue
@@ -28,6 +28,7 @@ struct RingsCalculation {
   }
 
   private var zone: ZoneRules { question.zone }
+  private var interval: CalendarInterval { request.interval }
 
   /// The answer.
   func report() throws -> RingsReport {
@@ -45,7 +46,8 @@ struct RingsCalculation {
       data = (noon(of: first), max(noon(of: first), min(noon(of: last), horizon)))
     }
     let range = BucketRange(
-      question, edges: edges, defaultCount: interval.defaultBucketCount, data: data)
+      question, edges: edges,
+      defaultCount: request.showsAllDays ? nil : interval.defaultBucketCount, data: data)
     let table = try range.table { instant in data.map { $0.lastEnd >= instant } ?? false }
     var (days, energyUnit) = try days(of: table)
     try addComputed(to: &days)

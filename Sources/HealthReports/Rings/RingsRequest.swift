@@ -13,6 +13,12 @@ public struct RingsRequest: ReportRequest {
   public var interval: CalendarInterval
   /// From when to when, on whose clocks, in which units.
   public var scope: ReportScope
+  /// Whether an answer without a first instant begins with the first rings, as tables for others do, not with the
+  /// last days.
+  package var showsAllDays = false
+
+  // What a face asks for itself is no part of a request from elsewhere.
+  private enum CodingKeys: CodingKey { case interval, scope }
 
   /// A request; without bounds of the last days, weeks or months that have rings.
   public init(_ interval: CalendarInterval = .day, scope: ReportScope) {
@@ -26,7 +32,7 @@ public struct RingsRequest: ReportRequest {
   public func report(from snapshot: StoreSnapshot) throws -> RingsReport {
     try RingsCalculation(
       question: Question(scope, to: snapshot, about: .types(RingsCalculation.types)),
-      interval: interval
+      request: self
     ).report()
   }
 }

@@ -48,8 +48,9 @@ struct WorkoutTotalsCalculation {
   private func range(_ edges: BucketEdges, _ spans: [StoredWorkoutSpan]) throws -> EdgeTable {
     var data: (firstStart: Double, lastEnd: Double)?
     if let first = spans.first, let last = spans.last { data = (first.start, last.start) }
-    let range = BucketRange(
+    var range = BucketRange(
       question, edges: edges, defaultCount: request.interval.defaultBucketCount, data: data)
+    range.mostCount = request.mostBuckets
     return try range.table { instant in spans.contains { $0.start >= instant } }
   }
 

@@ -19,6 +19,13 @@ public struct WorkoutTotalsRequest: ReportRequest {
   public var elevationThreshold: Double
   /// From when to when, on whose clocks, in which units.
   public var scope: ReportScope
+  /// How many buckets there may be: more are refused before their workouts are measured, which takes long.
+  package var mostBuckets = BucketRange.largestCount
+
+  // What a face asks for itself is no part of a request from elsewhere.
+  private enum CodingKeys: CodingKey {
+    case interval, activities, sources, elevationThreshold, scope
+  }
 
   /// A request; without bounds of the last weeks or months up to the last workout, or of all years.
   public init(

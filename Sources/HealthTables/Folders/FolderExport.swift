@@ -115,12 +115,17 @@ public struct FolderExport: Sendable {
 
   /// A table that is made of a report; nil for samples.
   private func rows(_ table: Table, _ question: Question) throws -> TableRows? {
-    let scope = question.scope.withoutDefaultBounds
-    return switch table {
-    case .samples: nil
-    case .nights: try SleepRequest(scope: question.scope).report(from: question.snapshot).rows
-    case .workouts: try WorkoutsRequest(scope: scope).report(from: question.snapshot).rows
-    case .rings: try RingsRequest(.day, scope: scope).report(from: question.snapshot).rows
+    switch table {
+    case .samples: return nil
+    case .nights:
+      return try SleepRequest(scope: question.scope).report(from: question.snapshot).rows
+    case .workouts:
+      return try WorkoutsRequest(scope: question.scope.withoutDefaultBounds)
+        .report(from: question.snapshot).rows
+    case .rings:
+      var request = RingsRequest(.day, scope: question.scope)
+      request.showsAllDays = true
+      return try request.report(from: question.snapshot).rows
     }
   }
 

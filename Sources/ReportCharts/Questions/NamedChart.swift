@@ -90,12 +90,15 @@ public struct NamedChart: Sendable {
       JSONQuestions.workouts, named: "workout-splits", change: { $0.hasSplits = true },
       hasData: { $0.workouts.contains { !($0.splits ?? []).isEmpty } },
       page: { _, report in WorkoutSplitsChart(report).page() }),
-    NamedChart(JSONQuestions.workoutTotals, hasData: { !$0.buckets.isEmpty }) { request, report in
-      try WorkoutTotalsChart(
-        report, interval: request.interval,
-        activities: request.activities.isEmpty ? .everyday : .all
-      ).page()
-    },
+    NamedChart(
+      JSONQuestions.workoutTotals, change: { $0.mostBuckets = WorkoutTotalsChart.mostBuckets },
+      hasData: { !$0.buckets.isEmpty },
+      page: { request, report in
+        try WorkoutTotalsChart(
+          report, interval: request.interval,
+          activities: request.activities.isEmpty ? .everyday : .all
+        ).page()
+      }),
     NamedChart(
       JSONQuestions.workoutEfforts,
       hasData: { !$0.activities.allSatisfy(\.efforts.isEmpty) },

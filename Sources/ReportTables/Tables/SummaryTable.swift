@@ -17,6 +17,9 @@ package struct SummaryTable {
   private let showsFavourites: Bool
   private let contents: String
 
+  /// Sleep, workouts and their time.
+  private static let mostLifeColumns = 3
+
   /// How many cells the table may have, blank ones, labels and bars too.
   var mostCells = 2_000_000
 
@@ -97,8 +100,9 @@ package struct SummaryTable {
 
   /// A column a source and a row an hour are soon a thousand times more blanks than figures.
   private func checkSize(rowCount: Int) throws {
-    let columnCount = shown.reduce(0) { count, series in
+    let columnCount = shown.reduce(report.hasLife ? Self.mostLifeColumns : 0) { count, series in
       count + (1 + (series.sources?.count ?? 0)) * max(1, figures(of: series).count)
+        + (series.buckets.days.isEmpty ? 0 : report.series.count == 1 ? 2 : 1)
     }
     // With the labels and the bars, which take more room than figures.
     guard (columnCount + 2) * rowCount > mostCells else { return }

@@ -55,6 +55,13 @@ struct WorkoutsCommand: ParsableCommand {
     }
   }
 
+  /// The request for totals, for no more buckets than are drawn where they are.
+  private func totalsRequest(by interval: CalendarInterval) throws -> WorkoutTotalsRequest {
+    var request = try question.totalsRequest(by: interval)
+    if chart.isAsked { request.mostBuckets = WorkoutTotalsChart.mostBuckets }
+    return request
+  }
+
   private func draw(_ totals: WorkoutTotalsReport, by interval: CalendarInterval) throws {
     try chart.draw(
       WorkoutTotalsChart(
@@ -65,10 +72,11 @@ struct WorkoutsCommand: ParsableCommand {
   private func printWorkouts(_ request: WorkoutsRequest, of store: SampleStore) throws {
     let hasSplits = question.view == .splits
     let isDrawnByWeek = chart.isAsked && !hasSplits
-    let (report, weeks) = try store.withSnapshot { snapshot in
+    let (weeks, report) = try store.withSnapshot { snapshot in
       (
-        try request.report(from: snapshot),
-        isDrawnByWeek ? try question.totalsRequest(by: .week).report(from: snapshot) : nil
+        // First, as it is refused where a chart has no room for it.
+        isDrawnByWeek ? try totalsRequest(by: .week).report(from: snapshot) : nil,
+        try request.report(from: snapshot)
       )
     }
     let table = WorkoutsTable(report, hasSplits: hasSplits)
@@ -111,7 +119,7 @@ struct WorkoutsCommand: ParsableCommand {
   }
 
   private func printTotals(by interval: CalendarInterval, of store: SampleStore) throws {
-    let report = try store.report(question.totalsRequest(by: interval))
+    let report = try store.report(totalsRequest(by: interval))
     let table = WorkoutTotalsTable(
       report, interval: interval, hasDefaultRange: question.range.isDefault)
     try chart.refuse(table.lack, StoreContents.workoutExtent(in: store, for: report))

@@ -110,4 +110,14 @@ import Testing
     #expect(error.reason == .invalidRequest)
     #expect(error.description.contains("shorter range"))
   }
+
+  @Test func aFaceMayHaveRoomForFewer() throws {
+    var range = try range(from: "2024-01-08", to: "2024-01-29")
+    range.mostCount = 3
+    #expect(try dates(range)[2] == "3")
+    range.mostCount = 2
+    let error = try #require(throws: ReportError.self) { try range.table { _ in true } }
+    #expect(error.description.contains("would be 3 buckets"))
+    #expect(error.description.contains("at most 2; ask for a shorter range"))
+  }
 }

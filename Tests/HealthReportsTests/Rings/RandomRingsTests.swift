@@ -26,6 +26,20 @@ import Testing
     var amount: Int
   }
 
+  @Test func tablesOfAllDaysBeginWithTheFirstRings() throws {
+    let values = Self.dates.map { _ in [1, 2, 3] }
+    let store = try ExportedStore.make(Self.text([], [], [], values), zone: "Europe/Paris")
+    for to in [nil, "2024-04-01"] {
+      var request = RingsRequest(
+        scope: ReportScope(to: try to.map { try ParsedDateTime(parsing: $0) }, now: 0))
+      request.showsAllDays = true
+      let report = try store.report(request)
+      #expect(report.start.dateText == "2024-03-28")
+      #expect(report.days.map(\.date) == (to == nil ? Self.dates : Array(Self.dates[..<4])))
+      #expect(!String(decoding: try JSONEncoder().encode(request), as: UTF8.self).contains("shows"))
+    }
+  }
+
   @Test(arguments: UInt64(1)...60) func computedFiguresAgreeWithMinutesCountedOneByOne(seed: UInt64)
     throws
   {

@@ -62,6 +62,19 @@ import Testing
         "a table of \(columnCount) columns and \(fixture.table.count) rows; ask for fewer types"))
   }
 
+  @Test func columnsOfDaysAndWorkoutsAreCells() throws {
+    let report = try ExportedStore.active().report(
+      SummaryRequest(.month, scope: ExportedStore.activeScope))
+    #expect(report.hasLife && report.series.contains { !$0.buckets.days.isEmpty })
+    var table = table(report)
+    let columnCount = try table.sections(on: .plain).flatMap(\.parts).reduce(0) { count, part in
+      if case .table(let table, _) = part { return count + table.columns.count }
+      return count
+    }
+    table.mostCells = columnCount * (try report.table().count)
+    #expect(throws: ReportError.self) { try table.text(on: .plain) }
+  }
+
   @Test func aTableOfManyTypesFits80Columns() throws {
     let fixture = try SummaryFixture()
     let series = (0..<9).flatMap { _ in
