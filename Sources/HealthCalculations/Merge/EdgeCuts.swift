@@ -8,11 +8,19 @@ package enum EdgeCuts {
 
   /// How often edges cut samples. O(samples x log(distance between them)).
   fileprivate static func count(_ starts: [Double], _ ends: [Double], at edges: [Double]) -> Int {
+    let (starts, ends) = (starts.span, ends.span)
+    // What the compiler learns here spares the loop its checks.
+    precondition(starts.count == ends.count)
     var cuts = 0
     var next = 0
+    // The first edge above the last start; most samples begin and end before it, and are cut by none.
+    var edge = -Double.infinity
     for position in starts.indices {
-      next = SortedSearch.firstAbove(starts[position], in: edges, from: next)
-      cuts += SortedSearch.firstNotBelow(ends[position], in: edges, from: next) - next
+      let (start, end) = (starts[position], ends[position])
+      if start < edge, end <= edge { continue }
+      next = SortedSearch.firstAbove(start, in: edges, from: next)
+      edge = next < edges.count ? edges[next] : .infinity
+      cuts += SortedSearch.firstNotBelow(end, in: edges, from: next) - next
     }
     return cuts
   }

@@ -12,12 +12,21 @@ struct ColumnBlock {
 
   /// Room for `count` samples; with their sequence numbers if they will be merged.
   init(count: Int, keepsSequences: Bool) {
-    starts = [Double](repeating: 0, count: count)
-    ends = [Double](repeating: 0, count: count)
-    values = [Double](repeating: 0, count: count)
-    ranks = [UInt16](repeating: 0, count: count)
-    sequences = keepsSequences ? [Int64](repeating: 0, count: count) : []
+    starts = Self.unfilled(count)
+    ends = Self.unfilled(count)
+    values = Self.unfilled(count)
+    ranks = Self.unfilled(count)
+    sequences = keepsSequences ? Self.unfilled(count) : []
     scratch = [Int64](repeating: 0, count: SegmentPayload.capacity)
+  }
+
+  /// Room for numbers, of which none is read before it was decoded: zeros in it would be written for nothing.
+  private static func unfilled<Number: FixedWidthInteger>(_ count: Int) -> [Number] {
+    unsafe Array(unsafeUninitializedCapacity: count) { $1 = count }
+  }
+
+  private static func unfilled(_ count: Int) -> [Double] {
+    unsafe Array(unsafeUninitializedCapacity: count) { $1 = count }
   }
 
   /// Decodes a segment behind those before it.
