@@ -65,6 +65,17 @@ import Testing
     #expect(try file("march/samples.csv") == asked.output)
   }
 
+  @Test func ringsAreThoseBeforeTheEndHoweverFarItIs() throws {
+    for (end, count) in [
+      ("2024-03-31", 2), ("2024-04-01", 3), ("9999-12-31", 3), ("2001-01-01", 0),
+    ] {
+      let outcome = try hkstats(
+        "export", "--to", directory.file(end), "--to", end, "--table", "rings")
+      #expect(outcome.code == 0, "\(end): \(outcome.errors)")
+      #expect(try file("\(end)/rings.csv").split(separator: "\n").count == 1 + count, "\(end)")
+    }
+  }
+
   @Test func tablesCanBeNamed() throws {
     let target = directory.file("two")
     let outcome = try hkstats(

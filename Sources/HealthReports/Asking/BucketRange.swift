@@ -18,7 +18,7 @@ package struct BucketRange {
   /// How many buckets there may be: ``largestCount``, or less where a face has room for fewer.
   package var mostCount = Self.largestCount
 
-  /// More buckets than this are refused: no reader, and few memories, would take them. The days since the year 0
+  /// More buckets than this are refused: no reader, and few memories, would take them. The days since the year 1
   /// are fewer.
   package static let largestCount = 800_000
 
@@ -85,7 +85,7 @@ package struct BucketRange {
     guard last - first < mostCount else {
       throw ReportError(
         .invalidRequest,
-        "That would be \(text: last - first + 1) buckets, from \(text: text(from)) to \(text: text(to)), of at most \(text: mostCount); ask for a shorter range or longer buckets."
+        "That would be \(text: last - first + 1) buckets, from \(text: from.map(text) ?? "the first data") to \(text: to.map(text) ?? "the data's end"), and there is room for \(text: mostCount) at most; ask for a shorter range or longer buckets."
       )
     }
     return edges.table(indices: first..<last + 1)
@@ -120,7 +120,5 @@ package struct BucketRange {
     return held
   }
 
-  private func text(_ instant: Double?) -> String {
-    instant.map { edges.zone.isoString(at: $0) } ?? "the data's end"
-  }
+  private func text(_ instant: Double) -> String { edges.zone.isoString(at: instant) }
 }

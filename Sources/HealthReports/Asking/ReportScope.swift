@@ -59,7 +59,7 @@ public struct ReportScope: Sendable, Codable, Equatable {
   /// Whether neither the first nor the last instant is named.
   public var isUnbounded: Bool { from == nil && to == nil && last == nil }
 
-  /// The same scope, in which no bounds are none at all, where reports without them are of the last weeks.
+  /// The same scope, in which no bounds are none at all, where reports without them are of the last ones.
   package var withoutDefaultBounds: ReportScope {
     guard isUnbounded else { return self }
     var scope = self

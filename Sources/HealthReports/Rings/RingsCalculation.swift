@@ -7,7 +7,7 @@ internal import SampleStore
 struct RingsCalculation {
   /// What is asked of which state.
   let question: Question
-  /// What buckets the days are counted in.
+  /// In what buckets the days are counted.
   let request: RingsRequest
 
   private static let energyType = HKQuantityTypeIdentifier.activeEnergyBurned.rawValue
@@ -45,9 +45,13 @@ struct RingsCalculation {
       let horizon = try question.snapshot.horizon() ?? .infinity
       data = (noon(of: first), max(noon(of: first), min(noon(of: last), horizon)))
     }
-    let range = BucketRange(
+    var range = BucketRange(
       question, edges: edges,
       defaultCount: request.showsAllDays ? nil : interval.defaultBucketCount, data: data)
+    if request.showsAllDays, let to = range.to {
+      // An end far behind the last rings, as people name one who want all, asks for no more days.
+      range.to = last.map { min(to, noon(of: $0).nextUp) }
+    }
     let table = try range.table { instant in data.map { $0.lastEnd >= instant } ?? false }
     var (days, energyUnit) = try days(of: table)
     try addComputed(to: &days)

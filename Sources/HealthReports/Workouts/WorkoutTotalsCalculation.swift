@@ -50,7 +50,9 @@ struct WorkoutTotalsCalculation {
     if let first = spans.first, let last = spans.last { data = (first.start, last.start) }
     var range = BucketRange(
       question, edges: edges, defaultCount: request.interval.defaultBucketCount, data: data)
-    range.mostCount = request.mostBuckets
+    // Where no workout is, there is nothing to be measured, and each face has words of its own for it.
+    let asked = (question.from ?? -.infinity)..<(question.to ?? .infinity)
+    if spans.contains(where: { asked.contains($0.start) }) { range.mostCount = request.mostBuckets }
     return try range.table { instant in spans.contains { $0.start >= instant } }
   }
 

@@ -39,7 +39,7 @@ public struct NamedChart: Sendable {
   ///   - snapshot: the state that is asked, and who asks.
   ///   - now: the present in seconds since 1970, where the request does not say it.
   /// - Throws: `ReportError` for a request that cannot be read or makes no sense, or finds nothing to draw;
-  ///   `ChartError` for more than can be drawn; `SampleStoreError` if the store cannot be read.
+  ///   one of both or `ChartError` for more than can be drawn; `SampleStoreError` if the store cannot be read.
   public func page(
     _ request: [UInt8], from snapshot: StoreSnapshot, now: Double
   ) throws -> ChartPage {

@@ -118,6 +118,6 @@ import Testing
     range.mostCount = 2
     let error = try #require(throws: ReportError.self) { try range.table { _ in true } }
     #expect(error.description.contains("would be 3 buckets"))
-    #expect(error.description.contains("at most 2; ask for a shorter range"))
+    #expect(error.description.contains("room for 2 at most; ask for a shorter range"))
   }
 }
