@@ -44,7 +44,7 @@ public struct TakeawayWriter {
   @discardableResult
   public func write(_ body: @escaping ([UInt8]) throws -> Void) throws -> TakeawayCounts {
     let identifier = try snapshot.timeZoneIdentifier()
-    let zone = identifier.flatMap { try? ZoneRules(identifier: $0) } ?? .utc
+    let zone = identifier.flatMap(ZoneRules.known) ?? .utc
     let routes = try RouteFiles(snapshot)
     var document = ExportDocument(snapshot, zone: zone, now: now, routes: routes)
     var zip = ZipStream(time: Self.dosTime(now, zone), body)

@@ -250,7 +250,7 @@ extension ImportReport {
     unknownTypes = tally.unknownTypes
     unknownAttributes = tally.unknownAttributes
     futureDated = tally.futureDated
-    for (zone, count) in tally.zones where (try? ZoneRules(identifier: zone)) != nil {
+    for (zone, count) in tally.zones where ZoneRules.known(zone) != nil {
       recordedZones[zone, default: 0] += count
     }
     for (type, counts) in outcome.samples { types[type] = TypeCounts(stored: counts) }

@@ -63,7 +63,7 @@ struct ZoneSearch {
       10 * (evidence.offsets.offsets.first { $0.offset == offset }?.count ?? 0) < count
     else { return nil }
     let zones =
-      (country.map(table.zones) ?? []).compactMap { try? ZoneRules(identifier: $0) }
+      (country.map(table.zones) ?? []).compactMap(ZoneRules.known)
       + [machine].compactMap(\.self).filter { !Self.isUniversal($0) }
     return zones.first { 10 * evidence.offsets.rightCount($0.offset) >= 9 * count }?.identifier
   }
@@ -127,7 +127,7 @@ struct ZoneSearch {
     let range = timeOfRecords
     var groups: [Group] = []
     for name in names {
-      guard let rules = try? ZoneRules(identifier: name), fits(rules, offset) else { continue }
+      guard let rules = ZoneRules.known(name), fits(rules, offset) else { continue }
       let group = Group(
         rules: rules, transitions: rules.transitions(in: range),
         offset: rules.offset(at: range.lowerBound))
@@ -160,7 +160,7 @@ struct ZoneSearch {
   /// A zone that has an offset, for people to see what a name looks like.
   private func example(of offset: Int) -> String {
     (Self.wellKnown + table.all).first {
-      (try? ZoneRules(identifier: $0))?.offset(at: reference) == offset
+      ZoneRules.known($0)?.offset(at: reference) == offset
     } ?? "Europe/Paris"
   }
 

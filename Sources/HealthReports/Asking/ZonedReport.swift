@@ -32,7 +32,7 @@ extension ZonedReport {
           ZonePeriod(start: period.start?.instant ?? -.infinity, zone: rules(period.timeZone))
         })
     }
-    return (try? ZoneRules(identifier: timeZone)) ?? ZoneRules(fixedOffset: offset)
+    return ZoneRules.known(timeZone) ?? ZoneRules(fixedOffset: offset)
   }
 }
 

@@ -92,11 +92,11 @@ package struct StoreContents {
   private static func clocks(
     of report: some ZonedReport, _ store: StoreSnapshot
   ) throws -> ZoneRules {
-    if report.recordedZones == nil, let zone = try? ZoneRules(identifier: report.timeZone) {
+    if report.recordedZones == nil, let zone = ZoneRules.known(report.timeZone) {
       return zone
     }
     let imported = try store.timeZoneIdentifier()
-    return imported.flatMap { try? ZoneRules(identifier: $0) } ?? .utc
+    return imported.flatMap(ZoneRules.known) ?? .utc
   }
 
   private static func extent(

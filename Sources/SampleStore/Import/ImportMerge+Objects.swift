@@ -217,16 +217,22 @@ extension ImportMerge {
   private func addMembers(
     _ ordinals: [UInt64], to correlation: Int64, besides known: Set<Int64> = []
   ) throws {
-    guard purpose.writes else { return }
+    guard purpose.writes, !ordinals.isEmpty else { return }
+    var members: [(sequence: Int64, type: Int64)] = []
     for ordinal in ordinals {
       guard let member = try importing.tables.member(ordinal: ordinal, db),
         !known.contains(member.sequence)
       else { continue }
-      try db.cachedStatement(
-        sql: """
-          INSERT OR IGNORE INTO correlation_member (correlation, sample, type) VALUES (?, ?, ?)
-          """
-      ).execute(arguments: [correlation, member.sequence, member.type])
+      members.append(member)
+    }
+    // In the order of the tables: any other writes a page of the store for nearly each member.
+    members.sort { $0.sequence < $1.sequence }
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO correlation_member (correlation, sample, type) VALUES (?, ?, ?)
+        """)
+    for member in members {
+      try insertion.execute(arguments: [correlation, member.sequence, member.type])
     }
   }
 

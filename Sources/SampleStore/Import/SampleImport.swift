@@ -62,6 +62,15 @@ public final class SampleImport: Sendable {
     }
   }
 
+  /// Writes one row to the temporary tables, for which SQLite needs no transaction to be begun and ended.
+  private func writeTemporaryRow(_ body: (Database) throws -> Void) throws {
+    do {
+      try store.database.writeWithoutTransaction(body)
+    } catch {
+      throw SampleStoreError.translating(error, path: store.path)
+    }
+  }
+
   private func checkIsOpen() throws {
     if hasEnded.withLock({ $0 }) {
       throw SampleStoreError(
@@ -174,7 +183,7 @@ public final class SampleImport: Sendable {
       try limits.check(workouts: $0.workoutCount)
     }
     var number: Int64 = 0
-    try writeTemporary { db in
+    try writeTemporaryRow { db in
       try tables.insert(workout, db)
       number = db.lastInsertedRowID
     }
@@ -189,7 +198,7 @@ public final class SampleImport: Sendable {
     objects.withLock {
       $0.noteCorrelation(correlation.type, start: correlation.start, end: correlation.end)
     }
-    try writeTemporary { db in try tables.insert(correlation, db) }
+    try writeTemporaryRow { db in try tables.insert(correlation, db) }
   }
 
   /// Adds the rings of a day; the last of several of one day counts.

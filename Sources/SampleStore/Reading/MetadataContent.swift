@@ -105,19 +105,28 @@ extension ArraySlice<UInt8> {
 
 /// JSON of the parts that have no column of their own.
 enum DetailsCoding {
-  static func encode(_ value: some Encodable) throws -> Data {
+  /// One for all: a new one for each workout costs as much as what it writes.
+  private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try encoder.encode(value)
+    return encoder
+  }()
+
+  private static let decoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }()
+
+  static func encode(_ value: some Encodable) throws -> Data {
+    try encoder.encode(value)
   }
 
   /// - Throws: ``MalformedRow``, which says nothing of what the row holds.
   static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     do {
       return try decoder.decode(type, from: data)
     } catch is DecodingError {

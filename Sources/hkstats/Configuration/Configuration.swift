@@ -99,7 +99,7 @@ struct Configuration: Equatable, Sendable {
   }
 
   private static func isZone(_ name: String) -> Bool {
-    name == ZoneRules.recordedIdentifier || (try? ZoneRules(identifier: name)) != nil
+    name == ZoneRules.recordedIdentifier || ZoneRules.known(name) != nil
   }
 
   /// Refuses a name that nobody knows; an identifier may be one that only the store knows.

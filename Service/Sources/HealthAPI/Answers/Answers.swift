@@ -146,7 +146,7 @@ public final class Answers: Sendable {
   private func day(of request: JSONTree, _ state: StoreState) -> Int {
     var name = state.timeZone
     if case .text(let asked) = request["scope"]?["timeZone"] { name = asked }
-    let zone = name.flatMap { try? ZoneRules(identifier: $0) } ?? .utc
+    let zone = name.flatMap(ZoneRules.known) ?? .utc
     return zone.dayNumber(at: now())
   }
 }

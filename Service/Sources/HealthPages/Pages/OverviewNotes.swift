@@ -47,7 +47,7 @@ struct OverviewNotes: Sendable {
     if let last = store.imports.last {
       sentences.append("The last import was on \(last.importedAt.dateText).")
     }
-    if let lastWrite, let zone = try? ZoneRules(identifier: store.timeZone) {
+    if let lastWrite, let zone = ZoneRules.known(store.timeZone) {
       let time = OffsetInstant(lastWrite, in: zone).localDateTime.description.prefix(16)
       sentences.append("An app last saved data on \(time.replacing("T", with: " at ")).")
     }
