@@ -46,6 +46,10 @@ import Testing
       (
         ["workouts", "--from", "2024-05-01", "--to", "2024-04-01"], "--from has to lie before --to"
       ),
+      (
+        ["workouts", "weekly", "--from", "2024-05-01", "--to", "2024-04-01"],
+        "--from has to lie before --to"
+      ),
       (["workouts", "--limit", "0"], "--limit has to be 1 or more"),
       (["workouts", "--max-heart-rate", "0"], "--max-heart-rate has to be a rate"),
       (

@@ -51,8 +51,10 @@ struct WorkoutTotalsCalculation {
     var range = BucketRange(
       question, edges: edges, defaultCount: request.interval.defaultBucketCount, data: data)
     // Where no workout is, there is nothing to be measured, and each face has words of its own for it.
-    let asked = (question.from ?? -.infinity)..<(question.to ?? .infinity)
-    if spans.contains(where: { asked.contains($0.start) }) { range.mostCount = request.mostBuckets }
+    let (from, to) = (question.from ?? -.infinity, question.to ?? .infinity)
+    if spans.contains(where: { from <= $0.start && $0.start < to }) {
+      range.mostCount = request.mostBuckets
+    }
     return try range.table { instant in spans.contains { $0.start >= instant } }
   }
 
