@@ -57,10 +57,10 @@ BUILT = $(if $(HKSTATS_PREBUILT),$(abspath $(HKSTATS_PREBUILT)),.build/built)
 PREFIX = /usr/local
 
 .PHONY: help setup build built install uninstall wheel wheel-check dist dist-check demo columns-library store-library python-test \
-	spark-test spark-bench test test-command test-reference test-full test-exports fuzz mutations reliability \
+	spark-test spark-bench test tests test-command test-reference test-full test-exports fuzz mutations reliability \
 	reliability-command reliability-in-process \
 	sanitize bench bench-times bench-counts bench-update build-counts rivals rivals-all columns-bench notebooks spark-notebook format lint catalogue catalogue-check \
-	commands-check compatibility compatibility-check docs package-check traits-check serve service-test service-check \
+	commands-check compatibility compatibility-check docs package-check traits-check serve service-test service-tests service-check \
 	service-pictures clean
 
 help:  ## Show this list.
@@ -110,8 +110,10 @@ demo: build  ## Make a synthetic year, import it, print its weekly and monthly s
 	@echo "The export and the store are in ./$(DEMO). With your own export:"
 	@echo "  $(HKSTATS) import export.zip && $(HKSTATS) summary weekly"
 
-# The server is a package of its own, whose libraries take minutes to build.
+# The server is a package of its own, whose libraries take minutes to build. Its tests are built where those of the
+# engine are, with the same flags, so that the engine is compiled once for both.
 SERVICE = --package-path Service
+SERVICE_TESTS = $(SERVICE) --scratch-path .build
 
 serve: setup  ## Open the pages of the demo year at an address of this machine. ARGS='--port 9000'.
 	@[ -e $(DEMO)/health.sqlite ] || $(MAKE) --no-print-directory demo
@@ -119,26 +121,29 @@ serve: setup  ## Open the pages of the demo year at an address of this machine. 
 	$(PACKAGES) build $(SERVICE) -c release --product hkstats-server
 	Service/.build/release/hkstats-server --store $(DEMO)/health.sqlite $(ARGS)
 
-service-test: build  ## Build the server, run its tests, hold its answers against the command's, look at a page.
-	@[ -e Service/.build/debug/hkstats-server ] || echo "Building the server for the first time: some five minutes on two cores."
-	$(PACKAGES) build $(SERVICE) --build-tests $(BUILD_FLAGS)
-	$(TEST) $(SERVICE) --skip-build
-	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --quick
+service-test: build service-tests  ## Build the server, run its tests, hold its answers against the command's, look at a page.
+	$(TEST) $(SERVICE_TESTS) --skip-build
+	Service/Checks/run.sh .build/debug/hkstats-server $(HKSTATS) --quick
+
+service-tests: setup  ## Build the server and its tests.
+	@[ -e .build/debug/hkstats-server ] || echo "Building the server for the first time: some ten minutes on two cores."
+	$(PACKAGES) build $(SERVICE_TESTS) --build-tests $(BUILD_FLAGS)
 
 service-check: build  ## Check the server in release: all pages and addresses, faults, load, an hour's soak. An hour and a half.
 	$(PACKAGES) build $(SERVICE) -c release --product hkstats-server
 	Service/Checks/run.sh Service/.build/release/hkstats-server $(HKSTATS)
 
 service-pictures: build  ## Take the pictures of Docs/Service.md anew, and tour all pages.
-	$(PACKAGES) build $(SERVICE) --product hkstats-server
-	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --pictures
+	$(PACKAGES) build $(SERVICE_TESTS) --product hkstats-server $(BUILD_FLAGS)
+	Service/Checks/run.sh .build/debug/hkstats-server $(HKSTATS) --pictures
 
-test: setup  ## Build everything and run the tests.
-	$(PACKAGES) build --build-tests $(BUILD_FLAGS)
+test: tests  ## Build everything and run the tests.
 	Scripts/run-tests.sh $(BUILT_TESTS)
 
-test-command: build  ## Run the tests of the command against the one that `make build` makes.
+tests: setup  ## Build everything and the tests, and run none.
 	$(PACKAGES) build --build-tests $(BUILD_FLAGS)
+
+test-command: build tests  ## Run the tests of the command against the one that `make build` makes.
 	HKSTATS_COMMAND=$(abspath $(HKSTATS)) Scripts/run-tests.sh $(BUILT_TESTS) --filter '^hkstatsTests'
 
 commands-check: build  ## Compare what the pages say that commands print with what they print.
@@ -167,12 +172,12 @@ fuzz: setup  ## Feed what takes bytes from outside by coverage, a minute for eac
 mutations: setup  ## 10,000 seeded mutations of export pieces against the reference parser, in release.
 	HKSTATS_FUZZ=1 $(TEST) -c release -Xswiftc -enable-testing --filter Mutation
 
-reliability: build  ## Damage, kill, starve: an hour and a half. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
-	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 # With the tests their StoreClient is built, whose apps 'load' needs: on its own it would be built in another way.
 ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load saves,$(ARGS)),load),)
-	$(PACKAGES) build --build-tests $(BUILD_FLAGS)
+reliability: tests
 endif
+reliability: build  ## Damage, kill, starve: an hour and a half. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
+	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 ifeq ($(strip $(ARGS)),)
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 reliability-command reliability-in-process
 else

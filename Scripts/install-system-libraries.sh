@@ -23,6 +23,11 @@ if ! command -v dpkg-query >/dev/null 2>&1; then
   exit 0
 fi
 
+# apt-get refuses a second one beside it: whoever comes second waits, and finds what the first installed.
+if command -v flock >/dev/null 2>&1; then
+  exec 9<"$0"
+  flock 9
+fi
 missing=""
 for package in $packages; do
   status=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)

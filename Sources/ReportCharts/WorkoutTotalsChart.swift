@@ -27,7 +27,7 @@ public struct WorkoutTotalsChart: Sendable {
   private static let everydayDistances = 3
 
   /// How many buckets a chart has room for.
-  package static let mostBuckets = IntervalAxis.largestCount
+  package static let room = BucketRoom.chart(intervals: IntervalAxis.largestCount)
 
   /// The page; without workouts it says so.
   ///

@@ -150,7 +150,8 @@ import Testing
       let outcome = try hkstats.run(words + ["--chart", path])
       #expect(outcome.code == 64 && outcome.output.isEmpty, "\(outcome)")
       #expect(
-        outcome.errors.contains("room for 1100 at most; ask for a shorter range"), "\(outcome)")
+        outcome.errors.contains("a chart has room for 1100 at most; ask for a shorter range"),
+        "\(outcome)")
       #expect(!FileManager.default.fileExists(atPath: path))
       let none = try hkstats.run(words + ["--to", "2020-01-01", "--chart", path])
       #expect(none.code == 66 && none.errors.hasPrefix("error: There is nothing to draw. "))

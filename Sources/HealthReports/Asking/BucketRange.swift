@@ -15,12 +15,8 @@ package struct BucketRange {
   /// The instant of the call.
   package var now: Double
 
-  /// How many buckets there may be: ``largestCount``, or less where a face has room for fewer.
-  package var mostCount = Self.largestCount
-
-  /// More buckets than this are refused: no reader, and few memories, would take them. The days since the year 1
-  /// are fewer.
-  package static let largestCount = 800_000
+  /// What has to hold the buckets.
+  package var room = BucketRoom.answer
 
   /// The range that a question asks for.
   ///
@@ -82,10 +78,10 @@ package struct BucketRange {
     }
     // Nobody asked for a day that never happened, and an instant does not tell it from the next one.
     while first < last, edges.edge(first) == edges.edge(first + 1) { first += 1 }
-    guard last - first < mostCount else {
+    guard last - first < room.count else {
       throw ReportError(
         .invalidRequest,
-        "That would be \(text: last - first + 1) buckets, from \(text: from.map(text) ?? "the first data") to \(text: to.map(text) ?? "the data's end"), and there is room for \(text: mostCount) at most; ask for a shorter range or longer buckets."
+        "That would be \(text: last - first + 1) buckets, from \(text: from.map(text) ?? "the first data") to \(text: to.map(text) ?? "the data's end"), and \(room.holder) has room for \(text: room.count) at most; ask for a shorter range or longer buckets."
       )
     }
     return edges.table(indices: first..<last + 1)

@@ -197,7 +197,7 @@ struct StreakReading {
     func series(upTo end: Double) throws -> IntervalSeries {
       let range = stored.firstStart..<min(stored.lastEnd, max(stored.firstStart, end)).nextUp
       let count = edges.indices(covering: range).count
-      guard count <= BucketRange.largestCount else {
+      guard count <= BucketRoom.largestAnswer else {
         throw ReportError(
           .invalidRequest,
           "That would be \(text: count) figures of \(text: TypeNames.short(type)), from \(text: question.local(range.lowerBound).dateText) to \(text: question.local(range.upperBound).dateText); a sample of it has a wrong date."

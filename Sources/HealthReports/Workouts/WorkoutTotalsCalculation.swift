@@ -53,7 +53,7 @@ struct WorkoutTotalsCalculation {
     // Where no workout is, there is nothing to be measured, and each face has words of its own for it.
     let (from, to) = (question.from ?? -.infinity, question.to ?? .infinity)
     if spans.contains(where: { from <= $0.start && $0.start < to }) {
-      range.mostCount = request.mostBuckets
+      range.room = request.room
     }
     return try range.table { instant in spans.contains { $0.start >= instant } }
   }

@@ -19,8 +19,8 @@ public struct WorkoutTotalsRequest: ReportRequest {
   public var elevationThreshold: Double
   /// From when to when, on whose clocks, in which units.
   public var scope: ReportScope
-  /// How many buckets there may be: more are refused before their workouts are measured, which takes long.
-  package var mostBuckets = BucketRange.largestCount
+  /// What has to hold the buckets: more are refused before their workouts are measured, which takes long.
+  package var room = BucketRoom.answer
 
   // What a face asks for itself is no part of a request from elsewhere.
   private enum CodingKeys: CodingKey {

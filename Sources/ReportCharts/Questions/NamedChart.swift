@@ -91,7 +91,7 @@ public struct NamedChart: Sendable {
       hasData: { $0.workouts.contains { !($0.splits ?? []).isEmpty } },
       page: { _, report in WorkoutSplitsChart(report).page() }),
     NamedChart(
-      JSONQuestions.workoutTotals, change: { $0.mostBuckets = WorkoutTotalsChart.mostBuckets },
+      JSONQuestions.workoutTotals, change: { $0.room = WorkoutTotalsChart.room },
       hasData: { !$0.buckets.isEmpty },
       page: { request, report in
         try WorkoutTotalsChart(

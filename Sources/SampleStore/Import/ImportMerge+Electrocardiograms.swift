@@ -9,7 +9,7 @@ extension ImportMerge {
       outcome.samples.removeValue(forKey: ImportedElectrocardiogram.typeIdentifier) ?? .init()
     guard purpose.writes else { return }
     for waiting in importing.electrocardiograms.withLock({ $0.waiting }) {
-      guard let member = try importing.tables.member(ordinal: waiting.ordinal, db) else { continue }
+      guard let member = try members.samples(of: [waiting.ordinal], db).first else { continue }
       let isStored = try Bool.readOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM series WHERE sequence = ?)"),
         arguments: [member.sequence])

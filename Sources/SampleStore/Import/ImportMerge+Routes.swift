@@ -10,7 +10,7 @@ extension ImportMerge {
     outcome.routes = outcome.samples.removeValue(forKey: ImportedRoute.typeIdentifier) ?? .init()
     guard purpose.writes else { return }
     for waiting in importing.routes.withLock({ $0.waiting }) {
-      let member = try importing.tables.member(ordinal: waiting.ordinal, db)
+      let member = try members.samples(of: [waiting.ordinal], db).first
       guard let member, let workout = workoutSequences[waiting.route.workout] else { continue }
       let isStored = try Bool.readOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM series WHERE sequence = ?)"),

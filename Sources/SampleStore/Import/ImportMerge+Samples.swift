@@ -213,8 +213,10 @@ extension ImportMerge {
   }
 
   /// Planning a mirror does this too: which correlations are known depends on their samples.
-  private func noteMember(_ ordinal: UInt64, sequence: Int64, _ type: StoredTypeKey) throws {
-    try importing.tables.insertMember(ordinal: ordinal, sequence: sequence, type: type.id, db)
+  private mutating func noteMember(
+    _ ordinal: UInt64, sequence: Int64, _ type: StoredTypeKey
+  ) throws {
+    try members.note(ImportMember(ordinal: ordinal, sequence: sequence, type: type.id), db)
   }
 
   /// A stored sample that no record of the file was paired with.

@@ -44,6 +44,8 @@ struct ImportMerge {
   var deletedSamples: [Int64] = []
   /// The new segments that are being encoded.
   let segments = SegmentQueue()
+  /// What other objects refer to.
+  var members: ImportMembers
   /// The workouts of the store by their numbers in the import.
   var workoutSequences: [Int64: Int64] = [:]
   /// The identifiers of the store, once they are needed.
@@ -60,6 +62,7 @@ struct ImportMerge {
     runs = importing.runs.withLock { $0 }
     objects = importing.objects.withLock { $0 }
     skipped = importing.skipped.withLock { $0 }
+    members = ImportMembers(importing.tables)
     ids = try ImportIDMap(db, of: importing, names: names)
     nextSequence = try StoreCounters.nextSequence(db)
     // A route is known by its workout; what its file says of times widens nothing.
@@ -85,6 +88,7 @@ struct ImportMerge {
       try mergeSamples(ofType: type)
     }
     try segments.finish(db)
+    try members.write(db)
     try mergeObjects(.workout, addedAfter: sequenceBefore)
     try mergeObjects(.correlation, addedAfter: sequenceBefore)
     try writeRoutes()

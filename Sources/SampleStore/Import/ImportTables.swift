@@ -95,19 +95,32 @@ struct ImportTables: Sendable {
     try db.execute(sql: "DELETE FROM \(member)")
   }
 
-  /// Notes which sample a record inside a correlation became.
-  func insertMember(ordinal: UInt64, sequence: Int64, type: Int64, _ db: Database) throws {
+  /// Notes which samples records became.
+  func insert(_ members: [ImportMember], _ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO \(member) (ordinal, sequence, type) VALUES (?, ?, ?)")
-    try statement.execute(arguments: [Int64(bitPattern: ordinal), sequence, type])
+    for member in members {
+      try statement.execute(
+        arguments: [Int64(bitPattern: member.ordinal), member.sequence, member.type])
+    }
   }
 
-  func member(ordinal: UInt64, _ db: Database) throws -> (sequence: Int64, type: Int64)? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT sequence, type FROM \(member) WHERE ordinal = ?")
-    return try Row.readOne(statement, arguments: [Int64(bitPattern: ordinal)]) {
-      try ($0.value(at: 0), $0.value(at: 1))
+  /// Which samples the records at these places became.
+  func members(_ ordinals: ClosedRange<UInt64>, _ db: Database) throws -> [ImportMember] {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT ordinal, sequence, type FROM \(member) WHERE ordinal BETWEEN ? AND ?"),
+      arguments: [
+        Int64(bitPattern: ordinals.lowerBound), Int64(bitPattern: ordinals.upperBound),
+      ])
+    var members: [ImportMember] = []
+    while let row = try rows.next() {
+      try members.append(
+        ImportMember(
+          ordinal: UInt64(bitPattern: row.value(at: 0) as Int64), sequence: row.value(at: 1),
+          type: row.value(at: 2)))
     }
+    return members
   }
 }
 

@@ -50,15 +50,11 @@ public final class SampleImport: Sendable {
 
   /// Writes to the temporary tables. The store's own file is neither locked nor touched.
   private func writeTemporary(_ body: (Database) throws -> Void) throws {
-    do {
-      try store.database.writeWithoutTransaction { db in
-        try db.inTransaction(.deferred) {
-          try body(db)
-          return .commit
-        }
+    try writeTemporaryRow { db in
+      try db.inTransaction(.deferred) {
+        try body(db)
+        return .commit
       }
-    } catch {
-      throw SampleStoreError.translating(error, path: store.path)
     }
   }
 

@@ -21,11 +21,7 @@ struct ColumnBlock {
   }
 
   /// Room for numbers, of which none is read before it was decoded: zeros in it would be written for nothing.
-  private static func unfilled<Number: FixedWidthInteger>(_ count: Int) -> [Number] {
-    unsafe Array(unsafeUninitializedCapacity: count) { $1 = count }
-  }
-
-  private static func unfilled(_ count: Int) -> [Double] {
+  private static func unfilled<Number: BitwiseCopyable>(_ count: Int) -> [Number] {
     unsafe Array(unsafeUninitializedCapacity: count) { $1 = count }
   }
 

@@ -58,7 +58,7 @@ struct WorkoutsCommand: ParsableCommand {
   /// The request for totals, for no more buckets than are drawn where they are.
   private func totalsRequest(by interval: CalendarInterval) throws -> WorkoutTotalsRequest {
     var request = try question.totalsRequest(by: interval)
-    if chart.isAsked { request.mostBuckets = WorkoutTotalsChart.mostBuckets }
+    if chart.isAsked { request.room = WorkoutTotalsChart.room }
     return request
   }
 

@@ -113,11 +113,11 @@ import Testing
 
   @Test func aFaceMayHaveRoomForFewer() throws {
     var range = try range(from: "2024-01-08", to: "2024-01-29")
-    range.mostCount = 3
+    range.room = .chart(intervals: 3)
     #expect(try dates(range)[2] == "3")
-    range.mostCount = 2
+    range.room = .chart(intervals: 2)
     let error = try #require(throws: ReportError.self) { try range.table { _ in true } }
     #expect(error.description.contains("would be 3 buckets"))
-    #expect(error.description.contains("room for 2 at most; ask for a shorter range"))
+    #expect(error.description.contains("a chart has room for 2 at most; ask for a shorter range"))
   }
 }
