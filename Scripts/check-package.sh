@@ -3,4 +3,4 @@
 # on the last commit, under a version of its own. Scripts/check-traits.sh does so without traits.
 . "$(dirname "$0")/release-for-check.sh"
 cp -R Scripts/PackageCheck "$folder/package"
-swift run --package-path "$folder/package" --cache-path "$folder/cache" --quiet PackageCheck "$folder"
+Scripts/swift.sh run --package-path "$folder/package" --cache-path "$folder/cache" --quiet PackageCheck "$folder"

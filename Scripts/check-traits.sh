@@ -6,7 +6,7 @@ cp -R Scripts/TraitsCheck "$folder/tests"
 
 # No description of a library is found here: what needed one would not be linked.
 mkdir "$folder/none"
-tests="swift test --package-path $folder/tests --cache-path $folder/cache --disable-xctest"
+tests="Scripts/swift.sh test --package-path $folder/tests --cache-path $folder/cache --disable-xctest"
 PKG_CONFIG_LIBDIR="$folder/none" PKG_CONFIG_PATH="" $tests --quiet
 if [ "$(uname -s)" = Linux ]; then
   bundle=$(find "$folder/tests/.build/debug/" -maxdepth 1 -name '*.xctest')
