@@ -110,10 +110,9 @@ demo: build  ## Make a synthetic year, import it, print its weekly and monthly s
 	@echo "The export and the store are in ./$(DEMO). With your own export:"
 	@echo "  $(HKSTATS) import export.zip && $(HKSTATS) summary weekly"
 
-# The server is a package of its own, whose libraries take minutes to build. Its tests are built where those of the
-# engine are, with the same flags, so that the engine is compiled once for both.
+# The server is a package of its own, whose libraries take minutes to build. It is built in a folder of its own, too: in
+# one that two packages share, SwiftPM takes the plan of the one for that of the other, and builds nothing.
 SERVICE = --package-path Service
-SERVICE_TESTS = $(SERVICE) --scratch-path .build
 
 serve: setup  ## Open the pages of the demo year at an address of this machine. ARGS='--port 9000'.
 	@[ -e $(DEMO)/health.sqlite ] || $(MAKE) --no-print-directory demo
@@ -122,20 +121,20 @@ serve: setup  ## Open the pages of the demo year at an address of this machine. 
 	Service/.build/release/hkstats-server --store $(DEMO)/health.sqlite $(ARGS)
 
 service-test: build service-tests  ## Build the server, run its tests, hold its answers against the command's, look at a page.
-	$(TEST) $(SERVICE_TESTS) --skip-build
-	Service/Checks/run.sh .build/debug/hkstats-server $(HKSTATS) --quick
+	$(TEST) $(SERVICE) --skip-build
+	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --quick
 
 service-tests: setup  ## Build the server and its tests.
-	@[ -e .build/debug/hkstats-server ] || echo "Building the server for the first time: some ten minutes on two cores."
-	$(PACKAGES) build $(SERVICE_TESTS) --build-tests $(BUILD_FLAGS)
+	@[ -e Service/.build/debug/hkstats-server ] || echo "Building the server for the first time: some ten minutes on two cores."
+	$(PACKAGES) build $(SERVICE) --build-tests $(BUILD_FLAGS)
 
 service-check: build  ## Check the server in release: all pages and addresses, faults, load, an hour's soak. An hour and a half.
 	$(PACKAGES) build $(SERVICE) -c release --product hkstats-server
 	Service/Checks/run.sh Service/.build/release/hkstats-server $(HKSTATS)
 
 service-pictures: build  ## Take the pictures of Docs/Service.md anew, and tour all pages.
-	$(PACKAGES) build $(SERVICE_TESTS) --product hkstats-server $(BUILD_FLAGS)
-	Service/Checks/run.sh .build/debug/hkstats-server $(HKSTATS) --pictures
+	$(PACKAGES) build $(SERVICE) --product hkstats-server
+	Service/Checks/run.sh Service/.build/debug/hkstats-server $(HKSTATS) --pictures
 
 test: tests  ## Build everything and run the tests.
 	Scripts/run-tests.sh $(BUILT_TESTS)
