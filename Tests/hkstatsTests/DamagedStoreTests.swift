@@ -9,7 +9,7 @@ import Testing
 @Suite struct DamagedStoreTests {
   /// How many damages of each kind are tried: 20,000 with HKSTATS_DAMAGES=20000.
   private static let rounds =
-    ProcessInfo.processInfo.environment["HKSTATS_DAMAGES"].flatMap(Int.init) ?? 120
+    ProcessInfo.processInfo.environment["HKSTATS_DAMAGES"].flatMap(Int.init) ?? 40
 
   private static let pageSize = 4_096
 
