@@ -32,9 +32,20 @@ extension ImportMerge {
   mutating func mergeObjects(
     _ kind: ImportedObjectKind, addedAfter sequence: Int64
   ) throws {
-    let table = kind == .workout ? importing.tables.workout : importing.tables.correlation
     var counts = ImportedTypeCounts()
     var paired: Set<Int64> = []
+    if objects.holds(kind) { try mergeWaiting(kind, &counts, &paired) }
+    if purpose.mirrors {
+      counts.deleted = try deleteObjects(kind, keeping: paired, addedAfter: sequence)
+    }
+    if kind == .workout { outcome.workouts = counts } else { outcome.correlations = counts }
+  }
+
+  /// Reads what waits and what is stored side by side, and merges what is of equal kind, start and end.
+  private mutating func mergeWaiting(
+    _ kind: ImportedObjectKind, _ counts: inout ImportedTypeCounts, _ paired: inout Set<Int64>
+  ) throws {
+    let table = kind == .workout ? importing.tables.workout : importing.tables.correlation
     var stored = try StoredObjects(
       kind, from: objects.firstStart, to: objects.lastEnd, before: nextSequence, db)
     let rows = try Row.fetchCursor(
@@ -61,10 +72,6 @@ extension ImportMerge {
     if let first = group.first {
       try merge(group, stored.next(like: first, ids, db), kind, &counts, &paired)
     }
-    if purpose.mirrors {
-      counts.deleted = try deleteObjects(kind, keeping: paired, addedAfter: sequence)
-    }
-    if kind == .workout { outcome.workouts = counts } else { outcome.correlations = counts }
   }
 
   /// Merges objects of equal kind, start and end.

@@ -134,6 +134,11 @@ struct ImportObjects {
   private(set) var firstStart = Double.infinity
   private(set) var lastEnd = -Double.infinity
 
+  /// Whether the export has any of a kind.
+  func holds(_ kind: ImportedObjectKind) -> Bool {
+    kind == .workout ? holdsWorkouts : !correlationTypes.isEmpty
+  }
+
   mutating func noteWorkout(start: Double, end: Double) {
     workoutCount += 1
     note(start: start, end: end)
