@@ -10,13 +10,12 @@ built=$(cd "$1" && pwd)
 
 cd "$(dirname "$0")"
 
-python3 -c 'import ensurepip, venv' 2>/dev/null \
-  || ../Scripts/install-system-libraries.sh python3 python3-venv
-
 if ! cat requirements.txt requirements-pandas.txt ../Python/pyproject.toml | cmp -s - .venv/installed; then
   echo "Making the Python environment in Notebooks/.venv ..." >&2
+  # That of requirements.txt: numpy says so.
+  python=$(../Scripts/find-python.sh 3.11)
   rm -rf .venv
-  python3 -m venv .venv
+  "$python" -m venv .venv
   pip=(.venv/bin/pip install --quiet --disable-pip-version-check)
   "${pip[@]}" --require-hashes --only-binary :all: -r requirements.txt -r requirements-pandas.txt
   HKSTATS_PREBUILT=$built "${pip[@]}" --no-build-isolation --no-deps --editable ../Python

@@ -7,10 +7,8 @@ import io
 import os
 import pickle
 import random
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pytest
@@ -78,22 +76,6 @@ def test_both_readers_read_the_same(count: int, seed: int) -> None:
     (schema, found), (expected_schema, expected) = cells(fast), cells(slow)
     assert schema.equals(expected_schema, check_metadata=True)
     assert found == expected
-
-
-def test_pyarrow_takes_a_fifth_of_the_time() -> None:
-    kinds = kinds_of(QUESTION, HEADER)
-    content = content_of(rows(20_000, 1))
-
-    def quickest(read: Callable[[list[Kind], bytes], Any]) -> float:
-        times = []
-        for _ in range(3):
-            begin = time.process_time()
-            read(kinds, content)
-            times.append(time.process_time() - begin)
-        return min(times)
-
-    quickest(by_arrow)
-    assert quickest(by_arrow) * 5 < quickest(by_python)
 
 
 def test_frames_of_pyarrow_are_frames() -> None:

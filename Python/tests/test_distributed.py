@@ -3,6 +3,8 @@ from __future__ import annotations
 import copy
 import itertools
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -504,3 +506,9 @@ def test_pyarrow_is_asked_for_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setitem(__import__("sys").modules, name, module)
     with pytest.raises(hkstats.LibraryError, match=r"pip install 'hkstats\[arrow\]'"):
         process_file("x", Query())
+
+
+def test_spark_submit_takes_the_command_line_by_its_path() -> None:
+    path = Path(hkstats.__file__).parent / "spark" / "__main__.py"
+    done = subprocess.run([sys.executable, str(path), "--help"], check=True, capture_output=True, text=True)
+    assert "--mode {files,map}" in done.stdout

@@ -114,6 +114,63 @@ def test_ctrl_c_ends_what_runs_and_nobody_begins(cohort: Path, tmp_path: Path) -
     assert list(into.iterdir()) == []
 
 
+def test_work_that_is_stopped_leaves_no_file_that_is_done(cohort: Path, tmp_path: Path) -> None:
+    # The export of the last participant never ends; those before are whole by then.
+    begun, command = tmp_path / "begun", tmp_path / "hkstats"
+    command.write_text(
+        f'#!/bin/sh\ncase "$*" in export*dora*) echo >> "{begun}"; exec sleep 600;; esac\nexec "{COMMAND}" "$@"\n'
+    )
+    command.chmod(0o755)
+    into = tmp_path / "samples"
+    arguments = ["write", "--cohort", str(cohort), "--into", str(into), "--files", "64", "--jobs", "2"]
+    for number in (signal.SIGINT, signal.SIGKILL):
+        begun.unlink(missing_ok=True)
+        with subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-m", "hkstats.layout", *arguments],
+            env={**os.environ, "HKSTATS": str(command)},
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        ) as process:
+            # Of three people with samples two have their files.
+            while not begun.exists() or sum(it.stat().st_size > 4 for it in into.glob(".work-*/*.parquet")) < 2:
+                assert process.poll() is None
+                time.sleep(0.05)
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=120)
+        assert list(into.glob("*.parquet")) == []
+        if number == signal.SIGINT:
+            assert process.returncode == 130
+            assert errors == b"Stopped: nothing was written.\n"
+            assert list(into.iterdir()) == []
+        else:
+            with pytest.raises(hkstats.DataError, match="was never finished: remove the folder"):
+                layout.check(into)
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence_and_empty(
+    cohort: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a file").touch()
+    assert main(["write", "--cohort", str(cohort), "--into", str(tmp_path / "a file" / "samples")]) == 65
+    assert "cannot be written: Not a directory." in capsys.readouterr().err
+    # Of three files the second cannot get its name.
+    into = tmp_path / "samples"
+    rename, names = Path.rename, []
+
+    def once(path: Path, target: Path) -> Path:
+        names.append(target.name)
+        if len(names) == 2:
+            raise OSError(28, "No space left on device")
+        return rename(path, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "rename", once)
+        with pytest.raises(hkstats.HKStatsError, match=r"samples' cannot be written: No space left on device\.$"):
+            layout.write(cohort, into, files=64)
+    assert len(names) == 2
+    assert list(into.iterdir()) == []
+
+
 def test_figures_of_a_layout_are_those_of_the_command(cohort: Path, tmp_path: Path) -> None:
     into = tmp_path / "samples"
     layout.write({"anna": cohort / "anna.sqlite"}, into, files=1)
@@ -234,6 +291,11 @@ def test_what_cannot_be_is_a_sentence(cohort: Path, tmp_path: Path) -> None:
         layout.write(cohort, tmp_path / "full")
     with pytest.raises(hkstats.ArgumentError, match="at least one is needed"):
         layout.write(cohort, tmp_path / "none", files=0)
+    for jobs in (0, -1):
+        with pytest.raises(hkstats.ArgumentError, match=f"{jobs} files cannot be written at a time: at least one"):
+            layout.write(cohort, tmp_path / "none", jobs=jobs)
+    with pytest.raises(hkstats.ArgumentError, match=r"`files` has to be a whole number, not 1.5"):
+        layout.write(cohort, tmp_path / "none", files=1.5)  # type: ignore[arg-type]
     with pytest.raises(hkstats.ArgumentError, match="There is no command"):
         layout.write(cohort, tmp_path / "none", command=tmp_path / "hkstats")
     with pytest.raises(hkstats.ArgumentError, match="Two stores are called 'ben'"):

@@ -192,8 +192,10 @@ def test_hours_have_the_date_that_they_begin_on() -> None:
 def test_nights_and_workouts_follow_the_types_of_a_summary() -> None:
     report = SummaryReport.from_json(recorded("summary-monthly")[0])
     types = values(columns(report), "type")
-    assert types[-2:] == ["HKWorkoutTypeIdentifier"] * 2 or "sleepNight" in types
     assert types.index("sleepNight") < types.index("HKWorkoutTypeIdentifier")
+    # Of each there are as many rows, one behind the other, and nothing behind the last.
+    nights, workouts = types.count("sleepNight"), types.count("HKWorkoutTypeIdentifier")
+    assert types[-nights - workouts :] == ["sleepNight"] * nights + ["HKWorkoutTypeIdentifier"] * workouts
 
 
 def test_the_course_of_nights_adds_up_to_their_sleep() -> None:

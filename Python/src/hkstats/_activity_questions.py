@@ -60,7 +60,7 @@ class ActivityQuestions:
             "method": requests.choice(zones, "zones", ("max", "karvonen")),
             "maxHeartRate": _rate(max_heart_rate, "max_heart_rate"),
             "restingHeartRate": _rate(resting_heart_rate, "resting_heart_rate"),
-            "bounds": None if zone_bounds is None else [requests.number(it, "zone_bounds") for it in zone_bounds],
+            "bounds": requests.numbers(zone_bounds, "zone_bounds"),
         }
         request = requests.request(
             scope,

@@ -110,6 +110,8 @@ class _Column:
         # The members of a set have no order that rows could follow.
         if isinstance(values, str | bytes | Mapping | Set) or not hasattr(values, "__len__"):
             raise self._error(f"a {type(values).__name__}")
+        if is_of_pandas(values) and getattr(values, "ndim", 1) != 1:
+            raise SchemaError(f"There are several columns '{self._name}': give each a name of its own.")
         array = array_of(values)
         if array.ndim != 1:
             raise self._error(f"an array of {array.ndim} dimensions")

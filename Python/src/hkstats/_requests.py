@@ -28,7 +28,10 @@ _SPAN: Final = re.compile(r"([1-9][0-9]{0,5})([dwmy])", re.ASCII | re.IGNORECASE
 
 
 class Scope(TypedDict, total=False):
-    """What most questions have in common. What a question does not read is passed over, but for an order of sources.
+    """What most questions have in common.
+
+    What a question does not read is passed over, but for an order of sources, and for `start`, `end` and `last` where
+    it takes all data: these are an ArgumentError.
 
     Attributes:
         start: the first local date or instant that is asked for.
@@ -226,6 +229,20 @@ def types(value: object) -> list[str] | None:
     if value is None or (isinstance(value, str) and value == "all"):
         return None
     return [name.strip() for text in texts(value, "types") for name in text.split(",")]
+
+
+def numbers(value: object, name: str) -> list[float | int] | None:
+    """Several numbers that are finite, or None.
+
+    Raises:
+        ArgumentError: for anything else.
+
+    """
+    if value is None:
+        return None
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        raise ArgumentError(f"`{name}` has to be several numbers, not {value!r}.")
+    return [number(it, name) for it in value]
 
 
 def number(value: object, name: str) -> float | int:

@@ -14,7 +14,7 @@ All errors of the package are a :class:`HKStatsError`:
 :class:`ExportError`     the file is no export, a damaged one, or another person's
 :class:`BusyError`       somebody else writes to the store, or four tables are being read
 :class:`StoppedError`    an import was stopped
-:class:`CommandError`    the command `hkstats`, which writes some files, failed
+:class:`CommandError`    the command `hkstats`, which answers for cohorts and writes files, failed
 :class:`LibraryError`    a native library or the command is missing, or of another version
 =======================  =====================================================================
 
@@ -73,7 +73,7 @@ class StoppedError(HKStatsError):
 
 
 class CommandError(HKStatsError):
-    """The command `hkstats`, which writes some kinds of files, ended with an error."""
+    """The command `hkstats`, which answers for cohorts and writes some kinds of files, ended with an error."""
 
 
 class LibraryError(HKStatsError, ImportError):

@@ -54,7 +54,11 @@ class Statistics(MainTable):
             A bucket without a sample has no row. A figure that a type does not have is null; a figure that no
             type can have has no column.
         status: a row for each participant, in the order of the figures: `participant`, `code` (int32, 0 for
-            one with figures), `message` (str, null for code 0), `rows` (int64, rows that were read).
+            one with figures), `message` (str, null for code 0), `rows` (int64, rows that were read). Codes are 1: a
+            null participant, type, start or value; 2: an instant that is no number; 3: one outside the years 0 to
+            9999; 4: an end before its start; 5: a type without an aggregation; 6: an unknown zone, or none; 7: several
+            zones; 8: too many buckets; 9: too many sources; 10: a participant who came back, whose earlier rows have
+            figures; 11: too many buckets for the samples of a cumulative type.
 
     """
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 pytest.importorskip("pyspark", reason="make spark-test sets Spark up")
@@ -28,7 +29,8 @@ from spark_population import (
     write,
 )
 
-from hkstats import ArgumentError, SchemaError
+import hkstats
+from hkstats import ArgumentError, MissingError, SchemaError
 from hkstats.distributed import Query, digest
 from hkstats.spark import figures, run_files, run_table, statuses
 from hkstats.spark.__main__ import main
@@ -130,6 +132,12 @@ def test_what_cannot_be_is_refused_before_a_task_runs(spark: Any, population: Pa
         run_table(spark.read.parquet(str(population)), Query(participant="value"))
 
 
+def test_files_of_other_names_are_refused(spark: Any, population: Path, tmp_path: Path) -> None:
+    (tmp_path / "samples.dat").write_bytes((population / "samples %200.parquet").read_bytes())
+    with pytest.raises(MissingError, match=r"no files whose names end with \.parquet in '.*'"):
+        run_files(spark, str(tmp_path), QUERY)
+
+
 def test_a_file_that_cannot_be_read_is_named(spark: Any, population: Path, tmp_path: Path) -> None:
     good = population / "samples %200.parquet"
     (tmp_path / "a.parquet").write_bytes(good.read_bytes())
@@ -169,6 +177,44 @@ spark.stop()
     assert done.stdout.splitlines() == [f"found {expected} hkstats local[1]", "python True"]
 
 
+def command_line(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command line in a process of its own, by its path as spark-submit does."""
+    path = Path(hkstats.__file__).parent / "spark" / "__main__.py"
+    settings = ["spark.master=local[1]", "spark.ui.enabled=false", "spark.driver.host=127.0.0.1"]
+    conf = [word for setting in settings for word in ("--conf", setting)]
+    command = [sys.executable, "-W", "ignore", str(path), *conf, *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=240)
+
+
+def test_the_command_line_says_what_became_of_nobodys_rows_and_of_scattered_ones(tmp_path: Path) -> None:
+    columns = {"start": pa.array([0.0, 60.0, 120.0]), "value": pa.array([1.0, 2.0, 3.0])}
+    for name, participants in (("nobody", ["a", "b", None]), ("scattered", ["a", "b", "a"])):
+        (tmp_path / name).mkdir()
+        table = pa.table({"participant": pa.array(participants), **columns})
+        pq.write_table(table, tmp_path / name / "samples.parquet")
+    more = ["--zone", "UTC", "--aggregation", "cumulative"]
+    done = command_line("--input", str(tmp_path / "nobody"), "--output", str(tmp_path / "out1"), *more)
+    assert done.returncode == 1, done.stderr
+    assert "2 rows of figures of 2 participants, from" in done.stdout
+    assert "No figures of rows without a participant" in done.stderr
+    assert "several" not in done.stderr
+    done = command_line("--input", str(tmp_path / "scattered"), "--output", str(tmp_path / "out2"), *more)
+    assert done.returncode == 1, done.stderr
+    assert "in several files, or in several places of one" in done.stderr
+
+
+def test_the_command_line_ends_with_2_and_a_sentence_where_nothing_was_computed(tmp_path: Path) -> None:
+    for arguments, said in (
+        (["--input", str(tmp_path / "none"), "--output", str(tmp_path / "out")], "PATH_NOT_FOUND"),
+        (["--input", str(tmp_path), "--output", str(tmp_path / "out"), "--interval", "fortnight"], "fortnight"),
+    ):
+        done = command_line(*arguments)
+        assert done.returncode == 2, done.stderr
+        (sentence,) = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+        assert said in sentence
+        assert "Traceback" not in done.stderr
+
+
 def test_the_command_line_writes_the_answer(
     population: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,8 +225,6 @@ def test_the_command_line_writes_the_answer(
     assert f"{PARTICIPANTS} participants, from {PARTICIPANTS * ROWS:,} samples" in out
     assert "No figures, or not all, of 1 participant:" in err
     weekly = Query(interval="week")
-    import pyarrow.parquet as pq
-
     from hkstats.distributed import process_file
 
     expected = pa.concat_tables([process_file(str(path), weekly) for path in sorted(population.iterdir())])

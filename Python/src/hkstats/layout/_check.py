@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from .. import _parquet
 from ..errors import ArgumentError, DataError, SchemaError
+from ._write import UNFINISHED
 
 _BATCH_ROWS: Final = 1 << 20
 
@@ -24,14 +25,18 @@ def check(path: str | os.PathLike[str], *, participant: str = "participant") -> 
         The number of participants.
 
     Raises:
-        DataError: with the first participant that lies in two files, or in two places of one.
+        DataError: with the first participant that lies in two files, or in two places of one; for a layout whose
+            writing was killed, or runs.
         SchemaError: for a file without the column.
         ArgumentError: if there are no files.
 
     Only that column is read. Memory is that of the names of all participants.
     """
     pa = _parquet.pyarrow()
-    files = _files(Path(path))
+    root = Path(path)
+    if root.is_dir() and any(root.glob(f"{UNFINISHED}*")):
+        raise DataError(f"The layout in '{path}' was never finished: remove the folder, and write it again.")
+    files = _files(root)
     if not files:
         raise ArgumentError(f"There are no Parquet files in '{path}'.")
     places: dict[Any, Path] = {}

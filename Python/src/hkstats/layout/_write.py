@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from .. import _parquet
-from .._private_files import make_folder
+from .._private_files import make_folder, told_as_of
+from .._requests import whole
 from ..errors import ArgumentError, HKStatsError, MissingError
 from . import _stores
 from ._stores import Command, Store
 
 _GROUP_ROWS: Final = 1 << 19
 _FILE_ROWS: Final = 10_000_000
+UNFINISHED: Final = ".work-"
+"""How the folder is called, in that of a layout, in which files lie until all of them are whole."""
 _TEXTS: Final = ("participant", "type", "unit", "source", "zone")
 
 
@@ -71,16 +74,20 @@ def write(
         others are written.
 
     Raises:
-        ArgumentError: for a folder that is not empty, and if the command is not there.
+        ArgumentError: for a folder that is not empty, for numbers below 1, and if the command is not there.
+        HKStatsError: for a folder that cannot be written, as on a full disk.
         LibraryError: if pyarrow is missing.
         MissingError: if there is nothing at a path that is given alone.
 
     Memory is about 200 MB, and 100 MB for each further job, whatever the stores hold. Files have their names only when
-    they are whole, mode 0600, and the folder 0700.
+    all of them are whole, mode 0600, and the folder 0700: work that was stopped, or failed, leaves none. While it runs,
+    and where it was killed, a folder `.work-...` says so, which :func:`check` refuses.
     """
     _parquet.pyarrow()
-    if files is not None and files < 1:
-        raise ArgumentError(f"{files} files cannot be written: at least one is needed.")
+    files, jobs = whole(files, "files"), whole(jobs, "jobs")
+    for number, noun in ((files, "files cannot be written"), (jobs, "files cannot be written at a time")):
+        if number is not None and number < 1:
+            raise ArgumentError(f"{number} {noun}: at least one is needed.")
     if isinstance(types, str) or (types is not None and not list(types)):
         raise ArgumentError("types is a sequence of names of types, or None for all.")
     found = Command.find(command, key_file)
@@ -91,28 +98,29 @@ def write(
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if files is None:
         files = max(4 * cores, -(-sum(store.samples for store in readable) // _FILE_ROWS))
-    make_folder(target)
     buckets: dict[int, list[Store]] = {}
     for store in readable:
         buckets.setdefault(_bucket(store.participant, files), []).append(store)
-    work = Path(tempfile.mkdtemp(prefix=".work-", dir=target))
-    try:
-        with concurrent.futures.ThreadPoolExecutor(jobs or cores) as pool:
-            writers = [
-                pool.submit(
-                    _write_file, found, bucket, target / f"samples-{number:05}-of-{files:05}.parquet", work, types
-                )
-                for number, bucket in sorted(buckets.items())
-            ]
-            try:
-                written = [writer.result() for writer in writers]
-            except BaseException:
-                # Whoever waits in line does not begin, and what runs ends.
-                pool.shutdown(wait=False, cancel_futures=True)
-                found.stop()
-                raise
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+    names = {number: f"samples-{number:05}-of-{files:05}.parquet" for number in sorted(buckets)}
+    with told_as_of(target):
+        make_folder(target)
+        work = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=target))
+        try:
+            with concurrent.futures.ThreadPoolExecutor(jobs or cores) as pool:
+                writers = [
+                    pool.submit(_write_file, found, buckets[number], work / name, types)
+                    for number, name in names.items()
+                ]
+                try:
+                    written = [writer.result() for writer in writers]
+                except BaseException:
+                    # Whoever waits in line does not begin, and what runs ends.
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    found.stop()
+                    raise
+            _name(work, target, [name for name, file in zip(names.values(), written, strict=True) if file.rows])
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
     refused += [line for file in written for line in file.refused]
     return Layout(
         folder=str(target),
@@ -150,19 +158,32 @@ class _Written:
     refused: list[tuple[str, str]]
 
 
-def _write_file(command: Command, stores: list[Store], path: Path, work: Path, types: Sequence[str] | None) -> _Written:
+def _name(work: Path, target: Path, names: Sequence[str]) -> None:
+    """Give files their place: all of them, or none."""
+    named = []
+    try:
+        for name in names:
+            named.append(target / name)
+            (work / name).rename(target / name)
+    except BaseException:
+        for path in named:
+            path.unlink(missing_ok=True)
+        raise
+
+
+def _write_file(command: Command, stores: list[Store], path: Path, types: Sequence[str] | None) -> _Written:
     """Write the samples of some participants, who are sorted, into one file."""
     written = _Written(0, 0, [])
-    part = work / path.name
-    with _Writer(part) as writer:
+    with _Writer(path) as writer:
         for store in stores:
-            # The stream is whole before any of it is written: a store may fail in its midst.
-            folder = Path(tempfile.mkdtemp(dir=work))
+            folder = Path(tempfile.mkdtemp(dir=path.parent))
             try:
-                rows = writer.append(store, command.export(store, folder / "tables", types))
+                # The stream is whole before any of it is written: a store may fail in its midst.
+                stream = command.export(store, folder / "tables", types)
             except HKStatsError as error:
                 written.refused.append((store.participant, str(error)))
             else:
+                rows = writer.append(store, stream)
                 if rows == 0:
                     reason = "has no samples." if types is None else "has no samples of these types."
                     written.refused.append((store.participant, reason))
@@ -170,8 +191,6 @@ def _write_file(command: Command, stores: list[Store], path: Path, work: Path, t
                 written.rows += rows
             finally:
                 shutil.rmtree(folder)
-    if written.rows:
-        part.rename(path)
     return written
 
 

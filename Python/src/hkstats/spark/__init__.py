@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import _parquet
 from ..distributed import BATCH_ROWS, Query, batches_of_file, process_batches
-from ..errors import SchemaError
+from ..errors import MissingError, SchemaError
 from ..statistics import name_of_user_entered
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def run_files(
 
     Raises:
         ArgumentError: for a query that cannot be.
+        MissingError: if no name of a file ends with `.parquet`.
         SchemaError: for files without the columns that are needed.
 
     A file that cannot be read fails the job, with its name. Each task says the name of each file on its standard error
@@ -70,6 +71,8 @@ def run_files(
 
     # The content of files is not asked for, so Spark does not read it.
     names = spark.read.format("binaryFile").option("pathGlobFilter", "*.parquet").load(paths).select("path")
+    if names.isEmpty():
+        raise MissingError(f"There are no files whose names end with .parquet in {', '.join(map(repr, paths))}.")
     return names.mapInArrow(process, schema)
 
 

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from .._parquet import counted
-from ..distributed import Query
-from ..errors import HKStatsError
-from . import run_files, run_table
+# spark-submit takes this file by its path, where names relative to a package mean nothing.
+from hkstats._parquet import counted
+from hkstats.distributed import Query
+from hkstats.errors import HKStatsError
+from hkstats.spark import run_files, run_table
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -22,8 +23,8 @@ example:
   python -m hkstats.spark --mode files --input samples --output days --interval day
 
 The output has rows of figures, and one row for each participant whose interval is null and whose status says
-what became of it. Exit code 0: all participants have figures; 1: some have none, or a participant lies in several
-files; 2: nothing was computed.
+what became of it. Exit code 0: all participants have figures; 1: some have none or not all, or a participant lies in
+several files, or in several places of one; 2: nothing was computed.
 """
 
 SETTINGS: Final = {
@@ -121,20 +122,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = {key: value for key, _, value in settings}
     if options.master:
         chosen["spark.master"] = options.master
-    spark = session(chosen)
+    from py4j.protocol import Py4JError
+    from pyspark.errors import PySparkException
+
+    spark = None
     try:
         query.check()
+        spark = session(chosen)
         if options.mode == "files":
             rows = run_files(spark, options.input, query)
         else:
             rows = run_table(spark.read.parquet(*options.input), query, partitions=options.partitions)
         rows.write.parquet(options.output)
         return _summary(spark, options.output)
-    except HKStatsError as error:
-        print(f"error: {error}", file=sys.stderr)
+    except (HKStatsError, PySparkException, Py4JError) as error:
+        print(f"error: {_sentence(error)}", file=sys.stderr)
         return 2
     finally:
-        spark.stop()
+        if spark is not None:
+            spark.stop()
+
+
+def _sentence(error: Exception) -> str:
+    """What an error says, in a line: that of this package in a worker, or the first line of Spark's."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    ours = [line.partition(": ")[2] for line in lines if line.startswith("hkstats.errors.")]
+    return next((line for line in (*ours, *lines) if line), type(error).__name__)
 
 
 def _summary(spark: object, output: str) -> int:
@@ -143,18 +156,23 @@ def _summary(spark: object, output: str) -> int:
 
     written = spark.read.parquet(output)  # type: ignore[attr-defined]
     is_status = f.col("interval").isNull()
+    # Rows without a participant have a status of their own, whose participant is null.
+    is_somebodys = is_status & f.col("participant").isNotNull()
     count = written.agg(
-        f.count_if(~is_status), f.count_if(is_status), f.count_if(is_status & (f.col("status") != 0)),
-        f.countDistinct("participant"), f.sum("rows"),
+        f.count_if(~is_status), f.countDistinct("participant"), f.sum("rows"), f.count_if(is_somebodys),
+        f.countDistinct(f.when(f.col("status") != 0, f.col("participant"))), f.count_if(is_status & ~is_somebodys),
     ).first()  # fmt: skip
-    figures, statuses, failed, participants, samples = (number or 0 for number in count)
-    of = f"{counted(statuses, 'participant')}, from {counted(samples, 'sample')}"
+    figures, participants, samples, statuses, failed, nobodys = (number or 0 for number in count)
+    of = f"{counted(participants, 'participant')}, from {counted(samples, 'sample')}"
     print(f"{figures:,} rows of figures of {of}, in {output}.")
     if failed:
         print(f"No figures, or not all, of {counted(failed, 'participant')}: see the column message.", file=sys.stderr)
+    if nobodys:
+        print("No figures of rows without a participant: see the column message.", file=sys.stderr)
     if statuses > participants:
-        print("error: some participants lie in several files: see python -m hkstats.layout check.", file=sys.stderr)
-    return 1 if failed or statuses > participants else 0
+        print("error: some participants lie in several files, or in several places of one: see "
+            "python -m hkstats.layout check.", file=sys.stderr)  # fmt: skip
+    return 1 if failed or nobodys or statuses > participants else 0
 
 
 if __name__ == "__main__":
