@@ -189,7 +189,7 @@ reliability-command:
 # Takes the time that the command leaves: none of its campaigns waits for it.
 reliability-in-process:
 	HKSTATS_DAMAGES=2500 HKSTATS_FULL_SWEEP=1 nice -n 19 Scripts/run-tests.sh $(BUILT_TESTS) \
-		--filter 'DamagedStoreTests|StoreRepairTests'
+		--filter 'DamagedStoreTests|StoreRepairTests|DamagedLogTests|LogPagesTests|StoreFileTests|ImportLimitsTests'
 
 sanitize: setup  ## The tests under the thread and the address sanitizer (leaks are XCTest's own).
 	$(TEST) --sanitize=thread --scratch-path .build/thread

@@ -444,6 +444,14 @@ def test_errors_have_the_sentences_of_the_library(person: Command, opened: hksta
         hkstats.open(tmp_path / "text.sqlite").types()
     with pytest.raises(hkstats.ArgumentError, match=r"no type named 'stepps'\. Did you mean"):
         opened.summary(types="stepps")
+    with pytest.raises(hkstats.ArgumentError, match=r"^`start` has to lie before `end`, but 2024-02-01"):
+        opened.summary(start="2024-02-01", end="2024-01-01")
+    with pytest.raises(hkstats.ArgumentError, match=r"^A streak takes all data, so `start` and `end` have no meaning"):
+        opened.streak(type="stepCount", at_least=1, last="30d")
+    with pytest.raises(hkstats.ArgumentError, match=r"^`last_nights` has to be 1 or more"):
+        opened.sleep(last_nights=0)
+    with pytest.raises(hkstats.ArgumentError, match=r"^`zone_bounds` has to be several numbers, not 5"):
+        opened.workouts(zone_bounds=5)  # type: ignore[arg-type]
     with pytest.raises(hkstats.ArgumentError, match="no member"):
         opened.ask("summary", {"typos": []})
     with pytest.raises(hkstats.ArgumentError, match=r"There is no question '?weather'?\."):

@@ -29,8 +29,13 @@ struct StoreFailure: Error, CustomStringConvertible {
     if let failure = error as? StoreFailure {
       self = failure
     } else {
-      self.init(Self.status(of: error), "\(error)")
+      self.init(Self.status(of: error), Self.sentence(of: error))
     }
+  }
+
+  /// What an error says; the members of a request in quotes of code, so that a caller may call them otherwise.
+  private static func sentence(of error: any Error) -> String {
+    (error as? ReportError)?.sentence { "`\($0.rawValue)`" } ?? "\(error)"
   }
 
   private static func status(of error: any Error) -> Int32 {

@@ -12,7 +12,7 @@ extension MirrorPlan {
   package var sentence: String {
     let share = Double(deletionCount) / Double(max(1, storedCount)) * 100
     let largest = deletions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-      .map { "\(NumberText.grouped($0.value)) \(TypeNames.short($0.key))" }
+      .map { "\(NumberText.grouped($0.value)) \(TypeNames.short($0.key).asName)" }
     return "Mirroring would delete \(NumberText.grouped(deletionCount)) of "
       + "\(NumberText.grouped(storedCount)) samples (\(NumberText.fixed(share, digits: 1)) %)"
       + (largest.isEmpty

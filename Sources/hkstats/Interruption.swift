@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import HealthReports
 internal import Synchronization
 
 /// Ends an import that a person stops (Ctrl-C, or `kill`) with a sentence about the store.
@@ -70,7 +71,7 @@ final class Interruption: Sendable {
 
   /// What is said about the store.
   static func sentence(_ phase: Phase, path: String?) -> String {
-    let name = path.map { "The import of \($0)" } ?? "The import"
+    let name = path.map { "The import of \($0.withoutControls)" } ?? "The import"
     return switch phase {
     case .reading: "\(name) was stopped; nothing of it is in the store."
     case .writing:

@@ -47,9 +47,9 @@ import Testing
     let cases: [(question: String?, request: String?, status: hk_status, word: String)] = [
       ("weather", nil, HK_INVALID_REQUEST, "There is no question weather."),
       ("summary", "[", HK_INVALID_REQUEST, "no JSON"),
-      ("summary", #"{"intervall": "week"}"#, HK_INVALID_REQUEST, "no member intervall"),
+      ("summary", #"{"intervall": "week"}"#, HK_INVALID_REQUEST, "no member `intervall`"),
       ("summary", #"{"types": ["stepCuont"]}"#, HK_INVALID_REQUEST, "Did you mean"),
-      ("profile", nil, HK_INVALID_REQUEST, "needs the member type"),
+      ("profile", nil, HK_INVALID_REQUEST, "needs the member `type`"),
       ("summary", #"{"scope": {"timeZone": "Moon/Crater"}}"#, HK_INVALID_REQUEST, "Moon/Crater"),
       (nil, nil, HK_INVALID_ARGUMENT, "The question is NULL."),
     ]

@@ -45,6 +45,14 @@ def on_terminal(bench, arguments):
     return os.waitstatus_to_exitcode(status), found.replace(b"\r\n", b"\n")
 
 
+def is_number(field):
+    try:
+        float(field)
+    except ValueError:
+        return False
+    return True
+
+
 class Judge:
     """Asks the command, and counts what obeys a name that came out."""
 
@@ -76,19 +84,20 @@ class Judge:
         """Asks with the output on a terminal, where an answer of any form is text without controls."""
         code, out = on_terminal(self.bench, arguments)
         if form_of(arguments) == "csv":
-            out = out.replace(b"\r", b"")
-        self.judge(f"{place} on a terminal", code, out, b"", "table", may_begin=form_of(arguments) == "csv")
+            # Of a record's own end only: one within a field is a name's.
+            out = out.replace(b"\r\n", b"\n")
+        self.judge(f"{place} on a terminal", code, out, b"", "table")
 
     def ask_both(self, place, arguments):
         self.ask(place, arguments)
         self.ask_on_terminal(place, arguments)
 
-    def read(self, place, path):
+    def read(self, place, path, is_for_spreadsheets=False):
         """Judges a file that the command wrote."""
         form = FORMS.get(os.path.splitext(path)[1])
         if form:
             with open(path, "rb") as file:
-                self.judge(f"{place}: {os.path.basename(path)}", 0, file.read(), b"", form)
+                self.judge(f"{place}: {os.path.basename(path)}", 0, file.read(), b"", form, is_for_spreadsheets)
 
     def drawn(self):
         try:
@@ -97,7 +106,7 @@ class Judge:
         except OSError:
             return b""
 
-    def judge(self, place, code, out, error, form, is_for_spreadsheets=False, may_begin=False):
+    def judge(self, place, code, out, error, form, is_for_spreadsheets=False):
         before = sum(self.tally.values())
         if code is None or code < 0:
             self.fault("signal or hang", place, f"{code}")
@@ -105,7 +114,7 @@ class Judge:
             self.fault("signal or hang", place, f"{code} without a word")
         else:
             if form == "table":
-                self.judge_text(place, out, may_begin)
+                self.judge_text(place, out)
             elif code == 0:
                 {"csv": self.judge_csv, "json": self.judge_json, "jsonl": self.judge_json, "svg": self.judge_svg,
                  "arrow": lambda *_: None}[form](place, out, *([is_for_spreadsheets] if form == "csv" else []))
@@ -114,10 +123,10 @@ class Judge:
                 self.fault("raw characters", f"{place}, error", f"{error[max(0, told.start() - 40):told.end() + 20]!r}")
         self.tally["clean"] += sum(self.tally.values()) == before
 
-    def judge_text(self, place, out, may_begin):
+    def judge_text(self, place, out):
         text = OWN.sub("", out.decode(errors="surrogateescape"))
         found = RAW.search(text) or re.search("[\udc80-\udcff]", text)
-        if not found and not may_begin:
+        if not found:
             found = re.search("^FORGED", text, re.MULTILINE)
         if found:
             self.fault("raw characters", place, f"{text[max(0, found.start() - 40):found.end() + 20]!r}")
@@ -136,11 +145,13 @@ class Judge:
 
     def judge_csv(self, place, out, is_for_spreadsheets):
         try:
-            widths = {len(row) for row in csv.reader(io.StringIO(out.decode(), newline=""), strict=True) if row}
+            rows = [row for row in csv.reader(io.StringIO(out.decode(), newline=""), strict=True) if row]
+            widths = {len(row) for row in rows}
             if len(widths) > 1:
                 self.fault("no CSV", place, f"rows of {sorted(widths)} fields")
-            if is_for_spreadsheets and re.search(r'(^|,)"?(?:[=+@\t]|-(?![0-9.]))', out.decode(), re.MULTILINE):
-                self.fault("no CSV", place, "a formula in spite of --spreadsheet")
+            formulas = [field for row in rows for field in row if field[:1] in tuple("=+-@\t\r") and not is_number(field)]
+            if is_for_spreadsheets and formulas:
+                self.fault("no CSV", place, f"a formula in spite of --spreadsheet: {formulas[0][:40]!r}")
         except (ValueError, csv.Error) as reason:
             self.fault("no CSV", place, f"{reason}")
 

@@ -65,7 +65,11 @@ def questions(chart):
         ["explain", "--sleep", "--night", "2024-03-04"], ["store", "info"], ["authorize", "list"])]
     found += [["samples", "--type", kind, "--format", form] for kind in ("stepCount", "sleepAnalysis")
               for form in ("csv", "jsonl")]
-    found += [["samples", "--type", "stepCount", "--spreadsheet"], ["store", "verify"], ["streak", "--workouts", "all", "--at-least", "1"],
+    found += [[*words, "--format", "csv", "--spreadsheet"] for words in (
+        ["samples", "--type", "stepCount"], ["summary", "daily", "--separate-by-source"], ["sleep"], ["workouts"], ["records"],
+        ["heart"])]
+    found += [["workouts", words, "--format", form] for words in ("course", "efforts") for form in ("table", "json", "csv")]
+    found += [["store", "verify"], ["streak", "--workouts", "all", "--at-least", "1"],
               ["workouts", "--activity", "nope"], ["samples", "--type", "nope"]]
     found += [[*words, "--chart", chart] for words in (
         ["summary", "weekly"], ["workouts"], ["records"], ["streak", "--workouts", "all", "--at-least", "1"],
@@ -75,13 +79,13 @@ def questions(chart):
 
 def ask_about_export(judge):
     """Tables in a folder: what stands in them, beside them, and on the terminal."""
-    for form in ("csv", "jsonl", "arrow"):
-        place = f"export --format {form}"
+    for form, more in (("csv", []), ("csv", ["--spreadsheet"]), ("jsonl", []), ("arrow", [])):
+        place = " ".join(["export --format", form, *more])
         tables = judge.bench.path("names.tables")
-        arguments = ["export", "--to", tables, "--metadata", "--format", form, "--store", judge.store]
+        arguments = ["export", "--to", tables, "--metadata", "--format", form, *more, "--store", judge.store]
         if judge.ask(place, arguments) == 0:
             for name in sorted(os.listdir(tables)):
-                judge.read(place, os.path.join(tables, name))
+                judge.read(place, os.path.join(tables, name), is_for_spreadsheets=bool(more))
         shutil.rmtree(tables, ignore_errors=True)
         judge.ask_on_terminal(place, arguments)
         shutil.rmtree(tables, ignore_errors=True)
@@ -158,6 +162,7 @@ def names(bench, rng, count):
                 short = " ".join(word for word in question if word != chart)
                 judge.ask_both(short, [*question, "--store", store])
             ask_about_export(judge)
+            judge.ask_both("import --mirror", ["import", judge.bench.later, "--mirror", "--yes", "--same-person", "--store", store])
             judge.ask_both("sources --set-order", [
                 "sources", "--type", "stepCount", "--set-order", "nobody", "--store", store])
         written = text if isinstance(text, bytes) else text.encode()

@@ -423,11 +423,18 @@ def _drawn(output, rng, kinds):
 
 
 def _failing(output, rng):
-    kind, nth = _drawn(output, rng, KINDS)
-    error, lasting = rng.choice(sorted(ERRORS)), rng.randrange(2)
-    fault = f"{kind},{nth},{ERRORS[error]},{lasting}"
-    return (output.run(environment=output.place.bench.preload(prefix=output.place.folder, fault=fault)),
-            f"{kind} {nth} of {output.calls[kind]}{' and later ones' * lasting}: {error}")
+    counts = Counts(output.place.bench)
+    for _ in range(20):
+        kind, nth = _drawn(output, rng, KINDS)
+        error, lasting = rng.choice(sorted(ERRORS)), rng.randrange(2)
+        environment = output.place.bench.preload(
+            prefix=output.place.folder, counts=counts.path, fault=f"{kind},{nth},{ERRORS[error]},{lasting}")
+        ended = output.run(environment=environment)
+        if counts.take()[kind] >= nth:
+            return ended, f"{kind} {nth} of {output.calls[kind]}{' and later ones' * lasting}: {error}"
+        # The call never came, because others were made instead this time.
+        output.lay(output.has_earlier)
+    raise CannotRun(f"of 20 calls of {output.name} that were to fail none came")
 
 
 def _trace(output):

@@ -112,6 +112,7 @@ def _questions(bench, scene):
         ["store", "decrypt", "--store", scene.encrypted, "--key-file", scene.key, "--output", scene.path("plain.sqlite")],
         ["store", "key", scene.path("new.key")],
         ["cohort", "import", scene.exports, "--into", scene.path("cohort")],
+        ["cohort", "import", scene.exports, "--into", scene.path("cohort"), "--pseudonymise"],
         ["cohort", "list", *data],
         ["cohort", "summary", "weekly", *data],
         ["cohort", "streak", "--type", "stepCount", "--at-least", "8000", *data],
@@ -122,6 +123,12 @@ def _questions(bench, scene):
         ["synth", "--days", "2", "--output", scene.path("synth.xml")],
         ["--version"], ["--help"], ["help", "summary"], ["--generate-completion-script", "bash"],
     ]
+    # The kernel may keep no keys here.
+    kept = [["store", "unlock", "--store", scene.encrypted, "--key-file", scene.key], ["store", "lock", "--store", scene.encrypted]]
+    if all(bench.run(*question)[0] == 0 for question in kept):
+        others += kept
+    else:
+        complain("scarce without store unlock and store lock: the kernel keeps no keys here")
     return [[*question, *store] for question in of_a_store] + others
 
 

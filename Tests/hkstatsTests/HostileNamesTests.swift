@@ -1,6 +1,7 @@
 import AppleHealthExport
 import Foundation
 import HealthReports
+import ImportReports
 import ReportFixtures
 import ReportFormats
 @testable import SampleStore
@@ -58,6 +59,14 @@ import Testing
       #expect(Self.isSilent(text, lines: 0), "\(text.debugDescription)")
     }
     #expect(WorkoutNames.heading(String(repeating: "x", count: 1_000)).count == 40)
+  }
+
+  @Test(arguments: names) func whatIsSaidOfAnImportIsOneLine(_ name: String) {
+    for phase in [Interruption.Phase.reading, .writing] {
+      #expect(Self.isSilent(Interruption.sentence(phase, path: name), lines: 0))
+    }
+    let plan = MirrorPlan(deletions: [name: 1], storedCount: 10)
+    #expect(Self.isSilent(plan.sentence, lines: 0), "\(plan.sentence.debugDescription)")
   }
 
   @Test func textsOfManyLinesKeepTheirLines() {

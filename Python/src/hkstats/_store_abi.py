@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import json
+import re
 import threading
 from collections.abc import Callable, Mapping
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
@@ -27,6 +28,9 @@ Progress = Callable[[str, bool, int, int], bool]
 where that is not known; answers whether to go on."""
 
 VARIABLE: Final = "HKSTATS_STORE_LIB"
+
+_MEMBER: Final = re.compile(r"`([a-z]+(?:[A-Z][a-z]*)*)`")
+_ARGUMENTS: Final = {"from": "start", "to": "end", "goal": "between"}
 
 _Progress = ctypes.CFUNCTYPE(c_int32, c_void_p, c_char_p, c_int32, c_int64, c_int64)
 
@@ -172,7 +176,16 @@ class StoreHandle:
         failure = error(status, self._library.hk_store_message(self._handle))
         if isinstance(failure, NotPermittedError):
             return NotPermittedError(refusal_of(str(failure), self._app, self._path))
-        return failure
+        return type(failure)(of_arguments(str(failure)))
+
+
+def of_arguments(sentence: str) -> str:
+    """A sentence of the library, in which members of a request are called as the arguments of Python are."""
+    return _MEMBER.sub(lambda found: f"`{_ARGUMENTS.get(found[1]) or _snake(found[1])}`", sentence)
+
+
+def _snake(name: str) -> str:
+    return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
 
 
 def _json(members: Mapping[str, Any]) -> bytes:

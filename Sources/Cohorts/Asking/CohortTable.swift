@@ -66,11 +66,15 @@ public struct CohortTable: Sendable {
   /// - Parameters:
   ///   - ask: answers for one store; called on several threads.
   ///   - output: takes whole lines in order.
+  ///   - note: is told of each store that gives no answer, when that is known; called on several threads. What `output`
+  ///     throws ends the work, and these are the stores that were asked in vain before.
   /// - Returns: the stores that gave no answer, in order; of those nothing is written.
   /// - Throws: ``CohortError`` without a participant, and what `output` throws.
+  @discardableResult
   public func write(
     _ ask: @Sendable (SampleStore) throws -> Answer,
-    to output: @escaping @Sendable (String) throws -> Void
+    to output: @escaping @Sendable (String) throws -> Void,
+    note: @Sendable (Failure) -> Void = { _ in }
   ) throws -> [Failure] {
     let participants = try cohort.participants().filter(cohort.hasStore)
     guard !participants.isEmpty else {
@@ -86,7 +90,9 @@ public struct CohortTable: Sendable {
       do {
         return try rows(of: participant, ask)
       } catch {
-        failures.withLock { $0.append(Failure(participant: participant, error: error)) }
+        let failure = Failure(participant: participant, error: error)
+        failures.withLock { $0.append(failure) }
+        note(failure)
         return nil
       }
     } emit: { (rows: Rows?) in

@@ -32,6 +32,17 @@ extension String {
     escapingControls { $0 == "\n" || $0 == "\r" || $0 == "\t" }
   }
 
+  /// The same of records of CSV: the ends of lines stay between records, and are escaped in the fields that hold some.
+  package var recordsWithoutControls: String {
+    // Every second part lies between quotes: a quote within a field is doubled, with nothing between the two.
+    unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .map { place, part in
+        String(part).escapingControls {
+          place.isMultiple(of: 2) && ($0 == "\n" || $0 == "\r")
+        }
+      }.joined(separator: "\"")
+  }
+
   private func escapingControls(except isKept: (Unicode.Scalar) -> Bool) -> String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var text = UnicodeScalarView()

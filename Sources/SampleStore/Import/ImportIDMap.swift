@@ -79,13 +79,21 @@ struct ImportIDMap: Sendable {
       if let id = known[revision] {
         revisionOfImport.append(id)
       } else {
-        greatest += 1
+        greatest = try Self.next(greatest)
         known[revision] = greatest
         try noteSource(source, of: greatest)
         unwrittenRevisions.append(entry, number: Int(greatest))
         revisionOfImport.append(greatest)
       }
     }
+  }
+
+  /// The number of a new row. Stores number rows from 1, so that none has the last one.
+  private static func next(_ greatest: UInt32) throws -> UInt32 {
+    guard greatest < .max else {
+      throw MalformedRow(column: "id", expectation: "a number that another one follows")
+    }
+    return greatest + 1
   }
 
   private mutating func loadDevices(_ db: Database) throws {
@@ -99,7 +107,7 @@ struct ImportIDMap: Sendable {
       if let id = known[Array(device.utf8)] {
         deviceOfImport.append(id)
       } else {
-        greatest += 1
+        greatest = try Self.next(greatest)
         unwrittenDevices.append(device, number: Int(greatest))
         deviceOfImport.append(greatest)
       }

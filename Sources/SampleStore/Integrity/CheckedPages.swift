@@ -94,6 +94,23 @@ enum CheckedPages {
     }
   }
 
+  /// Whether a page says its own checksum but for one byte of its first `count`: where a store's first page says what
+  /// it is, so that its file looks like one of somebody else.
+  ///
+  /// - Complexity: O(256 · count · page), some milliseconds for the header of a file.
+  static func isWhole(_ bytes: [UInt8], number: Int, butForOneOfFirst count: Int) -> Bool {
+    var bytes = bytes
+    for place in bytes.indices.prefix(count) {
+      let said = bytes[place]
+      for difference in UInt8(1)...255 {
+        bytes[place] = said ^ difference
+        if isWhole(bytes.span, number: number) { return true }
+      }
+      bytes[place] = said
+    }
+    return false
+  }
+
   /// Writes its checksum into the room of a page: `bytes` is all of page `number`, from 1.
   static func seal(_ bytes: inout [UInt8], number: Int) {
     guard bytes.count > Int(reservedBytes), let number = UInt32(exactly: number) else { return }

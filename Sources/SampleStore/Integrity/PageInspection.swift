@@ -92,7 +92,9 @@ struct PageInspection {
     configuration.readonly = true
     // Of an encrypted file nobody reads a page without its tag: then it ends at the first damaged one.
     let isEncrypted = (try? SampleStore.isEncrypted(path)) ?? false
-    guard let address = try? isEncrypted ? CheckedPages.address(of: path) : path,
+    guard
+      let address = try? isEncrypted
+        ? CheckedPages.address(of: path) : SampleStore.linkedFile(path),
       let queue = try? DatabaseQueue(path: address, configuration: configuration)
     else { return [:] }
     var owners: [Int: String] = [:]

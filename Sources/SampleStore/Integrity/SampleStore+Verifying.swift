@@ -144,12 +144,9 @@ private struct StoreInspection {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT first_sequence, length(uuids) FROM saved_sample")
     while let row = try rows.next() {
-      let first: Int64 = try row.value(at: 0)
+      let first = try StoreCounters.checked(firstSequence: row.value(at: 0))
       let length: Int64 = try row.value(at: 1)
-      let (end, overflows) = first.addingReportingOverflow(length / 16)
-      if overflows {
-        throw MalformedRow(column: "first_sequence", expectation: "a number of a sample")
-      }
+      let end = first + length / 16
       if length % 16 != 0 { note("The UUIDs of saved samples from \(first) on are cut off.") }
       unmetUUIDs.formUnion(first..<end)
     }

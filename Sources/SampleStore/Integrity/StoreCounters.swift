@@ -10,12 +10,23 @@ enum StoreCounters {
     return try checked(nextSequence: next)
   }
 
-  /// A sequence number that is one: what is added to it does not overflow.
+  /// The sequence numbers that there may be: what is added to one does not overflow.
+  static let sequences: ClosedRange<Int64> = 1...1 << 53
+
+  /// The number of the next sample, if it is one.
   static func checked(nextSequence next: Int64?) throws -> Int64 {
-    guard let next, (1...1 << 53).contains(next) else {
+    guard let next, sequences.contains(next) else {
       throw MalformedRow(column: "next_sequence", expectation: "the number of the next sample")
     }
     return next
+  }
+
+  /// The number of the first sample of a row of UUIDs, if it is one.
+  static func checked(firstSequence first: Int64) throws -> Int64 {
+    guard sequences.contains(first) else {
+      throw MalformedRow(column: "first_sequence", expectation: "a number of a sample")
+    }
+    return first
   }
 
   /// What distinguishes this store from all others.

@@ -339,8 +339,13 @@ struct StoreRepair {
         try Int64.readAll(db, sql: "SELECT sequence FROM \(table) WHERE NOT from_export"))
     }
     var known: [Int64: Data] = [:]
+    var isOfNoSample = false
     for row in try Row.readAll(db, sql: "SELECT first_sequence, uuids FROM saved_sample") {
       let (first, uuids): (Int64, Data) = try (row.value(at: 0), row.value(at: 1))
+      guard StoreCounters.sequences.contains(first) else {
+        isOfNoSample = true
+        continue
+      }
       for place in 0..<uuids.count / 16 {
         known[first + Int64(place)] = Data(uuids.dropFirst(16 * place).prefix(16))
       }
@@ -348,7 +353,7 @@ struct StoreRepair {
     let deleted = Set(try Int64.readAll(db, sql: "SELECT deleted_sequence FROM deletion"))
     let made = needed.subtracting(known.keys)
     let stray = Set(known.keys).subtracting(needed).subtracting(deleted)
-    if made.isEmpty && stray.isEmpty { return }
+    if made.isEmpty && stray.isEmpty && !isOfNoSample { return }
     if !made.isEmpty {
       report.losses.append("The UUIDs of \(made.count) saved objects are new ones.")
     }
@@ -358,7 +363,7 @@ struct StoreRepair {
     var block: (first: Int64, uuids: Data)?
     for sequence in known.keys.sorted() {
       guard let uuid = known[sequence] else { continue }
-      if var open = block, open.first + Int64(open.uuids.count / 16) == sequence,
+      if var open = block, open.first &+ Int64(open.uuids.count / 16) == sequence,
         open.uuids.count / 16 < SavedUUIDs.capacity
       {
         open.uuids += uuid

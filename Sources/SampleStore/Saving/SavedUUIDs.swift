@@ -81,12 +81,12 @@ struct SavedUUIDs {
           FROM saved_sample WHERE first_sequence >= ? ORDER BY first_sequence
           """), arguments: [nextSequence, start])
     while let row = try rows.next() {
-      let first: Int64 = try row.value(at: 0)
+      let first = try StoreCounters.checked(firstSequence: row.value(at: 0))
       let count: Int = try row.value(at: 1)
-      let (end, overflows) = first.addingReportingOverflow(Int64(count))
-      guard !overflows, first >= nextSequence || first == start else {
+      guard first >= nextSequence || first == start else {
         throw MalformedRow(column: "first_sequence", expectation: "a number of a sample")
       }
+      let end = first + Int64(count)
       let sequence = max(first, nextSequence)
       if runs.isEmpty || sequence != nextSequence {
         runs.append(Run(place: places.count, first: sequence))

@@ -35,7 +35,7 @@ struct UUIDLookup {
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT first_sequence, uuids FROM saved_sample"))
     while !others.isEmpty, let row = try rows.next() {
-      let first: Int64 = try row.value(at: 0)
+      let first = try StoreCounters.checked(firstSequence: row.value(at: 0))
       for (place, uuid) in try SavedUUIDs.uuids(in: row.value(at: 1)).enumerated() {
         if others.remove(uuid) != nil { sequences.insert(first + Int64(place)) }
       }

@@ -118,8 +118,8 @@ public struct SampleStoreError: Error, Sendable, CustomStringConvertible, Equata
       let place = CheckedPages.takeDamagedPage().map { "page \($0)" } ?? "a page"
       return damagedFile(path, "the checksum of \(place) does not match")
     case .SQLITE_NOTADB:
-      return SampleStoreError(
-        .notAStore, "\(path) is not a store of hkstats: it is no SQLite file. Choose another file.")
+      // It was looked at before: it begins as a store.
+      return damagedFile(path, "SQLite finds no database in it")
     case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
       return SampleStoreError(
         .noPermission,

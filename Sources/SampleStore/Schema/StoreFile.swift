@@ -37,11 +37,26 @@ enum StoreFile {
       throw SampleStoreError(
         .notAStore, "\(path) is \(kind), not a store of hkstats. Choose another file.")
     }
-    guard let header = RawFile(path)?.read(headerLength, at: 0) else { throw noPermission(path) }
-    let length = header.count
-    if length == 0 { return .empty }
+    guard let file = RawFile(path), let header = file.read(headerLength, at: 0) else {
+      throw noPermission(path)
+    }
+    if header.isEmpty { return .empty }
+    do {
+      return try content(header, of: path)
+    } catch {
+      // What looks like somebody else's file may be a store whose first page is damaged where it says what it is.
+      guard let page = file.read(StoreSchema.pageSize, at: 0),
+        CheckedPages.isWhole(page, number: 1, butForOneOfFirst: headerLength)
+      else { throw error }
+      throw SampleStoreError.damagedFile(
+        path, "a byte at the beginning of its first page is another one")
+    }
+  }
+
+  /// What a header says that a file is.
+  private static func content(_ header: [UInt8], of path: String) throws -> Content {
     let key = KeyHeader(header)
-    guard length == headerLength,
+    guard header.count == headerLength,
       key != nil || header.starts(with: Array("SQLite format 3\0".utf8))
     else {
       throw SampleStoreError(

@@ -16,6 +16,9 @@ enum StoreSchema {
   /// The first layout whose pages hold checksums (``CheckedPages``).
   static let firstCheckedVersion = 9
 
+  /// The size of a page in bytes, that of SQLite where nobody says another one.
+  static let pageSize = 4_096
+
   /// The migrations, oldest first. A released one never changes.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

@@ -4,6 +4,7 @@ internal import Foundation
 internal import HealthReports
 internal import ReaderLocales
 internal import ReportTables
+internal import Synchronization
 
 /// `hkstats cohort summary` and the like: one question to every participant.
 struct CohortAnswerCommand<Question: TableQuestion>: ParsableCommand {
@@ -53,11 +54,18 @@ struct CohortAnswerCommand<Question: TableQuestion>: ParsableCommand {
     // Other threads have a reader of their own, who would read numbers otherwise.
     let reader = ReaderLocale.current
     let question = question
-    let failures = try table.write { store in
-      try ReaderLocale.$current.withValue(reader) { try question.rows(from: store) }
-    } to: { text in
-      try StandardOutput.printData(text)
+    let failed = Mutex<[CohortTable.Failure]>([])
+    // Whoever stops reading ends the work, and what failed before has failed.
+    try StandardOutput.whoeverReads {
+      try table.write { store in
+        try ReaderLocale.$current.withValue(reader) { try question.rows(from: store) }
+      } to: { text in
+        try StandardOutput.print(StandardOutput.data(text, as: form == .csv ? .csv : .json))
+      } note: { failure in
+        failed.withLock { $0.append(failure) }
+      }
     }
+    let failures = failed.withLock { $0 }.sorted { $0.participant < $1.participant }
     guard !failures.isEmpty else { return }
     throw try ending(failures, of: opened)
   }

@@ -83,7 +83,7 @@ struct CohortImportCommand: ParsableCommand {
       bar,
       sentence: { _, _ in
         "The import was stopped; each file is in its store as a whole or not at all. The same command goes on "
-          + "where it was. Stores: \(folder)."
+          + "where it was. Stores: \(folder.withoutControls)."
       })
     let watch = SignalWatch(interruption)
     defer {
@@ -104,11 +104,11 @@ struct CohortImportCommand: ParsableCommand {
     }
     let report = try CohortImport(files, into: cohort, options: options).run()
     bar.finish()
-    try CohortReportText(report).print(format)
+    try StandardOutput.whoeverReads { try CohortReportText(report).print(format) }
     if !files.unlisted.isEmpty {
       StandardError.write(
         "note: \(ids ?? "") does not name \(files.unlisted.count) of the exports in the folder, which were passed "
-          + "over: \(files.unlisted.prefix(5).joined(separator: ", ").withoutControls)"
+          + "over: \(files.unlisted.prefix(5).map(\.asName).joined(separator: ", "))"
           + (files.unlisted.count > 5 ? ", ...\n" : "\n"))
     }
     try CohortReportText(report).throwFaults()

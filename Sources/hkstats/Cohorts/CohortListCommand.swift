@@ -26,7 +26,7 @@ struct CohortListCommand: ParsableCommand {
     let opened = try cohort.opened()
     let report = try opened.report(
       minimumWearHours: hours.minimum, jobs: jobs.count, now: Date().timeIntervalSince1970)
-    try CohortReportText(report).print(format)
+    try StandardOutput.whoeverReads { try CohortReportText(report).print(format) }
     guard report.unreadableCount > 0 else { return }
     throw CommandError.badData(CohortReportText.count(report.unreadableCount, "store"))
   }

@@ -16,7 +16,7 @@ struct CohortReportText {
   func print(_ format: FormatOptions<SummaryFormat>) throws {
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table: try StandardOutput.print(text(on: format.terminal))
     }
   }

@@ -35,7 +35,7 @@ struct CorrelateCommand: ParsableCommand {
     let report = try opened.report(request)
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table:
       let lack = try opened.withSnapshot { try report.lack(named: request.types, in: $0) }
       let table = CorrelationTable(report, showsEveryPair: !question.types.isEmpty)

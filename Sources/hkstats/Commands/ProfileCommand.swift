@@ -41,7 +41,7 @@ struct ProfileCommand: ParsableCommand {
     try chart.draw(ProfileChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         ProfileTable(report).text(on: format.terminal), unless: lack?.text, nil,

@@ -46,7 +46,7 @@ struct RecordsCommand: ParsableCommand {
     try chart.draw(RecordsChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

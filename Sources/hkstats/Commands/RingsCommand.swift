@@ -42,7 +42,7 @@ struct RingsCommand: ParsableCommand {
     try chart.draw(RingsChart(report, interval: question.interval.summary.calendar).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         table.text(on: format.terminal), unless: table.lack,

@@ -56,7 +56,7 @@ struct SamplesCommand: ParsableCommand {
       try question.checkBounds()
       let parts = try SampleRows.Part.parts(
         ofTypes: identifiers, source: source, in: opened)
-      let output = DataOutput()
+      let output = DataOutput(format.form == .csv ? .csv : .json)
       try SampleRows(parts, of: question, columns: format.form == .jsonl ? .all : .plain).write(
         as: format.form.tableForm, isForSpreadsheets: format.spreadsheet, to: output.write)
       try output.flush()

@@ -124,12 +124,13 @@ struct StoreCommand: ParsableCommand {
       let path = try store.existingPath()
       let report = try SampleStore.repair(
         path, into: output.path, key: store.key.key(of: path))
-      try StandardOutput.print(
+      let saved =
         "Saved \(NumberText.grouped(report.sampleCount)) samples and "
-          + "\(NumberText.grouped(report.workoutCount)) workouts of \(path.withoutControls) in "
-          + "\(output.path.withoutControls).\n"
-          + "To go on with it, name it with --store or HKSTATS_STORE, or put it in the place of the "
-          + "other one.\n")
+        + "\(NumberText.grouped(report.workoutCount)) workouts of \(path.withoutControls) in "
+        + "\(output.path.withoutControls).\n"
+        + "To go on with it, name it with --store or HKSTATS_STORE, or put it in the place of the "
+        + "other one.\n"
+      try StandardOutput.whoeverReads { try StandardOutput.print(saved) }
       guard report.isComplete else {
         throw CommandError.badData(
           "Not all could be saved. Another import of the export brings back what it holds.",

@@ -49,7 +49,7 @@ struct StreakCommand: ParsableCommand {
     try chart.draw(StreakChart(report).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(StreakTable(report).text(on: format.terminal))
     }

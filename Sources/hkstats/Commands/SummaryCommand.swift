@@ -73,7 +73,7 @@ struct SummaryCommand: ParsableCommand {
       }
       try StandardOutput.printData(report.jsonPieces())
     case .csv:
-      try report.writeCSV(forSpreadsheets: format.spreadsheet) { try StandardOutput.printData($0) }
+      try report.writeCSV(forSpreadsheets: format.spreadsheet) { try StandardOutput.printCSV($0) }
     case .table:
       let table = SummaryTable(
         report, interval: question.interval.calendar,

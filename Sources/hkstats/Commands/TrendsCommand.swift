@@ -56,7 +56,7 @@ struct TrendsCommand: ParsableCommand {
     try chart.draw(TrendsChart(report, types: request.types == nil ? .everyday : .all).page())
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table:
       if request.types?.count == 1, let series = report.series.first {
         let view = TrendDetailText(series, of: report)

@@ -92,7 +92,7 @@ struct WorkoutsCommand: ParsableCommand {
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
     case .csv:
-      try StandardOutput.printData(
+      try StandardOutput.printCSV(
         format.csv(hasSplits ? report.splitsCSVTable : report.csvTable))
     case .table:
       try StandardOutput.print(
@@ -134,7 +134,7 @@ struct WorkoutsCommand: ParsableCommand {
   ) throws {
     switch format.form {
     case .json: try StandardOutput.printData(OrderedJSONEncoder.text(report))
-    case .csv: try StandardOutput.printData(format.csv(report.csvTable))
+    case .csv: try StandardOutput.printCSV(format.csv(report.csvTable))
     case .table:
       try StandardOutput.print(
         try text(), unless: lack, StoreContents.workoutExtent(in: store, for: report),

@@ -45,13 +45,13 @@ final class ProgressBar: Sendable {
     }
     guard isDue else { return }
     let width = min(80, Terminal.columns(of: STDERR_FILENO) ?? 80) - 1
-    StandardError.write(
+    StandardError.draw(
       "\r\u{1B}[2K" + Self.line(state, seconds: now.timeIntervalSince(started), width: width))
   }
 
   /// Takes the line away again.
   func finish() {
-    if isVisible { StandardError.write("\r\u{1B}[2K") }
+    if isVisible { StandardError.draw("\r\u{1B}[2K") }
   }
 
   /// The line, at most `width` columns:

@@ -45,15 +45,24 @@ struct StandardOutput: ~Copyable {
   /// Whether somebody looks at what is written.
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// A text for programs, CSV or JSON, as it is written: to a terminal without the characters that would speak
-  /// to it, else as it is.
-  static func data(_ text: String) -> String {
-    isTerminal ? text.linesWithoutControls : text
+  /// Lines for programs as they are written: to a terminal without the characters that would speak to it, else as
+  /// they are.
+  static func data(_ text: String, as form: DataForm = .json) -> String {
+    guard isTerminal else { return text }
+    return switch form {
+    case .csv: text.recordsWithoutControls
+    case .json: text.linesWithoutControls
+    }
   }
 
-  /// Writes one whole text for programs, see ``data(_:)``.
+  /// Writes one whole text for programs, see ``data(_:as:)``.
   static func printData(_ text: String) throws {
     try print(data(text))
+  }
+
+  /// Writes records of CSV, see ``data(_:as:)``.
+  static func printCSV(_ records: String) throws {
+    try print(data(records, as: .csv))
   }
 
   /// Writes one whole text.
@@ -61,6 +70,11 @@ struct StandardOutput: ~Copyable {
     var output = StandardOutput()
     try output.write(text)
     try output.flush()
+  }
+
+  /// Writes an answer behind which a failure is told: the failure is no smaller where nobody reads the answer.
+  static func whoeverReads(_ write: () throws -> Void) throws {
+    do { try write() } catch is ReaderGone {}
   }
 
   /// Writes a table, or what is to be said where there is nothing to show.
@@ -82,7 +96,7 @@ struct StandardOutput: ~Copyable {
       [[sentence, further].compactMap(\.self).joined(separator: " ")].paragraphs(on: terminal))
   }
 
-  /// Writes one whole text for programs in UTF-8, which comes in pieces, see ``data(_:)``.
+  /// Writes one whole text of JSON in UTF-8, which comes in pieces, see ``data(_:as:)``.
   static func printData(_ pieces: [[UInt8]]) throws {
     if isTerminal { return try printData(String(decoding: pieces.joined(), as: UTF8.self)) }
     var output = StandardOutput()
@@ -115,14 +129,26 @@ struct StandardOutput: ~Copyable {
   }
 }
 
+/// What lines for programs are.
+enum DataForm {
+  /// Records of CSV, whose fields may hold anything.
+  case csv
+  /// JSON, which escapes what would break a line.
+  case json
+}
+
 /// Data for programs that come in parts: to a terminal without the characters that would speak to it, else as they are.
 final class DataOutput {
   private var output = StandardOutput()
+  private let form: DataForm
+
+  /// An output that has written nothing.
+  init(_ form: DataForm) { self.form = form }
 
   /// Writes whole lines in UTF-8, or bytes of a form that no terminal gets.
   func write(_ bytes: [UInt8]) throws {
     guard StandardOutput.isTerminal else { return try output.write(bytes) }
-    try output.write(StandardOutput.data(String(decoding: bytes, as: UTF8.self)))
+    try output.write(StandardOutput.data(String(decoding: bytes, as: UTF8.self), as: form))
   }
 
   /// Writes what is still held back.
@@ -134,8 +160,13 @@ struct ReaderGone: Error {}
 
 /// Standard error: for words to the person; whether they arrive decides nothing.
 enum StandardError {
-  /// Writes a text.
+  /// Writes words, which no name in them can make speak to the terminal.
   static func write(_ text: String) {
+    draw(text.linesWithoutControls)
+  }
+
+  /// Writes what moves the cursor of a terminal.
+  static func draw(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }

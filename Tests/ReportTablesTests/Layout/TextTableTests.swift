@@ -166,6 +166,15 @@ import Testing
     #expect(String(repeating: "x", count: 200).asName.displayWidth == 40)
   }
 
+  @Test func recordsOfCSVKeepTheirEndsAndNoFieldHasOne() {
+    #expect(
+      "a,\"b\u{1B}\r\nFORGED \"\"x\n\"\"\",c\td\r\n1,2,3\r\n".recordsWithoutControls
+        == "a,\"b\\u001B\\r\\nFORGED \"\"x\\n\"\"\",c\\td\r\n1,2,3\r\n")
+    // A mark behind a quote makes no other letter of it.
+    #expect("\"\u{301}\n\",a\n".recordsWithoutControls == "\"\u{301}\\n\",a\n")
+    #expect("".recordsWithoutControls.isEmpty)
+  }
+
   @Test func ofANameOfMegabytesTheBeginningIsShown() {
     #expect(String(repeating: "x", count: 5_000).asName == String(repeating: "x", count: 39) + "…")
     #expect(String(repeating: "\u{200B}", count: 5_000).asName == "…")

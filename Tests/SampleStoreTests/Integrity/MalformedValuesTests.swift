@@ -116,6 +116,48 @@ import Testing
     }
   }
 
+  /// A number of a row behind which there is no other one, where an import gives out the next.
+  @Test(arguments: ["device", "source_revision"])
+  func theLastNumberOfARowIsAnErrorAndNoTrap(table: String) throws {
+    let store = try SampleStore.inMemory()
+    try store.importing([TestRecord(1, 2, 3).with(\.device, "a watch")])
+    try store.database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      try db.execute(sql: "UPDATE \(table) SET id = \(UInt32.max)")
+    }
+    let error = #expect(throws: SampleStoreError.self) {
+      try store.importing([
+        TestRecord(5, 6, 7, source: "Phone").with(\.device, "a phone").with(\.version, "8.0")
+      ])
+    }
+    #expect(error?.code == .damaged, "\(String(describing: error))")
+  }
+
+  /// Saved samples whose numbers end before those of the row do.
+  @Test func numbersOfSavedSamplesThatOverflowAreAnErrorAndNoTrap() throws {
+    let folder = try TemporaryDirectory()
+    let (path, saved) = (folder.file("health.sqlite"), folder.file("saved.sqlite"))
+    let store = try SampleStore.open(path, mode: .readWrite(create: true))
+    try store.importing([TestRecord(1, 2, 3)])
+    try store.database.writeWithoutTransaction { db in
+      try db.execute(sql: "INSERT INTO saved_sample VALUES (9223372036854775800, zeroblob(320))")
+    }
+    let error = #expect(throws: SampleStoreError.self) {
+      try store.read { db in
+        var lookup = try UUIDLookup(db)
+        _ = try lookup.sequences(of: [UUID()], db)
+      }
+    }
+    #expect(error?.code == .damaged, "\(String(describing: error))")
+    #expect(try store.verify().isSound == false)
+    store.close()
+    _ = try SampleStore.repair(path, into: saved)
+    let repaired = try SampleStore.open(saved, mode: .readOnly)
+    defer { repaired.close() }
+    #expect(try repaired.verify().faults == [])
+    #expect(try repaired.steps().count == 1)
+  }
+
   /// What a reader would take for another number without a word is an error that names the column.
   @Test(arguments: [
     ("counter", "next_sequence", "'text'"), ("counter", "next_sequence", "-9223372036854775808"),
