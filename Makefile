@@ -175,7 +175,7 @@ mutations: setup  ## 10,000 seeded mutations of export pieces against the refere
 ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load saves,$(ARGS)),load),)
 reliability: tests
 endif
-reliability: build  ## Damage, kill, starve: an hour and a half. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
+reliability: build  ## Damage, kill, starve: two to three hours. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
 ifeq ($(strip $(ARGS)),)
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 reliability-command reliability-in-process

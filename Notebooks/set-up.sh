@@ -12,7 +12,7 @@ cd "$(dirname "$0")"
 
 if ! cat requirements.txt requirements-pandas.txt ../Python/pyproject.toml | cmp -s - .venv/installed; then
   echo "Making the Python environment in Notebooks/.venv ..." >&2
-  # That of requirements.txt: numpy says so.
+  # requirements.txt pins a numpy that needs it.
   python=$(../Scripts/find-python.sh 3.11)
   rm -rf .venv
   "$python" -m venv .venv

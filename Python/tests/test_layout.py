@@ -118,7 +118,7 @@ def test_work_that_is_stopped_leaves_no_file_that_is_done(cohort: Path, tmp_path
     # The export of the last participant never ends; those before are whole by then.
     begun, command = tmp_path / "begun", tmp_path / "hkstats"
     command.write_text(
-        f'#!/bin/sh\ncase "$*" in export*dora*) echo >> "{begun}"; exec sleep 600;; esac\nexec "{COMMAND}" "$@"\n'
+        f'#!/bin/sh\ncase "$*" in export*dora*) echo $$ > "{begun}"; exec sleep 600;; esac\nexec "{COMMAND}" "$@"\n'
     )
     command.chmod(0o755)
     into = tmp_path / "samples"
@@ -132,19 +132,35 @@ def test_work_that_is_stopped_leaves_no_file_that_is_done(cohort: Path, tmp_path
             start_new_session=True,
         ) as process:
             # Of three people with samples two have their files.
-            while not begun.exists() or sum(it.stat().st_size > 4 for it in into.glob(".work-*/*.parquet")) < 2:
+            while (
+                not begun.exists()
+                or not begun.read_text()
+                or sum(it.stat().st_size > 4 for it in into.glob(".work-*/*.parquet")) < 2
+            ):
                 assert process.poll() is None
                 time.sleep(0.05)
             process.send_signal(number)
+            if number == signal.SIGKILL:
+                os.kill(int(begun.read_text()), number)
             _, errors = process.communicate(timeout=120)
         assert list(into.glob("*.parquet")) == []
         if number == signal.SIGINT:
             assert process.returncode == 130
-            assert errors == b"Stopped: nothing was written.\n"
+            assert errors == b"Stopped.\n"
             assert list(into.iterdir()) == []
         else:
             with pytest.raises(hkstats.DataError, match="was never finished: remove the folder"):
-                layout.check(into)
+                layout.check(tmp_path)
+
+
+def test_where_the_machine_lacks_something_nothing_is_written(cohort: Path, tmp_path: Path) -> None:
+    command = tmp_path / "hkstats"
+    for failure, said in (("echo 'error: The disk is full.' >&2; exit 70", "The disk is full."), ("kill -9 $$", "-9")):
+        command.write_text(f'#!/bin/sh\ncase "$*" in export*dora*) {failure};; esac\nexec "{COMMAND}" "$@"\n')
+        command.chmod(0o755)
+        with pytest.raises(hkstats.HKStatsError, match=said):
+            layout.write(cohort, tmp_path / "samples", files=64, command=command)
+        assert list((tmp_path / "samples").iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence_and_empty(

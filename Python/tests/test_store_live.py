@@ -452,6 +452,9 @@ def test_errors_have_the_sentences_of_the_library(person: Command, opened: hksta
         opened.sleep(last_nights=0)
     with pytest.raises(hkstats.ArgumentError, match=r"^`zone_bounds` has to be several numbers, not 5"):
         opened.workouts(zone_bounds=5)  # type: ignore[arg-type]
+    # Who writes the request is told of its members, and nothing else.
+    with pytest.raises(hkstats.ArgumentError, match=r"^`from` has to lie before `to`"):
+        opened.ask("summary", {"scope": {"from": "2024-02-01", "to": "2024-01-01"}})
     with pytest.raises(hkstats.ArgumentError, match="no member"):
         opened.ask("summary", {"typos": []})
     with pytest.raises(hkstats.ArgumentError, match=r"There is no question '?weather'?\."):

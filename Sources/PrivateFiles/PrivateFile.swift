@@ -37,7 +37,7 @@ public final class PrivateFile {
     }
     var attempt = 0
     while true {
-      // A number that nobody can take before.
+      // Nobody can foresee the name, so nobody can take it first.
       let candidate = "\(path).partial-\(getpid())-\(UInt32.random(in: 0 ... .max))"
       let opened = unsafe open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if opened >= 0 {

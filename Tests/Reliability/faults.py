@@ -94,8 +94,8 @@ def faults(bench, rng, count):
                 found = f"ended with {ended.code} {ended.error[:200]}"
             if left:
                 found = f"ended with {ended.code} and left {left}"
-        if not has_come and found in ("same", "after"):
-            found = "never came"
+        if not has_come:
+            found = "never came" if found in ("same", "after") else f"{found}, though no call failed"
         if found not in tally:
             complain(f"{name}, {story}: {found}")
             found = "bad"

@@ -24,7 +24,6 @@ PAYLOADS = {
 def export(payload, raw):
     """An export with the name in each place, as bytes; `raw` leaves control characters as they are in the file."""
     marker = "MARKER"
-    quoted = payload if isinstance(payload, bytes) else None
     text = exports.HEAD
     for day in range(1, 15):
         date = f"2024-03-{day:02}"
@@ -47,12 +46,18 @@ def export(payload, raw):
     text += record(clock(28_800), clock(29_000), "70", "HKQuantityTypeIdentifierBodyMass", unit=marker)
     text += (f'<ActivitySummary dateComponents="2024-03-04" activeEnergyBurned="500" activeEnergyBurnedGoal="400" '
              f'activeEnergyBurnedUnit="{marker}"/>\n') + exports.TAIL
-    if quoted is None:
+    return written(payload, raw, text.encode())
+
+
+def written(payload, raw, text):
+    """A text with the name in the place of each MARKER."""
+    quoted = payload
+    if not isinstance(payload, bytes):
         quoted = quoteattr(payload)[1:-1].replace('"', "&quot;")
         if not raw:
             quoted = re.sub("[\x01-\x1f\x7f-\x9f]", lambda found: f"&#{ord(found[0])};", quoted)
         quoted = quoted.encode()
-    return text.encode().replace(marker.encode(), quoted)
+    return text.replace(b"MARKER", quoted)
 
 
 def questions(chart):
@@ -89,6 +94,23 @@ def ask_about_export(judge):
         shutil.rmtree(tables, ignore_errors=True)
         judge.ask_on_terminal(place, arguments)
         shutil.rmtree(tables, ignore_errors=True)
+
+
+def ask_about_mirror(judge, payload, raw):
+    """A mirror by a later export that lacks most records of a type of that name: it says how many would go."""
+    path, store = judge.bench.path("names.later.xml"), judge.bench.path("names.mirror.sqlite")
+    many = exports.HEAD + "".join(record(clock(28_800 + second), clock(28_801 + second), "1", "MARKER") for second in range(200))
+    whole, part = [written(payload, raw, (text + exports.TAIL).encode()) for text in (
+        many, exports.HEAD.replace("2024-06-01", "2024-06-02") + record(clock(28_800), clock(28_801), "1", "MARKER"))]
+    for ask in (judge.ask, judge.ask_on_terminal):
+        judge.bench.clean(store)
+        with open(path, "wb") as file:
+            file.write(whole)
+        if judge.bench.run("import", path, "--store", store)[0] != 0:
+            return  # the file is refused, and said so
+        with open(path, "wb") as file:
+            file.write(part)
+        ask("import --mirror", ["import", path, "--mirror", "--yes", "--store", store])
 
 
 def ask_about_cohort(judge, written, content):
@@ -162,7 +184,7 @@ def names(bench, rng, count):
                 short = " ".join(word for word in question if word != chart)
                 judge.ask_both(short, [*question, "--store", store])
             ask_about_export(judge)
-            judge.ask_both("import --mirror", ["import", judge.bench.later, "--mirror", "--yes", "--same-person", "--store", store])
+            ask_about_mirror(judge, text, raw)
             judge.ask_both("sources --set-order", [
                 "sources", "--type", "stepCount", "--set-order", "nobody", "--store", store])
         written = text if isinstance(text, bytes) else text.encode()

@@ -433,6 +433,8 @@ def _failing(output, rng):
         if counts.take()[kind] >= nth:
             return ended, f"{kind} {nth} of {output.calls[kind]}{' and later ones' * lasting}: {error}"
         # The call never came, because others were made instead this time.
+        if ended.code != 0:
+            return ended, f"{kind} {nth} of {output.calls[kind]}, which never came: {ended.code}"
         output.lay(output.has_earlier)
     raise CannotRun(f"of 20 calls of {output.name} that were to fail none came")
 

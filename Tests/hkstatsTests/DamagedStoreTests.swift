@@ -259,13 +259,38 @@ import Testing
     #expect(complete > 0 && incomplete > 0)
   }
 
+  /// Where one byte of the first page is another one, nothing is lost.
+  @Test(.endsInTime) func aByteOfTheFirstPageIsPutBack() throws {
+    let subject = try Subject()
+    let output = subject.folder.file("saved.sqlite")
+    for place in [
+      0, 16, 18, 20, 21, 23, 27, 45, 56, 60, 63, 68, 71, 95, 99, 100, 104, 2_000, 4_095,
+    ] {
+      var damaged = subject.bytes
+      damaged[place] ^= 0x41
+      try Data(damaged).write(to: URL(filePath: subject.path))
+      defer { try? FileManager.default.removeItem(atPath: output) }
+      let report = try SampleStore.repair(subject.path, into: output)
+      #expect(report.isComplete, "byte \(place): \(report.losses)")
+      let store = try SampleStore.open(output, mode: .readOnly)
+      defer { store.close() }
+      for (number, question) in subject.questions.enumerated() {
+        let answer = try? question.answer(store)
+        #expect(answer == subject.answers[number], "byte \(place): \(question.name)")
+      }
+      #expect(try Data(contentsOf: URL(filePath: subject.path)) == Data(damaged))
+      let left = try FileManager.default.contentsOfDirectory(atPath: subject.folder.path)
+      #expect(!left.contains { $0.contains(".new-") }, "\(left)")
+    }
+  }
+
   @Test(.endsInTime, arguments: Guard.allCases)
   private func verificationNamesEachDamagedPage(_ guarding: Guard) throws {
     let subject = try Subject(guarding)
     var generator = SeededGenerator(seed: 0x7E57)
     for number in 1...subject.pageCount {
       var damaged = subject.bytes
-      // Not where it says what it is: a file that is no store is refused as that.
+      // Not where it says what it is: of an encrypted one nothing tells then that it is a store.
       let offset =
         (number - 1) * Self.pageSize + Int.random(in: 100..<Self.pageSize, using: &generator)
       damaged[offset] ^= 0x10

@@ -6,12 +6,13 @@ become JSON, answers are bytes.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import json
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -176,16 +177,21 @@ class StoreHandle:
         failure = error(status, self._library.hk_store_message(self._handle))
         if isinstance(failure, NotPermittedError):
             return NotPermittedError(refusal_of(str(failure), self._app, self._path))
-        return type(failure)(of_arguments(str(failure)))
+        return failure
 
 
-def of_arguments(sentence: str) -> str:
-    """A sentence of the library, in which members of a request are called as the arguments of Python are."""
-    return _MEMBER.sub(lambda found: f"`{_ARGUMENTS.get(found[1]) or _snake(found[1])}`", sentence)
+@contextlib.contextmanager
+def of_arguments() -> Iterator[None]:
+    """Call members of a request, which an error speaks of, as the arguments of Python are called."""
+    try:
+        yield
+    except ArgumentError as failure:
+        raise ArgumentError(_MEMBER.sub(_argument, str(failure))) from None
 
 
-def _snake(name: str) -> str:
-    return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
+def _argument(member: re.Match[str]) -> str:
+    name = member[1]
+    return f"`{_ARGUMENTS.get(name) or re.sub('[A-Z]', lambda letter: '_' + letter[0].lower(), name)}`"
 
 
 def _json(members: Mapping[str, Any]) -> bytes:

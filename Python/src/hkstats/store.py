@@ -12,7 +12,7 @@ from . import _requests as requests
 from ._activity_questions import ActivityQuestions
 from ._questions import Names, Questions
 from ._requests import Interval, Scope, StreamScope
-from ._store_abi import StoreHandle
+from ._store_abi import StoreHandle, of_arguments
 from ._times import Time
 from .answer import Answer
 from .errors import ArgumentError, LockedError
@@ -148,7 +148,8 @@ class Store(Questions, ActivityQuestions):
     # Questions
 
     def _ask(self, question: str, request: Mapping[str, Any]) -> Answer[Any]:
-        return Answer(question, self._handle.answer(question, request), self._handle, request)
+        with of_arguments():
+            return Answer(question, self._handle.answer(question, request), self._handle, request)
 
     def ask(self, question: str, request: Mapping[str, Any] | None = None) -> Answer[Any]:
         """Ask a question by its name in the command's JSON, with a request as JSON has it.
@@ -163,7 +164,8 @@ class Store(Questions, ActivityQuestions):
         """
         if not isinstance(question, str):
             raise ArgumentError(f"`question` has to be the name of a question, such as 'records', not {question!r}.")
-        return self._ask(question, request or {})
+        asked = request or {}
+        return Answer(question, self._handle.answer(question, asked), self._handle, asked)
 
     # Rows
 
@@ -237,7 +239,11 @@ class Store(Questions, ActivityQuestions):
         return self._stream("rings", requests.request(requests.without_order(scope, "rings"), interval="day"))
 
     def _stream(self, table: str, request: Mapping[str, Any]) -> Stream:
-        return Stream(lambda: self._handle.table(table, request), table)
+        def open_table() -> object:
+            with of_arguments():
+                return self._handle.table(table, request)
+
+        return Stream(open_table, table)
 
     # Files
 

@@ -484,7 +484,8 @@ typedef int32_t (*hk_progress)(
 hk_status hk_store_import(
   hk_store *store, const char *request, hk_progress progress, void *context, hk_bytes **report);
 
-/* The sentence of the last call on the store that failed: what, where, and what to do. Empty after a call that did not;
+/* The sentence of the last call on the store that failed: what, where, and what to do, members of a request in
+ * backquotes. Empty after a call that did not;
  * for NULL a sentence that says so. Valid until the next call on the store. */
 const char *hk_store_message(const hk_store *store);
 

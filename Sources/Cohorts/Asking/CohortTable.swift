@@ -66,9 +66,9 @@ public struct CohortTable: Sendable {
   /// - Parameters:
   ///   - ask: answers for one store; called on several threads.
   ///   - output: takes whole lines in order.
-  ///   - note: is told of each store that gives no answer, when that is known; called on several threads. What `output`
-  ///     throws ends the work, and these are the stores that were asked in vain before.
-  /// - Returns: the stores that gave no answer, in order; of those nothing is written.
+  ///   - note: is told of each store that gives no answer, when that is known; called on several threads. Where `output`
+  ///     throws, these are the stores that were asked in vain before.
+  /// - Returns: the same stores, in order; of those nothing is written.
   /// - Throws: ``CohortError`` without a participant, and what `output` throws.
   @discardableResult
   public func write(

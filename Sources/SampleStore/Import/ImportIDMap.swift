@@ -79,21 +79,13 @@ struct ImportIDMap: Sendable {
       if let id = known[revision] {
         revisionOfImport.append(id)
       } else {
-        greatest = try Self.next(greatest)
+        greatest += 1
         known[revision] = greatest
         try noteSource(source, of: greatest)
         unwrittenRevisions.append(entry, number: Int(greatest))
         revisionOfImport.append(greatest)
       }
     }
-  }
-
-  /// The number of a new row. Stores number rows from 1, so that none has the last one.
-  private static func next(_ greatest: UInt32) throws -> UInt32 {
-    guard greatest < .max else {
-      throw MalformedRow(column: "id", expectation: "a number that another one follows")
-    }
-    return greatest + 1
   }
 
   private mutating func loadDevices(_ db: Database) throws {
@@ -107,7 +99,10 @@ struct ImportIDMap: Sendable {
       if let id = known[Array(device.utf8)] {
         deviceOfImport.append(id)
       } else {
-        greatest = try Self.next(greatest)
+        guard greatest < .max else {
+          throw MalformedRow(column: "id", expectation: "the number of a device")
+        }
+        greatest += 1
         unwrittenDevices.append(device, number: Int(greatest))
         deviceOfImport.append(greatest)
       }

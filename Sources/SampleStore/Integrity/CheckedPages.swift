@@ -94,21 +94,22 @@ enum CheckedPages {
     }
   }
 
-  /// Whether a page says its own checksum but for one byte of its first `count`: where a store's first page says what
-  /// it is, so that its file looks like one of somebody else.
+  /// A page that says its own checksum when one byte of its first `count` is another one; nil where it does so as it is,
+  /// and where no byte helps.
   ///
-  /// - Complexity: O(256 · count · page), some milliseconds for the header of a file.
-  static func isWhole(_ bytes: [UInt8], number: Int, butForOneOfFirst count: Int) -> Bool {
+  /// - Complexity: O(256 · count · page): 3 ms for the header of a file, 120 ms for a whole page.
+  static func mended(_ bytes: [UInt8], number: Int, inFirst count: Int) -> [UInt8]? {
+    guard !isWhole(bytes.span, number: number) else { return nil }
     var bytes = bytes
     for place in bytes.indices.prefix(count) {
       let said = bytes[place]
       for difference in UInt8(1)...255 {
         bytes[place] = said ^ difference
-        if isWhole(bytes.span, number: number) { return true }
+        if isWhole(bytes.span, number: number) { return bytes }
       }
       bytes[place] = said
     }
-    return false
+    return nil
   }
 
   /// Writes its checksum into the room of a page: `bytes` is all of page `number`, from 1.

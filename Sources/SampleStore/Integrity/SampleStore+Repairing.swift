@@ -22,16 +22,17 @@ extension SampleStore {
       throw SampleStoreError(
         .misuse, "\(output) is there already. Name another file for what is saved.")
     }
+    let made = try NewFile(for: output)
     let source: (file: DatabaseQueue, version: Int)
     let fileKey: FileKey?
     do {
-      fileKey = try Self.fileKey(of: path, with: key)
-      source = try openDamaged(path)
+      let readable = try readable(path, in: made.folderPath)
+      fileKey = try Self.fileKey(of: readable, with: key)
+      source = try openDamaged(readable, calledAs: path)
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }
     defer { try? source.file.close() }
-    let made = try NewFile(for: output)
     do {
       try StoreFile.create(made.madePath)
       let report = try repair(
@@ -86,13 +87,31 @@ extension SampleStore {
     return repair.report
   }
 
+  /// The file that is read: the damaged one, or, where one byte of its first page keeps it from being opened, a copy
+  /// in which that byte is put back.
+  private static func readable(_ path: String, in folder: String) throws -> String {
+    let path = linkedFile(path)
+    guard let page = StoreFile.mendedFirstPage(path) else { return path }
+    let copy = folder + "/damaged.sqlite"
+    try StoreFile.create(copy)
+    let files = FileManager.default
+    for suffix in ["", "-wal"] where files.fileExists(atPath: path + suffix) {
+      try? files.removeItem(atPath: copy + suffix)
+      try files.copyItem(atPath: path + suffix, toPath: copy + suffix)
+    }
+    let file = try FileHandle(forUpdating: URL(filePath: copy))
+    defer { try? file.close() }
+    try file.write(contentsOf: page)
+    return copy
+  }
+
   /// Opens a file as long as SQLite can read what tables it has.
   private static func openDamaged(
-    _ path: String
+    _ path: String, calledAs name: String
   ) throws -> (file: DatabaseQueue, version: Int) {
     let path = linkedFile(path)
     guard try ![.missing, .empty].contains(StoreFile.inspect(path)) else {
-      throw SampleStoreError(.missing, "There is no store at \(path).")
+      throw SampleStoreError(.missing, "There is no store at \(name).")
     }
     var configuration = Configuration()
     configuration.readonly = true
@@ -105,12 +124,12 @@ extension SampleStore {
         _ = try String.readAll(db, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
         return try storedVersion(db)
       }
-      try StoreFile.check(version, of: path)
+      try StoreFile.check(version, of: name)
       return (file, version)
     } catch  where TableSalvage.isDamage(error) {
       throw SampleStoreError(
         .damaged,
-        "Of \(path) the pages are damaged that say what it holds, so nothing of it can be saved. "
+        "Of \(name) the pages are damaged that say what it holds, so nothing of it can be saved. "
           + "Restore it from a backup, or import the export again into a new store.")
     }
   }

@@ -29,6 +29,14 @@ enum StoreCounters {
     return first
   }
 
+  /// The number of a workout or a correlation, if it is one.
+  static func checked(sequence: Int64) throws -> Int64 {
+    guard sequences.contains(sequence) else {
+      throw MalformedRow(column: "sequence", expectation: "the number of an object")
+    }
+    return sequence
+  }
+
   /// What distinguishes this store from all others.
   static func storeID(_ db: Database) throws -> Data {
     try bytes("store_id", db)

@@ -246,6 +246,7 @@ struct StoreRepair {
       {
         let sequence: Int64 = try row.value(at: 0)
         do {
+          _ = try StoreCounters.checked(sequence: sequence)
           _ = try kind.metadata(of: row.value(at: 2))
         } catch  where TableSalvage.isDamage(error) {
           let start: Double? = try? row.value(at: 1)
@@ -363,7 +364,7 @@ struct StoreRepair {
     var block: (first: Int64, uuids: Data)?
     for sequence in known.keys.sorted() {
       guard let uuid = known[sequence] else { continue }
-      if var open = block, open.first &+ Int64(open.uuids.count / 16) == sequence,
+      if var open = block, open.first + Int64(open.uuids.count / 16) == sequence,
         open.uuids.count / 16 < SavedUUIDs.capacity
       {
         open.uuids += uuid

@@ -34,7 +34,8 @@ struct TableSalvage {
   static func isDamage(_ error: any Error) -> Bool {
     switch error {
     case let error as DatabaseError:
-      return error.resultCode == .SQLITE_CORRUPT || error.extendedResultCode == .SQLITE_IOERR_DATA
+      return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        || error.extendedResultCode == .SQLITE_IOERR_DATA
     case is MalformedRow, is RowDecodingError: return true
     default: return (error as? SampleStoreError)?.code == .damaged
     }

@@ -46,10 +46,19 @@ enum StoreFile {
     } catch {
       // What looks like somebody else's file may be a store whose first page is damaged where it says what it is.
       guard let page = file.read(StoreSchema.pageSize, at: 0),
-        CheckedPages.isWhole(page, number: 1, butForOneOfFirst: headerLength)
+        CheckedPages.mended(page, number: 1, inFirst: headerLength) != nil
       else { throw error }
       throw SampleStoreError.damagedFile(
         path, "a byte at the beginning of its first page is another one")
+    }
+  }
+
+  /// The first page of a store in which one byte is another one, with the byte that belongs there; nil of any other
+  /// file, and of an encrypted one.
+  static func mendedFirstPage(_ path: String) -> [UInt8]? {
+    let size = StoreSchema.pageSize
+    return RawFile(path)?.read(size, at: 0).flatMap {
+      CheckedPages.mended($0, number: 1, inFirst: size)
     }
   }
 

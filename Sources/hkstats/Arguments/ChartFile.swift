@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Charts
+internal import HealthReports
 internal import PrivateFiles
 internal import ReportFormats
 
@@ -43,7 +44,9 @@ struct ChartFile: Equatable, Sendable {
         case .png: try PNGWriter.bytes(of: drawing)
         }
       try PrivateFile.replace(path, with: bytes)
-      if form == .png, let warning = Self.warning(of: path, lacking: try missingLetters(drawing)) {
+      if form == .png,
+        let warning = Self.warning(of: path.withoutControls, lacking: try missingLetters(drawing))
+      {
         warn("warning: \(warning)\n")
       }
     } catch let error as PrivateFileError {

@@ -107,8 +107,8 @@ struct CohortImportCommand: ParsableCommand {
     try StandardOutput.whoeverReads { try CohortReportText(report).print(format) }
     if !files.unlisted.isEmpty {
       StandardError.write(
-        "note: \(ids ?? "") does not name \(files.unlisted.count) of the exports in the folder, which were passed "
-          + "over: \(files.unlisted.prefix(5).map(\.asName).joined(separator: ", "))"
+        "note: \((ids ?? "").withoutControls) does not name \(files.unlisted.count) of the exports in the folder, which were passed "
+          + "over: \(files.unlisted.prefix(5).map(\.withoutControls).joined(separator: ", "))"
           + (files.unlisted.count > 5 ? ", ...\n" : "\n"))
     }
     try CohortReportText(report).throwFaults()

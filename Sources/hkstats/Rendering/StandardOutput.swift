@@ -47,7 +47,7 @@ struct StandardOutput: ~Copyable {
 
   /// Lines for programs as they are written: to a terminal without the characters that would speak to it, else as
   /// they are.
-  static func data(_ text: String, as form: DataForm = .json) -> String {
+  static func data(_ text: String, as form: DataForm) -> String {
     guard isTerminal else { return text }
     return switch form {
     case .csv: text.recordsWithoutControls
@@ -57,7 +57,7 @@ struct StandardOutput: ~Copyable {
 
   /// Writes one whole text for programs, see ``data(_:as:)``.
   static func printData(_ text: String) throws {
-    try print(data(text))
+    try print(data(text, as: .json))
   }
 
   /// Writes records of CSV, see ``data(_:as:)``.
@@ -129,7 +129,7 @@ struct StandardOutput: ~Copyable {
   }
 }
 
-/// What lines for programs are.
+/// What kind of text for programs it is.
 enum DataForm {
   /// Records of CSV, whose fields may hold anything.
   case csv
@@ -160,7 +160,7 @@ struct ReaderGone: Error {}
 
 /// Standard error: for words to the person; whether they arrive decides nothing.
 enum StandardError {
-  /// Writes words, which no name in them can make speak to the terminal.
+  /// Writes words, which cannot speak to the terminal. Names and paths in them have no ends of lines: `withoutControls`.
   static func write(_ text: String) {
     draw(text.linesWithoutControls)
   }

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return _command.USAGE if isinstance(error, ArgumentError) else _command.BAD_DATA
     except KeyboardInterrupt:
-        print("Stopped: nothing was written.", file=sys.stderr)
+        print("Stopped.", file=sys.stderr)
         return 130
     print(
         f"Wrote {written.rows:,} samples of {counted(written.participants, 'participant')} into {written.folder}: "

@@ -33,10 +33,7 @@ def check(path: str | os.PathLike[str], *, participant: str = "participant") -> 
     Only that column is read. Memory is that of the names of all participants.
     """
     pa = _parquet.pyarrow()
-    root = Path(path)
-    if root.is_dir() and any(root.glob(f"{UNFINISHED}*")):
-        raise DataError(f"The layout in '{path}' was never finished: remove the folder, and write it again.")
-    files = _files(root)
+    files = _files(Path(path))
     if not files:
         raise ArgumentError(f"There are no Parquet files in '{path}'.")
     places: dict[Any, Path] = {}
@@ -65,6 +62,8 @@ def _files(path: Path) -> list[Path]:
         return [path]
     found = []
     for folder, folders, names in os.walk(path):
+        if any(name.startswith(UNFINISHED) for name in folders):
+            raise DataError(f"The layout in '{folder}' was never finished: remove the folder, and write it again.")
         folders[:] = [name for name in folders if name[0] not in "._"]
         found += [Path(folder) / name for name in names if name.endswith(".parquet") and name[0] not in "._"]
     return sorted(found)

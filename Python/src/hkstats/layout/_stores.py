@@ -17,6 +17,10 @@ from .. import _cohort_names, _command
 from ..errors import ArgumentError, HKStatsError
 
 
+class RefusedStoreError(HKStatsError):
+    """The command refuses a store, with its sentence: other stores may be better."""
+
+
 class Stopped(Exception):  # noqa: N818 (it is no error, and no participant's)
     """The work was stopped: nobody is told."""
 
@@ -65,7 +69,8 @@ class Command:
             accepts_bad_data: whether what it prints is wanted also where it ends with a sentence about bad data.
 
         Raises:
-            HKStatsError: with the command's sentence, if it fails.
+            RefusedStoreError: with the command's sentence, if that is about the store.
+            HKStatsError: with its sentence, if the machine is at fault.
 
         """
         # Nobody's configuration, and no locale: what is written depends on what stands in the call.
@@ -99,7 +104,9 @@ class Command:
             raise Stopped
         if process.returncode and not (accepts_bad_data and process.returncode == _command.BAD_DATA and output):
             lines = [line.removeprefix("error: ") for line in errors.splitlines() if line.strip()]
-            raise HKStatsError(lines[0] if lines else f"hkstats {arguments[0]} failed ({process.returncode}).")
+            sentence = lines[0] if lines else f"hkstats {arguments[0]} failed ({process.returncode})."
+            is_about_store = process.returncode in (_command.USAGE, _command.BAD_DATA, _command.MISSING)
+            raise (RefusedStoreError if is_about_store else HKStatsError)(sentence)
         return output
 
     def stop(self) -> None:
@@ -144,7 +151,7 @@ def of_files(
     for name, path in sorted(paths.items()):
         try:
             facts = command.json("store", "info", "--store", os.fspath(path))
-        except HKStatsError as error:
+        except RefusedStoreError as error:
             refused.append((name, str(error)))
         else:
             stores.append(Store(name, os.fspath(path), facts["timeZone"], facts["samples"]))

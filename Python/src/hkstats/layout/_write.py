@@ -15,9 +15,9 @@ from typing import Any, Final
 from .. import _parquet
 from .._private_files import make_folder, told_as_of
 from .._requests import whole
-from ..errors import ArgumentError, HKStatsError, MissingError
+from ..errors import ArgumentError, MissingError
 from . import _stores
-from ._stores import Command, Store
+from ._stores import Command, RefusedStoreError, Store
 
 _GROUP_ROWS: Final = 1 << 19
 _FILE_ROWS: Final = 10_000_000
@@ -75,7 +75,7 @@ def write(
 
     Raises:
         ArgumentError: for a folder that is not empty, for numbers below 1, and if the command is not there.
-        HKStatsError: for a folder that cannot be written, as on a full disk.
+        HKStatsError: for a folder that cannot be written, and for whatever else the machine lacks: nothing is written.
         LibraryError: if pyarrow is missing.
         MissingError: if there is nothing at a path that is given alone.
 
@@ -105,22 +105,22 @@ def write(
     with told_as_of(target):
         make_folder(target)
         work = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=target))
-        try:
-            with concurrent.futures.ThreadPoolExecutor(jobs or cores) as pool:
-                writers = [
-                    pool.submit(_write_file, found, buckets[number], work / name, types)
-                    for number, name in names.items()
-                ]
-                try:
-                    written = [writer.result() for writer in writers]
-                except BaseException:
-                    # Whoever waits in line does not begin, and what runs ends.
-                    pool.shutdown(wait=False, cancel_futures=True)
-                    found.stop()
-                    raise
+    try:
+        with concurrent.futures.ThreadPoolExecutor(jobs or cores) as pool:
+            writers = [
+                pool.submit(_write_file, found, buckets[number], work / name, types) for number, name in names.items()
+            ]
+            try:
+                written = [writer.result() for writer in writers]
+            except BaseException:
+                # Whoever waits in line does not begin, and what runs ends.
+                pool.shutdown(wait=False, cancel_futures=True)
+                found.stop()
+                raise
+        with told_as_of(target):
             _name(work, target, [name for name, file in zip(names.values(), written, strict=True) if file.rows])
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
     refused += [line for file in written for line in file.refused]
     return Layout(
         folder=str(target),
@@ -180,10 +180,11 @@ def _write_file(command: Command, stores: list[Store], path: Path, types: Sequen
             try:
                 # The stream is whole before any of it is written: a store may fail in its midst.
                 stream = command.export(store, folder / "tables", types)
-            except HKStatsError as error:
+            except RefusedStoreError as error:
                 written.refused.append((store.participant, str(error)))
             else:
-                rows = writer.append(store, stream)
+                with told_as_of(path.parent.parent):
+                    rows = writer.append(store, stream)
                 if rows == 0:
                     reason = "has no samples." if types is None else "has no samples of these types."
                     written.refused.append((store.participant, reason))
@@ -220,7 +221,7 @@ class _Writer:
 
     def __exit__(self, *_: object) -> None:
         """Write what is pending, and wait until the disk has it."""
-        with self._file:
+        with told_as_of(self._path.parent.parent), self._file:
             self._flush()
             self._writer.close()
             self._file.flush()

@@ -23,8 +23,8 @@ example:
   python -m hkstats.spark --mode files --input samples --output days --interval day
 
 The output has rows of figures, and one row for each participant whose interval is null and whose status says
-what became of it. Exit code 0: all participants have figures; 1: some have none or not all, or a participant lies in
-several files, or in several places of one; 2: nothing was computed.
+what became of it. Exit code 0: all participants have figures; 1: some have none or not all, rows have no participant,
+or one lies in several files, or in several places of one; 2: nothing was computed.
 """
 
 SETTINGS: Final = {
