@@ -20,7 +20,7 @@ unsigned int __wrap_sleep(unsigned int seconds) {
   (void)seconds;
   atomic_store(&is_ending, true);
   // Nothing that needs memory or a lock: there may be no more of either.
-  cu_remove_all();
+  cu_end();
   if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0) _exit(70);
   _exit(70);
 }

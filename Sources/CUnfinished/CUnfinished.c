@@ -6,14 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define COUNT 64
 #define LONGEST_PATH 1024
 #define LONGEST_NAME 256
 
-// A slot is taken by whoever sets its state from free to filling, and may be read while it is noted.
-enum state { FREE, FILLING, NOTED };
+// A slot is taken by whoever sets its state from free to begun, and may be read while it is noted.
+enum state { FREE, BEGUN, NOTED };
 
 static struct unfinished {
   _Atomic int state;
@@ -27,22 +28,39 @@ static bool is_it(const struct unfinished *it, const struct stat *found) {
   return found->st_dev == it->device && found->st_ino == it->number;
 }
 
-int32_t cu_note(const char *path, const char *file) {
-  struct stat found;
-  if (strlen(path) >= LONGEST_PATH || (file != NULL && strlen(file) >= LONGEST_NAME)) return -1;
-  if (lstat(path, &found) != 0) return -1;
-  for (int32_t number = 0; number < COUNT; ++number) {
-    struct unfinished *it = &table[number];
+static atomic_bool is_ending;
+
+static void wait_if_ending(void) {
+  while (atomic_load(&is_ending)) pause();
+}
+
+int32_t cu_begin(void) {
+  int32_t number = 0;
+  for (; number < COUNT; ++number) {
     int expected = FREE;
-    if (!atomic_compare_exchange_strong(&it->state, &expected, FILLING)) continue;
-    strcpy(it->path, path);
-    strcpy(it->file, file == NULL ? "" : file);
-    it->device = found.st_dev;
-    it->number = found.st_ino;
-    atomic_store(&it->state, NOTED);
-    return number;
+    if (atomic_compare_exchange_strong(&table[number].state, &expected, BEGUN)) break;
   }
-  return -1;
+  // Behind the change of the state: either this sees the end, or the end sees what has begun.
+  wait_if_ending();
+  return number < COUNT ? number : -1;
+}
+
+void cu_note(int32_t number, const char *path, const char *file) {
+  struct stat found;
+  if (number < 0 || number >= COUNT) return;
+  struct unfinished *it = &table[number];
+  if (strlen(path) >= LONGEST_PATH || (file != NULL && strlen(file) >= LONGEST_NAME)
+      || lstat(path, &found) != 0) {
+    atomic_store(&it->state, FREE);
+    return;
+  }
+  strcpy(it->path, path);
+  strcpy(it->file, file == NULL ? "" : file);
+  it->device = found.st_dev;
+  it->number = found.st_ino;
+  atomic_store(&it->state, NOTED);
+  // It may be gone already.
+  wait_if_ending();
 }
 
 void cu_forget(int32_t number) {
@@ -80,4 +98,16 @@ void cu_remove_all(void) {
       unlink(it->path);
     }
   }
+}
+
+void cu_end(void) {
+  atomic_store(&is_ending, true);
+  // What is being made at this moment gets its name in an instant. This thread itself may have begun it.
+  for (int round = 0; round < 100; ++round) {
+    bool has_begun = false;
+    for (int number = 0; number < COUNT; ++number) has_begun |= atomic_load(&table[number].state) == BEGUN;
+    if (!has_begun) break;
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+  }
+  cu_remove_all();
 }

@@ -35,6 +35,7 @@ public final class PrivateFile {
       if status.st_mode & S_IFMT == S_IFDIR { throw PrivateFileError(path: path, code: EISDIR) }
       throw PrivateFileError(path: path, reason: "It is a pipe or a device")
     }
+    note = UnfinishedNote()
     var attempt = 0
     while true {
       // Nobody can foresee the name, so nobody can take it first.
@@ -43,11 +44,13 @@ public final class PrivateFile {
       if opened >= 0 {
         temporaryPath = candidate
         descriptor = opened
-        note = UnfinishedNote(candidate)
+        note.name(candidate)
         return
       }
-      guard errno == EEXIST, attempt < 100 else {
-        throw PrivateFileError(path: path, code: errno)
+      let code = errno
+      guard code == EEXIST, attempt < 100 else {
+        note.forget()
+        throw PrivateFileError(path: path, code: code)
       }
       attempt += 1
     }

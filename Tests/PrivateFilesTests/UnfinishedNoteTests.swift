@@ -11,6 +11,12 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
+  private static func note(_ path: String, madeFile: String? = nil) -> UnfinishedNote {
+    let note = UnfinishedNote()
+    note.name(path, madeFile: madeFile)
+    return note
+  }
+
   @Test func whatIsNotFinishedGoesAndAllElseStays() async throws {
     let folder = try TemporaryDirectory()
     await #expect(processExitsWith: .success) { [folder = folder.path as String] in
@@ -20,16 +26,16 @@ import Testing
       for suffix in ["", "-wal", "-shm", "-journal"] {
         try Data("x".utf8).write(to: URL(filePath: made + "/" + store + suffix))
       }
-      _ = UnfinishedNote(made, madeFile: store)
+      _ = Self.note(made, madeFile: store)
       // One with a file of somebody else's, one that is finished, and one whose place is another's by now.
       let (kept, finished, taken) = (folder + "/kept", folder + "/finished", folder + "/taken")
       for path in [kept, finished, taken] {
         try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
       }
       try Data().write(to: URL(filePath: kept + "/mine"))
-      _ = UnfinishedNote(kept, madeFile: store)
-      UnfinishedNote(finished, madeFile: store).forget()
-      _ = UnfinishedNote(taken, madeFile: store)
+      _ = Self.note(kept, madeFile: store)
+      Self.note(finished, madeFile: store).forget()
+      _ = Self.note(taken, madeFile: store)
       try manager.moveItem(atPath: taken, toPath: taken + "-elsewhere")
       try manager.createDirectory(atPath: taken, withIntermediateDirectories: false)
       let (open, done) = (
@@ -48,12 +54,31 @@ import Testing
     let folder = try TemporaryDirectory()
     await #expect(processExitsWith: .success) { [folder = folder.path as String] in
       let files = try (0..<100).map { try PrivateFile(path: folder + "/\($0)") }
-      let long = UnfinishedNote(folder + "/" + String(repeating: "a", count: 2_000))
+      let long = Self.note(folder + "/" + String(repeating: "a", count: 2_000))
       long.forget()
       UnfinishedNote.removeAll()
       #expect(Self.names(folder).count == 36)
       withExtendedLifetime(files) {}
     }
     #expect(Self.names(folder.path).isEmpty)
+  }
+
+  /// A thread makes one file after the other while another thread ends the program.
+  @Test func whatIsBeingMadeAtTheEndGoesToo() async throws {
+    for _ in 0..<30 {
+      let folder = try TemporaryDirectory()
+      await #expect(processExitsWith: .exitCode(7)) { [folder = folder.path as String] in
+        Thread.detachNewThread {
+          while true {
+            guard let file = try? PrivateFile(path: folder + "/a") else { continue }
+            withExtendedLifetime(file) {}
+          }
+        }
+        usleep(.random(in: 5_000...20_000))
+        UnfinishedNote.end()
+        _exit(7)
+      }
+      #expect(Self.names(folder.path).isEmpty)
+    }
   }
 }

@@ -22,17 +22,23 @@ extension SampleStore {
       throw SampleStoreError(
         .misuse, "\(output) is there already. Name another file for what is saved.")
     }
-    let made = try NewFile(for: output)
+    var readable = linkedFile(path)
+    var began: NewFile?
     let source: (file: DatabaseQueue, version: Int)
     let fileKey: FileKey?
     do {
-      let readable = try readable(path, in: made.folderPath)
+      if let page = StoreFile.mendedFirstPage(readable) {
+        let made = try NewFile(for: output)
+        readable = try copy(of: readable, firstPage: page, in: made.folderPath)
+        began = made
+      }
       fileKey = try Self.fileKey(of: readable, with: key)
       source = try openDamaged(readable, calledAs: path)
     } catch {
       throw SampleStoreError.translating(error, path: path)
     }
     defer { try? source.file.close() }
+    let made = try began ?? NewFile(for: output)
     do {
       try StoreFile.create(made.madePath)
       let report = try repair(
@@ -87,11 +93,10 @@ extension SampleStore {
     return repair.report
   }
 
-  /// The file that is read: the damaged one, or, where one byte of its first page keeps it from being opened, a copy
-  /// in which that byte is put back.
-  private static func readable(_ path: String, in folder: String) throws -> String {
-    let path = linkedFile(path)
-    guard let page = StoreFile.mendedFirstPage(path) else { return path }
+  /// A copy of a store with another first page, for one whose own is damaged in a byte.
+  private static func copy(
+    of path: String, firstPage page: [UInt8], in folder: String
+  ) throws -> String {
     let copy = folder + "/damaged.sqlite"
     try StoreFile.create(copy)
     let files = FileManager.default

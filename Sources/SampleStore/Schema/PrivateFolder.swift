@@ -45,29 +45,36 @@ final class PrivateFolder {
   init(named name: String, in parent: String) throws {
     self.parent = parent
     self.name = name
+    note = UnfinishedNote()
     // Whoever takes away what is abandoned may be quicker than the lock.
     for _ in 0..<20 {
       var template = Array((parent + "/" + Self.prefix(name) + "XXXXXX").utf8CString)
       let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
         unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) }.map { unsafe String(cString: $0) }
       }
-      guard let made else { throw Self.failure(parent) }
+      guard let made else {
+        let failure = Self.failure(parent)
+        note.forget()
+        throw failure
+      }
       PrivateFolders.openToOwner(made)
       if let (descriptor, identity) = Self.lock(made) {
         path = made
         self.descriptor = descriptor
         self.identity = identity
-        note = UnfinishedNote(made, madeFile: name)
+        note.name(made, madeFile: name)
         return
       }
       // There may be no descriptor left to lock it with.
       let code = errno
       _ = unsafe rmdir(made)
       if code == EMFILE || code == ENFILE {
+        note.forget()
         errno = code
         throw Self.failure(parent)
       }
     }
+    note.forget()
     throw SampleStoreError(.other, "No folder can be kept in \(parent). Try again.")
   }
 
