@@ -68,7 +68,7 @@ import Testing
     for _ in 0..<30 {
       let folder = try TemporaryDirectory()
       await #expect(processExitsWith: .exitCode(7)) { [folder = folder.path as String] in
-        Thread.detachNewThread {
+        DispatchQueue(label: "files").async {
           while true {
             guard let file = try? PrivateFile(path: folder + "/a") else { continue }
             withExtendedLifetime(file) {}
