@@ -234,7 +234,7 @@ import Testing
       #expect(try Self.bytes(other) == bytes)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: directory.path)
-          .filter { $0.contains("-\(reserved).sqlite") }.sorted()
+          .filter { $0.hasSuffix("-\(reserved).sqlite") || $0.contains(".new-") }.sorted()
           == ["other-\(reserved).sqlite", "repaired-\(reserved).sqlite"])
     }
   }
