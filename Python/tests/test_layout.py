@@ -90,20 +90,23 @@ def test_folders_above_are_the_owners_too(cohort: Path, tmp_path: Path) -> None:
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o700
 
 
-def test_ctrl_c_ends_what_runs_and_nobody_begins(cohort: Path, tmp_path: Path) -> None:
-    # The command stays in its export until it is ended.
-    begun, command = tmp_path / "begun", tmp_path / "hkstats"
-    command.write_text(
-        f'#!/bin/sh\n[ "$1" = export ] || exec "{os.environ["HKSTATS"]}" "$@"\necho >> "{begun}"\nexec sleep 600\n'
-    )
+def started(cohort: Path, into: Path, command: Path, script: str, *more: str) -> subprocess.Popen[bytes]:
+    """A layout that is being written, by a command that is a script of the shell."""
+    command.write_text(f"#!/bin/sh\n{script}\n")
     command.chmod(0o755)
-    into = tmp_path / "samples"
-    arguments = ["write", "--cohort", str(cohort), "--into", str(into), "--files", "4", "--jobs", "1"]
-    with subprocess.Popen(
+    arguments = ["write", "--cohort", str(cohort), "--into", str(into), *more]
+    return subprocess.Popen(
         [sys.executable, "-W", "ignore", "-m", "hkstats.layout", *arguments],
         env={**os.environ, "HKSTATS": str(command)},
         stderr=subprocess.PIPE,
-    ) as process:
+    )
+
+
+def test_ctrl_c_ends_what_runs_and_nobody_begins(cohort: Path, tmp_path: Path) -> None:
+    # The command stays in its export until it is ended.
+    begun, command, into = tmp_path / "begun", tmp_path / "hkstats", tmp_path / "samples"
+    script = f'[ "$1" = export ] || exec "{COMMAND}" "$@"\necho >> "{begun}"\nexec sleep 600'
+    with started(cohort, into, command, script, "--files", "4", "--jobs", "1") as process:
         while not begun.exists():
             assert process.poll() is None
             time.sleep(0.05)
@@ -116,21 +119,11 @@ def test_ctrl_c_ends_what_runs_and_nobody_begins(cohort: Path, tmp_path: Path) -
 
 def test_work_that_is_stopped_leaves_no_file_that_is_done(cohort: Path, tmp_path: Path) -> None:
     # The export of the last participant never ends; those before are whole by then.
-    begun, command = tmp_path / "begun", tmp_path / "hkstats"
-    command.write_text(
-        f'#!/bin/sh\ncase "$*" in export*dora*) echo $$ > "{begun}"; exec sleep 600;; esac\nexec "{COMMAND}" "$@"\n'
-    )
-    command.chmod(0o755)
-    into = tmp_path / "samples"
-    arguments = ["write", "--cohort", str(cohort), "--into", str(into), "--files", "64", "--jobs", "2"]
+    begun, command, into = tmp_path / "begun", tmp_path / "hkstats", tmp_path / "samples"
+    script = f'case "$*" in export*dora*) echo $$ > "{begun}"; exec sleep 600;; esac\nexec "{COMMAND}" "$@"'
     for number in (signal.SIGINT, signal.SIGKILL):
         begun.unlink(missing_ok=True)
-        with subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "hkstats.layout", *arguments],
-            env={**os.environ, "HKSTATS": str(command)},
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        ) as process:
+        with started(cohort, into, command, script, "--files", "64", "--jobs", "2") as process:
             # Of three people with samples two have their files.
             while (
                 not begun.exists()

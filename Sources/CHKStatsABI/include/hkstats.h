@@ -485,8 +485,7 @@ hk_status hk_store_import(
   hk_store *store, const char *request, hk_progress progress, void *context, hk_bytes **report);
 
 /* The sentence of the last call on the store that failed: what, where, and what to do, members of a request in
- * backquotes. Empty after a call that did not;
- * for NULL a sentence that says so. Valid until the next call on the store. */
+ * backquotes. Empty after a call that did not; for NULL a sentence that says so. Valid until the next call on the store. */
 const char *hk_store_message(const hk_store *store);
 
 /* Closes and frees the store; NULL is allowed. What it passed out stays valid. */
