@@ -270,6 +270,11 @@ import Testing
       damaged[place] ^= 0x41
       try Data(damaged).write(to: URL(filePath: subject.path))
       defer { try? FileManager.default.removeItem(atPath: output) }
+      let byCommand = subject.folder.file("by-command.sqlite")
+      defer { try? FileManager.default.removeItem(atPath: byCommand) }
+      let outcome = try BuiltCommand(store: subject.path)(
+        "store", "repair", "--output", byCommand)
+      #expect(outcome.code == 0, "byte \(place): \(outcome.errors)")
       let report = try SampleStore.repair(subject.path, into: output)
       #expect(report.isComplete, "byte \(place): \(report.losses)")
       let store = try SampleStore.open(output, mode: .readOnly)

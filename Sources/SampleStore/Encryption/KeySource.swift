@@ -29,7 +29,15 @@ extension SampleStore {
   }
 
   static func keyHeader(of path: String) throws -> KeyHeader? {
-    if case .encrypted(let header) = try StoreFile.inspect(linkedFile(path)) { header } else { nil }
+    let path = linkedFile(path)
+    do {
+      if case .encrypted(let header) = try StoreFile.inspect(path) { return header }
+      return nil
+    } catch let error as SampleStoreError where error.code == .damaged {
+      // Its pages have checksums, so it is not encrypted, and a repair asks for no key.
+      guard StoreFile.mendedFirstPage(path) != nil else { throw error }
+      return nil
+    }
   }
 
   /// Makes the key of an encrypted store known to the process: the one that is given, else the one that the
