@@ -14,9 +14,8 @@ final class StatisticsQuery {
 
   private var zones: ZoneCache?
   private var finished: FinishedFigures?
-  /// Participants whose rows may go on, in the order of their first rows.
-  private var open: [OpenParticipant] = []
-  private var numberOfOpen: [ArrowKey?: Int] = [:]
+  /// Participants whose rows may go on.
+  private var open = OpenParticipants()
   /// Batches that stay where they are until the end. What lies in them in runs is read then, one participant after the
   /// other, so that it is still in the cache of the processor when its figures are made.
   private var held: [GroupedBatch] = []
@@ -88,28 +87,31 @@ final class StatisticsQuery {
       batch, typeName: positions[.type].map { positions.fields[$0].name } ?? "")
     guard let participants = batch.participants else {
       if batch.rowCount > 0 {
-        participant(nil).append(.range(0..<batch.rowCount), of: &grouped, settings: settings)
+        let number = open.numberInRuns(of: nil) { _ in }
+        open[number].append(.range(0..<batch.rowCount), of: &grouped, settings: settings)
       }
       return
     }
     let name = positions[.participant].map { positions.fields[$0].name } ?? ""
     var grouping = RowGrouping(participants)
+    let areInRuns = settings.isSortedByParticipant
+    if !areInRuns { open.beginBatch(keys: grouping.keys.count) }
     let groups =
-      settings.isSortedByParticipant
-      ? grouping.inRuns() : grouping.groups(of: .range(0..<batch.rowCount))
+      areInRuns ? grouping.inRuns() : grouping.groups(of: .range(0..<batch.rowCount))
     for group in groups {
       let key = group.code < 0 ? nil : grouping.keys[Int(group.code)]
       let row = batch.firstRow + (group.rows.count > 0 ? group.rows[0] : 0)
-      if settings.isSortedByParticipant { closeAllBut(key) }
-      let participant = participant(key)
-      if key == nil { participant.fail(.null(row: row, column: name)) }
-      if closed.contains(key) { participant.fail(.returned(row: row)) }
+      let number =
+        areInRuns
+        ? open.numberInRuns(of: key) { closed.insert($0) } : open.number(of: key, code: group.code)
+      if key == nil { open[number].fail(.null(row: row, column: name)) }
+      if closed.contains(key) { open[number].fail(.returned(row: row)) }
       if batch.isHeld {
-        participant.wait(for: group.rows, ofBatch: held.count)
+        open[number].wait(for: group.rows, ofBatch: held.count)
         continue
       }
-      participant.readWaiting(of: &held, settings: settings)
-      participant.append(group.rows, of: &grouped, settings: settings)
+      open[number].readWaiting(of: &held, settings: settings)
+      open[number].append(group.rows, of: &grouped, settings: settings)
       // Soon, as long as the rows are in the cache of the processor.
       if open.count >= max(Self.fewParticipants, 4 * settings.threads) { finishClosed() }
     }
@@ -120,32 +122,10 @@ final class StatisticsQuery {
   /// So many participants whose rows have ended wait at most, and four for each thread.
   private static let fewParticipants = 16
 
-  private func participant(_ key: ArrowKey?) -> OpenParticipant {
-    if let number = numberOfOpen[key] { return open[number] }
-    let participant = OpenParticipant(key)
-    numberOfOpen[key] = open.count
-    open.append(participant)
-    return participant
-  }
-
-  /// Notes that the rows of everybody else have ended.
-  private func closeAllBut(_ key: ArrowKey?) {
-    if numberOfOpen.count == 1, numberOfOpen[key] != nil { return }
-    for other in numberOfOpen.keys where other != key { closed.insert(other) }
-    let kept = numberOfOpen[key]
-    numberOfOpen.removeAll(keepingCapacity: true)
-    numberOfOpen[key] = kept
-  }
-
   /// Makes the figures of participants whose rows have ended.
   private func finishClosed() {
-    let last = open.last.flatMap { numberOfOpen[$0.key] == nil ? nil : $0 }
-    guard settings.isSortedByParticipant, open.count > (last == nil ? 0 : 1) else { return }
-    let ended = last == nil ? open : open.dropLast()
-    open = last.map { [$0] } ?? []
-    numberOfOpen.removeAll(keepingCapacity: true)
-    if let last { numberOfOpen[last.key] = 0 }
-    finish(ended)
+    guard settings.isSortedByParticipant else { return }
+    finish(open.takeAllButLast())
   }
 
   /// Says that no rows follow.
@@ -157,58 +137,63 @@ final class StatisticsQuery {
       prepare()
     }
     isFinished = true
-    let ended = open
-    open = []
-    numberOfOpen = [:]
     closed = []
-    finish(ended)
+    finish(open.takeAll())
     held = []
   }
 
   // MARK: Figures
 
   /// Makes the figures of participants, as many at a time as there are threads.
-  private func finish(_ participants: [OpenParticipant]) {
+  private func finish(_ participants: consuming [OpenParticipant]) {
+    let settings = settings
     let question = ParticipantWork.Question(settings)
-    var first = 0
-    while first < participants.count {
-      let part = participants[first..<min(first + max(4 * settings.threads, 1), participants.count)]
-      first = part.endIndex
-      for participant in part { participant.readWaiting(of: &held, settings: settings) }
-      answer(part, question)
-      for participant in part { participant.forgetRows() }
+    let atOnce = max(4 * settings.threads, 1)
+    for first in stride(from: 0, to: participants.count, by: atOnce) {
+      let places = first..<min(first + atOnce, participants.count)
+      for place in places { participants[place].readWaiting(of: &held, settings: settings) }
+      answer(&participants, at: places, question, threads: settings.threads)
+      for place in places { participants[place].forgetRows() }
     }
   }
 
   /// Makes the figures of some participants together.
   private func answer(
-    _ participants: ArraySlice<OpenParticipant>, _ question: ParticipantWork.Question
+    _ participants: inout [OpenParticipant], at places: Range<Int>,
+    _ question: ParticipantWork.Question, threads: Int
   ) {
-    let works = participants.map { work($0) }
-    let ready = works.compactMap(\.self)
-    // One participant may use all threads, several share them.
-    let cores: CoreUse = settings.threads > 1 ? .allCores : .oneCore
-    let figures =
-      ready.count == 1
-      ? [ready[0].answer(question, cores: cores)]
-      : cores.map(ready.count) { ready[$0].answer(question, cores: .oneCore) }
+    let works = places.map { work(&participants[$0]) }
+    let figures = Self.figures(of: works.compactMap(\.self), question, threads: threads)
     var next = 0
-    for (participant, work) in zip(participants, works) {
+    for (place, work) in zip(places, works) {
       if let work {
         switch figures[next] {
         case .success(let figures):
-          finished?.append(participant.key, figures, tables: work.tables)
-        case .failure(let failure): participant.fail(failure)
+          finished?.append(participants[place].key, figures, tables: work.tables)
+        case .failure(let failure): participants[place].fail(failure)
         }
         next += 1
       }
       finished?.append(
-        participant.key, rowCount: participant.rowCount, failure: participant.failure)
+        participants[place].key, rowCount: participants[place].rowCount,
+        failure: participants[place].failure)
     }
   }
 
+  /// The figures of each of some participants, or why there are none.
+  private static func figures(
+    of works: [ParticipantWork], _ question: ParticipantWork.Question, threads: Int
+  ) -> [Result<[ParticipantWork.TypeFigures], ParticipantFailure>] {
+    // One participant may use all threads, several share them.
+    if threads == 1 || works.count == 1 {
+      let cores: CoreUse = threads > 1 ? .allCores : .oneCore
+      return works.map { $0.answer(question, cores: cores) }
+    }
+    return CoreUse.allCores.map(works.count) { works[$0].answer(question, cores: .oneCore) }
+  }
+
   /// What figures of a participant are made with; nil if there will be none.
-  private func work(_ participant: OpenParticipant) -> ParticipantWork? {
+  private func work(_ participant: inout OpenParticipant) -> ParticipantWork? {
     guard participant.failure == nil else { return nil }
     var (first, last) = (Double.infinity, -Double.infinity)
     for rows in participant.types where !rows.isEmpty {

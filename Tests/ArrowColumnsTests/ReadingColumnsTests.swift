@@ -161,6 +161,46 @@ func keys(_ column: ArrowColumn, allowsIntegers: Bool = false) throws -> [String
     #expect(runs.rows(ofRun: 1) == 2..<3)
   }
 
+  /// Runs that are long, or short, or both one after the other; with nulls, and from the middle of a buffer.
+  @Test func runsOfAnyLengthAreThoseOfEachRow() throws {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let lengths = [1...1, 1...3, 1...60, 30...60]
+      var numbers: [Int64] = []
+      for part in (0..<Int.random(in: 1...3, using: &generator)).map({ _ in
+        lengths.randomElement(using: &generator)
+      }) {
+        for _ in 0..<Int.random(in: 0...150, using: &generator) {
+          let length = Int.random(in: part ?? 1...1, using: &generator)
+          let number = Int64.random(in: 0..<9, using: &generator)
+          numbers += Array(repeating: number, count: length)
+        }
+      }
+      let offset = Int.random(in: 0...min(3, numbers.count), using: &generator)
+      let rows = numbers.count - offset
+      let nulls = Set(
+        (0..<[0, 0, 1, rows].randomElement(using: &generator)!).map { _ in
+          Int.random(in: 0..<max(rows, 1), using: &generator)
+        }.filter { $0 < rows })
+      let expected = (0..<rows).map { nulls.contains($0) ? nil : "\(numbers[offset + $0])" }
+      let values = ProducedColumn.texts("", (0..<9).map(String.init))
+      for column in [
+        ProducedColumn("p", "c", numbers.map { Int8($0) }),
+        ProducedColumn("p", "S", numbers.map { UInt16($0) }),
+        ProducedColumn("p", "l", numbers), ProducedColumn("p", "L", numbers.map { UInt64($0) }),
+        .dictionary("p", "i", numbers.map { Int32($0) }, values),
+        .texts("p", numbers.map { "\($0)" }),
+      ] {
+        var column = column
+        column.offset = Int64(offset)
+        column.length = Int64(rows)
+        if !nulls.isEmpty { column = column.withNulls(nulls) }
+        let found = try read(column) { try keys($0, allowsIntegers: true) }
+        #expect(found == expected, "seed \(seed), \(column.format)")
+      }
+    }
+  }
+
   @Test func aBatchAndItsColumnsMayBeginInTheMiddleOfTheirBuffers() throws {
     var column = ProducedColumn("x", "g", (0..<20).map(Double.init))
     column.offset = 5

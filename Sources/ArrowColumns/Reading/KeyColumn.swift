@@ -30,7 +30,7 @@ public struct KeyColumn {
   ///
   /// - Throws: ``ArrowError`` for texts outside of their bytes, texts of more than a megabyte, positions outside of their dictionary, and integers
   ///   beyond those of 64 bits with a sign.
-  /// - Complexity: O(rows); a text that differs from the one before it is hashed unless it is one of the last four.
+  /// - Complexity: O(rows); a text that differs from the one before it is hashed unless it is one of the last that were met.
   public func runs() throws(ArrowError) -> KeyRuns {
     if column.isAllNull {
       return try KeyRuns(rows: column.count, code: { _ in -1 }, keys: { [] })
@@ -70,29 +70,23 @@ public struct KeyColumn {
   }
 
   private func runsOfIntegers() throws(ArrowError) -> KeyRuns {
-    let (offset, validity, name) = (column.offset, column.validity, column.field.name)
+    let name = column.field.name
     var codes: [Int64: Int32] = [:]
     var keys: [ArrowKey] = []
-    var last: (value: Int64, code: Int32)?
-    return try withIntegers { count, value throws(ArrowError) in
-      try KeyRuns(rows: count) { row throws(ArrowError) in
-        if let validity, !validity.isValid(row &+ offset) { return -1 }
-        guard let value = value(row) else {
-          throw ArrowError(
-            .array,
-            "The column '\(name)' has a number above 9,223,372,036,854,775,807, in row \(row).")
-        }
-        if let last, last.value == value { return last.code }
-        let code = codes[value] ?? Int32(codes.count)
-        if Int(code) == codes.count {
-          codes[value] = code
-          keys.append(.integer(value))
-        }
-        last = (value, code)
-        return code
-      } keys: {
-        keys
+    return try runsOfNumbers { row, value throws(ArrowError) in
+      guard let value else {
+        throw ArrowError(
+          .array,
+          "The column '\(name)' has a number above 9,223,372,036,854,775,807, in row \(row).")
       }
+      let code = codes[value] ?? Int32(codes.count)
+      if Int(code) == codes.count {
+        codes[value] = code
+        keys.append(.integer(value))
+      }
+      return code
+    } keys: {
+      keys
     }
   }
 
@@ -104,46 +98,70 @@ public struct KeyColumn {
       layout, buffers: dictionary.buffers,
       rowEnd: dictionary.count == 0 ? 0 : dictionary.offset + dictionary.count,
       name: column.field.name)
-    let (offset, validity, name) = (column.offset, column.validity, column.field.name)
+    let name = column.field.name
     var codes = TextCodes()
     // A position's code is found when it is first met: -2 is not yet.
     var known = [Int32](repeating: -2, count: dictionary.count)
-    return try withIntegers { count, value throws(ArrowError) in
-      try KeyRuns(rows: count) { row throws(ArrowError) in
-        if let validity, !validity.isValid(row &+ offset) { return -1 }
-        guard let value = value(row), value >= 0, value < Int64(known.count) else {
-          throw ArrowError(
-            .array, "The column '\(name)' names a value that its dictionary has not, in row \(row)."
-          )
-        }
-        let position = Int(truncatingIfNeeded: value)
-        if known[position] == -2 {
-          let place = position + dictionary.offset
-          let isNull = dictionary.validity.map { !$0.isValid(place) } ?? false
-          known[position] = isNull ? -1 : try unsafe codes.code(of: texts.bytes(place))
-        }
-        return known[position]
-      } keys: { () throws(ArrowError) in
-        try keys(codes)
+    return try runsOfNumbers { row, value throws(ArrowError) in
+      guard let value, value >= 0, value < Int64(known.count) else {
+        throw ArrowError(
+          .array, "The column '\(name)' names a value that its dictionary has not, in row \(row).")
       }
+      let position = Int(truncatingIfNeeded: value)
+      if known[position] == -2 {
+        let place = position + dictionary.offset
+        let isNull = dictionary.validity.map { !$0.isValid(place) } ?? false
+        known[position] = isNull ? -1 : try unsafe codes.code(of: texts.bytes(place))
+      }
+      return known[position]
+    } keys: { () throws(ArrowError) in
+      try keys(codes)
     }
   }
 
-  /// Hands a function out that has the integer of each row; nil for one beyond 64 bits with a sign.
-  private func withIntegers(
-    _ body: (_ count: Int, _ value: (Int) -> Int64?) throws(ArrowError) -> KeyRuns
+  /// The runs of a column of whole numbers.
+  ///
+  /// - Parameter code: the code of a number, in a row that is not null; nil is a number beyond 64 bits with a sign.
+  private func runsOfNumbers(
+    code: (_ row: Int, _ value: Int64?) throws(ArrowError) -> Int32,
+    keys: () throws(ArrowError) -> [ArrowKey]
   ) throws(ArrowError) -> KeyRuns {
-    let count = column.count
-    let values = FixedWidthValues(column)
     switch column.field.format {
-    case .integer(8, true): return try body(count) { Int64(values.load($0, as: Int8.self)) }
-    case .integer(8, false): return try body(count) { Int64(values.load($0, as: UInt8.self)) }
-    case .integer(16, true): return try body(count) { Int64(values.load($0, as: Int16.self)) }
-    case .integer(16, false): return try body(count) { Int64(values.load($0, as: UInt16.self)) }
-    case .integer(32, true): return try body(count) { Int64(values.load($0, as: Int32.self)) }
-    case .integer(32, false): return try body(count) { Int64(values.load($0, as: UInt32.self)) }
-    case .integer(_, true): return try body(count) { values.load($0, as: Int64.self) }
-    default: return try body(count) { Int64(exactly: values.load($0, as: UInt64.self)) }
+    case .integer(8, true): return try runs(of: Int8.self, code: code, keys: keys)
+    case .integer(8, false): return try runs(of: UInt8.self, code: code, keys: keys)
+    case .integer(16, true): return try runs(of: Int16.self, code: code, keys: keys)
+    case .integer(16, false): return try runs(of: UInt16.self, code: code, keys: keys)
+    case .integer(32, true): return try runs(of: Int32.self, code: code, keys: keys)
+    case .integer(32, false): return try runs(of: UInt32.self, code: code, keys: keys)
+    case .integer(_, true): return try runs(of: Int64.self, code: code, keys: keys)
+    default: return try runs(of: UInt64.self, code: code, keys: keys)
+    }
+  }
+
+  /// The same of numbers of one width. Of a run without nulls the code of its first row alone is asked for.
+  private func runs<Number: FixedWidthInteger & BitwiseCopyable>(
+    of type: Number.Type, code: (_ row: Int, _ value: Int64?) throws(ArrowError) -> Int32,
+    keys: () throws(ArrowError) -> [ArrowKey]
+  ) throws(ArrowError) -> KeyRuns {
+    let (count, offset, validity) = (column.count, column.offset, column.validity)
+    let values = FixedWidthValues(column)
+    // Many keys that alternate ask for each row's.
+    var last: (value: Number, code: Int32)?
+    return try KeyRuns(rows: count) { row throws(ArrowError) in
+      if let validity, !validity.isValid(row &+ offset) { return -1 }
+      let value = values.load(row, as: type)
+      if let last, last.value == value { return last.code }
+      let found = try code(row, Int64(exactly: value))
+      last = (value, found)
+      return found
+    } next: { row in
+      var next = row &+ 1
+      if validity != nil { return next }
+      let value = values.load(row, as: type)
+      while next < count, values.load(next, as: type) == value { next &+= 1 }
+      return next
+    } keys: { () throws(ArrowError) in
+      try keys()
     }
   }
 }

@@ -11,21 +11,24 @@ public struct KeyRuns: Sendable, Equatable {
   private static let shortestRun = 16
 
   /// Keys by a function that has the code of each row.
+  ///
+  /// - Parameter next: a row behind another one, such that all rows between them have its key.
   @inline(__always)
   init(
-    rows: Int, code: (Int) throws(ArrowError) -> Int32, keys: () throws(ArrowError) -> [ArrowKey]
+    rows: Int, code: (Int) throws(ArrowError) -> Int32, next: (Int) -> Int = { $0 &+ 1 },
+    keys: () throws(ArrowError) -> [ArrowKey]
   ) throws(ArrowError) {
     var last = Int32.min
     var row = 0
     let mostRuns = max(rows / Self.shortestRun, 64)
     while row < rows, codes.count < mostRuns {
-      let next = try code(row)
-      if next != last {
+      let found = try code(row)
+      if found != last {
         bounds.append(row)
-        codes.append(next)
-        last = next
+        codes.append(found)
+        last = found
       }
-      row += 1
+      row = next(row)
     }
     bounds.append(rows)
     if row < rows {

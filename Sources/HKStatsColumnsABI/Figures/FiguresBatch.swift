@@ -8,7 +8,7 @@ struct FiguresBatch {
   private var participants: ParticipantColumn?
   private var types = NullableTexts()
   private var sources = NullableTexts()
-  private var intervals = NullableTexts()
+  private var intervals: ListedTexts
   private var dates: [Int32] = []
   private var starts: [Int64] = []
   private var ends: [Int64] = []
@@ -20,8 +20,10 @@ struct FiguresBatch {
   /// A batch has about so many rows.
   static let usualCount = 1 << 18
 
-  init(_ columns: FiguresColumns) {
+  /// - Parameter intervals: the names of the intervals that are asked for.
+  init(_ columns: FiguresColumns, intervals: [String]) {
     self.columns = columns
+    self.intervals = ListedTexts(intervals)
     participants = columns.hasIntegerParticipants.map { ParticipantColumn(hasIntegers: $0) }
     doubles = columns.statistics.filter { $0 != .count }.map { _ in NullableDoubles() }
   }
@@ -31,7 +33,8 @@ struct FiguresBatch {
     let participant: ArrowKey?
     let type: VerbatimText?
     let source: String?
-    let interval: String
+    /// Which of the intervals.
+    let interval: Int
   }
 
   /// How many buckets of a subject may be added.

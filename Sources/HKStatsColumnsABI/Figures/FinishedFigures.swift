@@ -13,7 +13,7 @@ struct FinishedFigures {
   init(_ columns: FiguresColumns, intervals: [String]) {
     self.columns = columns
     self.intervals = intervals
-    openFigures = FiguresBatch(columns)
+    openFigures = FiguresBatch(columns, intervals: intervals)
     openStatuses = StatusBatch(columns)
   }
 
@@ -28,7 +28,7 @@ struct FinishedFigures {
             statistics, table: tables[number],
             subject: FiguresBatch.Subject(
               participant: participant, type: type.type, source: part.source,
-              interval: intervals[number]))
+              interval: number))
         }
       }
     }
@@ -58,7 +58,7 @@ struct FinishedFigures {
 
   private mutating func closeFigures() {
     if openFigures.rowCount > 0 { figures.append(openFigures.finished) }
-    openFigures = FiguresBatch(columns)
+    openFigures = FiguresBatch(columns, intervals: intervals)
   }
 
   private mutating func closeStatuses() {

@@ -66,20 +66,25 @@ struct RowGrouping {
   /// The rows of each of few keys as a list. O(rows · keys), without a branch or a wait for memory a row.
   private func listedOneByOne(_ rows: RowSelection, _ codes: [Int32]) -> [KeyedRows] {
     var groups: [KeyedRows] = []
-    for code in -1..<Int32(keys.count) {
-      let found = Self.rows(rows, of: code, codes)
+    var left = rows.count
+    // Null is last: few columns have any, and where all rows are found nobody looks.
+    for code in [Int32](0..<Int32(keys.count)) + [-1] where left > 0 {
+      let found = Self.rows(rows, of: code, codes, atMost: left)
       if found.count == rows.count { return [KeyedRows(code: code, rows: rows)] }
       if !found.isEmpty { groups.append(KeyedRows(code: code, rows: .list(found[...]))) }
+      left -= found.count
     }
     return groups.sorted { $0.rows[0] < $1.rows[0] }
   }
 
-  /// The rows of a code.
-  private static func rows(_ rows: RowSelection, of code: Int32, _ codes: [Int32]) -> [Int32] {
+  /// The rows of a code, of which there are not more than so many.
+  private static func rows(
+    _ rows: RowSelection, of code: Int32, _ codes: [Int32], atMost most: Int
+  ) -> [Int32] {
     switch rows {
     case .range(let range):
       unsafe codes[range].withUnsafeBufferPointer { codes in
-        Self.rows(codes.count, of: code) {
+        Self.rows(codes.count, of: code, atMost: most) {
           unsafe codes[$0]
         } row: {
           Int32(truncatingIfNeeded: range.lowerBound &+ $0)
@@ -87,7 +92,7 @@ struct RowGrouping {
       }
     case .list(let list):
       unsafe list.withUnsafeBufferPointer { list in
-        Self.rows(list.count, of: code) {
+        Self.rows(list.count, of: code, atMost: most) {
           unsafe codes[Int(list[$0])]
         } row: {
           unsafe list[$0]
@@ -99,28 +104,19 @@ struct RowGrouping {
   /// The rows of a code among so many places.
   @inline(__always)
   private static func rows(
-    _ count: Int, of code: Int32, codeAt: (Int) -> Int32, row: (Int) -> Int32
+    _ count: Int, of code: Int32, atMost most: Int, codeAt: (Int) -> Int32, row: (Int) -> Int32
   ) -> [Int32] {
-    // 1 for the code and 0 for others, without a comparison, of which the compiler would make a branch.
-    func isCode(_ place: Int) -> Int {
-      let difference = UInt64(UInt32(bitPattern: codeAt(place) ^ code))
-      return Int(truncatingIfNeeded: (difference &- 1) >> 63)
-    }
-    var (found, place) = (0, 0)
-    while place < count {
-      found &+= isCode(place)
-      place &+= 1
-    }
-    guard found > 0 else { return [] }
     // Each row is written down, and the next one over it unless it was of the code: there is room for one more.
-    return unsafe [Int32](unsafeUninitializedCapacity: found + 1) { rows, initialized in
+    unsafe [Int32](unsafeUninitializedCapacity: most + 1) { rows, initialized in
       var (next, place) = (0, 0)
       while place < count {
         unsafe rows[next] = row(place)
-        next &+= isCode(place)
+        // 1 for the code and 0 for others, without a comparison, of which the compiler would make a branch.
+        let difference = UInt64(UInt32(bitPattern: codeAt(place) ^ code))
+        next &+= Int(truncatingIfNeeded: (difference &- 1) >> 63)
         place &+= 1
       }
-      initialized = found
+      initialized = next
     }
   }
 

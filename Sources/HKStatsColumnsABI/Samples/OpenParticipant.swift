@@ -1,7 +1,7 @@
 internal import ArrowColumns
 
 /// A participant whose rows are being read.
-final class OpenParticipant {
+struct OpenParticipant {
   /// Who it is; nil if there is no column of participants, or the key is null.
   let key: ArrowKey?
   /// How many rows were read.
@@ -21,32 +21,33 @@ final class OpenParticipant {
   }
 
   /// Gives the figures up: the rows are forgotten.
-  func fail(_ failure: ParticipantFailure) {
+  mutating func fail(_ failure: ParticipantFailure) {
     guard self.failure == nil else { return }
     self.failure = failure
     forgetRows()
   }
 
   /// Frees what was read.
-  func forgetRows() {
+  mutating func forgetRows() {
     types = []
     sources = ParticipantSources()
     numberOfType = KeyPositions()
   }
 
   /// Notes rows of a held batch.
-  func wait(for rows: RowSelection, ofBatch batch: Int) {
+  mutating func wait(for rows: RowSelection, ofBatch batch: Int) {
     waiting.append((batch, rows))
   }
 
   /// Reads the rows that were noted.
-  func readWaiting(of batches: inout [GroupedBatch], settings: QuerySettings) {
+  mutating func readWaiting(of batches: inout [GroupedBatch], settings: QuerySettings) {
     for (batch, rows) in waiting { append(rows, of: &batches[batch], settings: settings) }
     waiting = []
   }
 
   /// Reads rows of a batch.
-  func append(_ rows: RowSelection, of batch: inout GroupedBatch, settings: QuerySettings) {
+  mutating func append(_ rows: RowSelection, of batch: inout GroupedBatch, settings: QuerySettings)
+  {
     rowCount += rows.count
     guard failure == nil else { return }
     do {
@@ -58,7 +59,7 @@ final class OpenParticipant {
     }
   }
 
-  private func readZone(
+  private mutating func readZone(
     _ rows: RowSelection, _ batch: inout GroupedBatch
   ) throws(ParticipantFailure) {
     guard let keys = batch.zones?.keys, let groups = batch.zones?.groups(of: rows) else {
@@ -74,7 +75,7 @@ final class OpenParticipant {
   }
 
   /// Reads rows of one type.
-  private func read(
+  private mutating func read(
     _ group: KeyedRows, _ batch: inout GroupedBatch, _ settings: QuerySettings
   ) throws(ParticipantFailure) {
     var type: VerbatimText?
@@ -96,7 +97,7 @@ final class OpenParticipant {
   }
 
   /// Reads rows of one type and source: those that the user did not enter, and those that the user did.
-  private func append(
+  private mutating func append(
     _ rows: RowSelection, to number: Int, source: NamedSource, _ samples: SampleBatch,
     _ settings: QuerySettings
   ) throws(ParticipantFailure) {
@@ -116,7 +117,7 @@ final class OpenParticipant {
       settings: settings)
   }
 
-  private func number(
+  private mutating func number(
     of type: VerbatimText?, _ settings: QuerySettings
   ) throws(ParticipantFailure) -> Int {
     if let known = numberOfType.position(of: type, among: types.count, keyAt: { types[$0].type }) {
