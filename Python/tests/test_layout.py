@@ -71,6 +71,13 @@ def test_a_cohort_is_written_and_nobody_is_lost(cohort: Path, tmp_path: Path) ->
     assert pairs == set(ZONES.items())
 
 
+def test_no_column_but_the_unit_may_be_null(cohort: Path, tmp_path: Path) -> None:
+    layout.write(cohort, tmp_path / "samples", files=2)
+    for table in tables(tmp_path / "samples"):
+        assert [field.name for field in table.schema if field.nullable] == ["unit"]
+        assert [name for name in table.schema.names if table[name].null_count] == ["unit"]
+
+
 def test_files_are_the_owners_and_nothing_else_is_left(cohort: Path, tmp_path: Path) -> None:
     into = tmp_path / "samples"
     layout.write(cohort, into, files=2, jobs=1)

@@ -38,14 +38,14 @@ def prepare(folder: Path, participants: int) -> None:
 
 
 def _table(participant: int) -> pa.Table:
-    """The samples of one participant, in the columns and the order of hkstats.layout."""
+    """The samples of one participant, in the columns and the order of hkstats.layout: none but a unit may be null."""
     random = np.random.default_rng(participant)
     type_ = np.sort(random.integers(0, len(TYPES), ROWS))
     start = FIRST + random.integers(0, YEAR, ROWS)
     order = np.lexsort((start, type_))
     times = pa.array(start[order], pa.timestamp("us", "UTC"))
     text = pa.dictionary(pa.int32(), pa.string())
-    return pa.table(
+    table = pa.table(
         {
             "participant": pa.array([f"p{participant:06}"] * ROWS).cast(text),
             "type": pa.array(np.array(TYPES)[type_[order]]).cast(text),
@@ -58,3 +58,5 @@ def _table(participant: int) -> pa.Table:
             "zone": pa.array([ZONE] * ROWS).cast(text),
         }
     )
+    fields = [field.with_nullable(field.name == "unit") for field in table.schema]
+    return pa.table(table.columns, schema=pa.schema(fields))

@@ -1,8 +1,7 @@
 /// A column of truth values.
-@safe
 public struct FlagColumn {
   private let column: ArrowColumn
-  private let bits: UnsafeRawPointer?
+  private let bits: ArrowBits?
 
   /// The truth values of a column.
   ///
@@ -12,15 +11,28 @@ public struct FlagColumn {
       throw column.wrongType(wanted: "bool")
     }
     self.column = column
-    unsafe bits = unsafe column.buffers.first ?? nil
+    bits = unsafe (column.buffers.first ?? nil).map { unsafe ArrowBits($0) }
   }
 
   /// The value of a row; nil if it is null. O(1).
   @inline(__always)
   public func value(_ row: Int) -> Bool? {
-    guard column.isValid(row), let bits = unsafe bits else { return nil }
-    let place = row + column.offset
-    let byte = unsafe bits.load(fromByteOffset: place >> 3, as: UInt8.self)
-    return byte >> UInt8(truncatingIfNeeded: place & 7) & 1 == 1
+    guard column.isValid(row), let bits else { return nil }
+    return bits[row + column.offset]
+  }
+
+  /// The first of some rows that is true; nil if none is. O(rows), of rows that follow one another 64 at a time.
+  public func firstTrue(in rows: RowSelection) -> Int? {
+    guard let bits else { return nil }
+    column.checkRows(rows)
+    guard case .range(let range) = rows else {
+      return (0..<rows.count).first { value(rows[$0]) == true }.map { rows[$0] }
+    }
+    var positions = range.lowerBound + column.offset..<range.upperBound + column.offset
+    while let found = bits.first(true, in: positions) {
+      if column.validity?.isValid(found) ?? true { return found - column.offset }
+      positions = found + 1..<positions.upperBound
+    }
+    return nil
   }
 }

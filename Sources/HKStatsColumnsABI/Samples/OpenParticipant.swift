@@ -103,14 +103,12 @@ struct OpenParticipant {
   ) throws(ParticipantFailure) {
     guard let source = sources.number(of: source) else { throw .tooManySources }
     var rows = rows
-    if let flags = samples.userEntered {
+    if let flags = samples.userEntered, flags.firstTrue(in: rows) != nil {
       let entered = rows.filter { flags.value($0) == true }
-      if entered.count > 0 {
-        rows = rows.filter { flags.value($0) != true }
-        try types[number].append(
-          entered, of: samples, pair: NumberedPair(source: source, isUserEntered: true),
-          settings: settings)
-      }
+      rows = rows.filter { flags.value($0) != true }
+      try types[number].append(
+        entered, of: samples, pair: NumberedPair(source: source, isUserEntered: true),
+        settings: settings)
     }
     try types[number].append(
       rows, of: samples, pair: NumberedPair(source: source, isUserEntered: false),

@@ -246,22 +246,24 @@ class _Writer:
 
 
 def schema() -> Any:
-    """The columns of a layout, as a `pyarrow.Schema`; texts are dictionaries."""
+    """The columns of a layout, as a `pyarrow.Schema`; texts are dictionaries.
+
+    All but `unit` are never null, and are said to be so: figures of such files take three quarters of the time.
+    """
     pa = _parquet.pyarrow()
     text, instant = pa.dictionary(pa.int32(), pa.string()), pa.timestamp("us", "UTC")
-    return pa.schema(
-        [
-            ("participant", text),
-            ("type", text),
-            ("start", instant),
-            ("end", instant),
-            ("value", pa.float64()),
-            ("unit", text),
-            ("source", text),
-            ("user_entered", pa.bool_()),
-            ("zone", text),
-        ]
-    )
+    columns = {
+        "participant": text,
+        "type": text,
+        "start": instant,
+        "end": instant,
+        "value": pa.float64(),
+        "unit": text,
+        "source": text,
+        "user_entered": pa.bool_(),
+        "zone": text,
+    }
+    return pa.schema([pa.field(name, kind, nullable=name == "unit") for name, kind in columns.items()])
 
 
 def _batches(store: Store, stream: Path) -> Iterator[Any]:
