@@ -92,7 +92,7 @@ func keys(_ column: ArrowColumn, allowsIntegers: Bool = false) throws -> [String
     for seed in 1...100 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let count = Int.random(in: 0...400, using: &generator)
-      let share = [0, 0.003, 0.5].randomElement(using: &generator) ?? 0
+      let share: Double = [0, 0.003, 0.5].randomElement(using: &generator) ?? 0
       let values = (0..<count).map { _ in Double.random(in: 0..<1, using: &generator) < share }
       let nulls = Set((0..<count).filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
       let first = Int.random(in: 0...count, using: &generator)
@@ -100,13 +100,13 @@ func keys(_ column: ArrowColumn, allowsIntegers: Bool = false) throws -> [String
       let list = range.filter { _ in Bool.random(using: &generator) }
       for hasNulls in [false, true] {
         let column = ProducedColumn.flags("f", values)
-        let expected = { (row: Int) in values[row] && !(hasNulls && nulls.contains(row)) }
+        func isExpected(_ row: Int) -> Bool { values[row] && !(hasNulls && nulls.contains(row)) }
         try read(hasNulls && !nulls.isEmpty ? column.withNulls(nulls) : column) { column in
           let flags = try FlagColumn(column)
           #expect(
-            flags.firstTrue(in: .range(range)) == range.first(where: expected), "seed \(seed)")
+            flags.firstTrue(in: .range(range)) == range.first(where: isExpected), "seed \(seed)")
           #expect(
-            flags.firstTrue(in: .list(list.map(Int32.init)[...])) == list.first(where: expected),
+            flags.firstTrue(in: .list(list.map(Int32.init)[...])) == list.first(where: isExpected),
             "seed \(seed)")
         }
       }

@@ -6,7 +6,8 @@ Layout(folder='samples', files=64, participants=200, rows=318437120, refused=())
 >>> layout.check("samples")                                          # doctest: +SKIP
 
 `hkstats.spark.run_files` and `hkstats.distributed.process_file` compute such files one by one, on any machine,
-and nothing is shuffled. No value but a unit is ever null. Columns, in the order in which rows are sorted by the first three:
+and nothing is shuffled. No value but a unit is ever null. Columns, in the order in which rows are sorted by the first
+three:
 
 ================  ======================  ======================================================
 `participant`     string                  the id
