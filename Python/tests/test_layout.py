@@ -19,9 +19,12 @@ import hkstats
 from hkstats import layout
 from hkstats.distributed import Query, process_file
 from hkstats.layout.__main__ import main
+from hkstats.layout._stores import Store
+from hkstats.layout._write import _batches
 
 COMMAND = os.environ.get("HKSTATS") or shutil.which("hkstats")
 pytestmark = pytest.mark.skipif(COMMAND is None, reason="HKSTATS names no command")
+_NAMES = {"userEntered": "user_entered"}
 ZONES = {"anna": "America/New_York", "ben": "Europe/Paris", "dora, É.": "Asia/Kathmandu"}
 
 
@@ -76,6 +79,31 @@ def test_no_column_but_the_unit_may_be_null(cohort: Path, tmp_path: Path) -> Non
     for table in tables(tmp_path / "samples"):
         assert [field.name for field in table.schema if field.nullable] == ["unit"]
         assert [name for name in table.schema.names if table[name].null_count] == ["unit"]
+
+
+@pytest.mark.parametrize("column", ["value", "source", "userEntered", "start"])
+def test_samples_without_what_each_has_are_an_error(tmp_path: Path, column: str) -> None:
+    rows: dict[str, pa.Array] = {
+        "type": pa.array(["HKQuantityTypeIdentifierStepCount"] * 2).dictionary_encode(),
+        "start": pa.array([0, 1], pa.timestamp("us", "UTC")),
+        "end": pa.array([1, 2], pa.timestamp("us", "UTC")),
+        "value": pa.array([1.0, 2.0]),
+        "unit": pa.array(["count", None]).dictionary_encode(),
+        "source": pa.array(["iPhone"] * 2).dictionary_encode(),
+        "userEntered": pa.array([False, False]),
+    }
+    store = Store("anna", "anna.sqlite", "Europe/Paris", 2)
+
+    def read(rows: dict[str, pa.Array]) -> int:
+        table = pa.table(rows)
+        with pa.ipc.new_stream(tmp_path / "samples.arrows", table.schema) as stream:
+            stream.write_table(table)
+        return sum(batch.num_rows for batch in _batches(store, tmp_path / "samples.arrows"))
+
+    assert read(rows) == 2
+    rows[column] = rows[column].take(pa.array([0, None], pa.int32()))
+    with pytest.raises(hkstats.DataError, match=f"without a {_NAMES.get(column, column)}: it is of another version"):
+        read(rows)
 
 
 def test_files_are_the_owners_and_nothing_else_is_left(cohort: Path, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ final class StatisticsQuery {
   private var zones: ZoneCache?
   private var finished: FinishedFigures?
   /// Participants whose rows may go on.
-  private var open = OpenParticipants()
+  private var open = UnfinishedParticipants()
   /// Batches that stay where they are until the end. What lies in them in runs is read then, one participant after the
   /// other, so that it is still in the cache of the processor when its figures are made.
   private var held: [GroupedBatch] = []
@@ -124,7 +124,7 @@ final class StatisticsQuery {
 
   /// Makes the figures of participants whose rows have ended.
   private func finishClosed() {
-    guard settings.isSortedByParticipant else { return }
+    guard settings.isSortedByParticipant, open.count > 1 else { return }
     finish(open.takeAllButLast())
   }
 

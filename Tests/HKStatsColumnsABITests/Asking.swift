@@ -150,13 +150,14 @@ struct Rows {
 
 /// Columns of samples that are being made.
 struct SampleTable {
-  var participants: [String]?
+  var participants: [String?]?
   var types: [String]?
   var sources: [String]?
   var zones: [String]?
   var starts: [Double] = []
   var ends: [Double]?
   var values: [Double] = []
+  var userEntered: [Bool]?
   /// The unit of starts and ends; nil for doubles.
   var unit: ArrowTimeUnit?
 
@@ -169,16 +170,21 @@ struct SampleTable {
     starts = Array(starts.prefix(count))
     ends = ends.map { Array($0.prefix(count)) }
     values = Array(values.prefix(count))
+    userEntered = userEntered.map { Array($0.prefix(count)) }
   }
 
   /// The rows as batches of some lengths, the last of which takes the rest.
   func table(batches sizes: [Int] = []) -> ArrowTable {
-    func text(_ texts: [String]?, _ rows: Range<Int>) -> ArrowValues? {
+    func text(_ texts: [String?]?, _ rows: Range<Int>) -> ArrowValues? {
       texts.map { texts in
         var bytes = TextBytes()
-        for text in texts[rows] { bytes.append(text) }
-        return ArrowValues(.text(bytes))
+        for text in texts[rows] { bytes.append(text ?? "") }
+        return ArrowValues(
+          .text(bytes), nulls: NullBits(valid: PackedBits(Array(texts[rows])) { $0 != nil }))
       }
+    }
+    func flags(_ flags: [Bool]?, _ rows: Range<Int>) -> ArrowValues? {
+      flags.map { ArrowValues(.bits(PackedBits(Array($0[rows])) { $0 })) }
     }
     func doubles(_ values: [Double]?, _ rows: Range<Int>) -> ArrowValues? {
       values.map { ArrowValues(.float64(Array($0[rows]))) }
@@ -201,6 +207,7 @@ struct SampleTable {
       ("type", .text(.offsets32), types != nil), ("source", .text(.offsets32), sources != nil),
       ("zone", .text(.offsets32), zones != nil), ("start", instant, true),
       ("end", instant, ends != nil), ("value", .float64, true),
+      ("user_entered", .boolean, userEntered != nil),
     ]
     var bounds = [0]
     for size in sizes { bounds.append(min(bounds[bounds.count - 1] + size, starts.count)) }
@@ -210,6 +217,7 @@ struct SampleTable {
       return [
         text(participants, rows), text(types, rows), text(sources, rows), text(zones, rows),
         instants(starts, rows), instants(ends, rows), doubles(values, rows),
+        flags(userEntered, rows),
       ].compactMap { $0 }
     }
     return ArrowTable(

@@ -10,7 +10,7 @@ import Testing
   struct Person {
     let name: String
     let place: Place
-    var samples: [(start: Double, end: Double, value: Double, source: String)] = []
+    var samples: [(start: Double, end: Double, value: Double, pair: SourcePair)] = []
 
     init(_ name: String, using generator: inout SeededGenerator) {
       self.name = name
@@ -27,7 +27,9 @@ import Testing
         samples.append(
           (
             start, start + length.rounded(), Double.random(in: -5...300, using: &generator),
-            number % 3 == 0 ? "iPhone \(number)" : "source \(number)"
+            SourcePair(
+              name: number % 3 == 0 ? "iPhone \(number)" : "source \(number)",
+              isUserEntered: Int.random(in: 0..<9, using: &generator) == 0)
           ))
       }
     }
@@ -39,17 +41,16 @@ import Testing
       guard let first = samples.map(\.start).min(), let last = samples.map(\.end).max() else {
         return []
       }
-      let names = Set(samples.map(\.source))
       let ranking = SourceRanking(
-        names.map { name in
+        Set(samples.map(\.pair)).map { pair in
           SourcePairFacts(
-            pair: SourcePair(name: name, isUserEntered: false),
-            earliestStart: samples.filter { $0.source == name }.map(\.start).min() ?? 0,
-            isAppleDevice: AppleDeviceRule.isApple(sourceName: name, deviceManufacturer: nil))
+            pair: pair,
+            earliestStart: samples.filter { $0.pair == pair }.map(\.start).min() ?? 0,
+            isAppleDevice: AppleDeviceRule.isApple(sourceName: pair.name, deviceManufacturer: nil))
         })
       var columns = SampleColumns()
       for sample in samples {
-        let rank = ranking.rank(of: SourcePair(name: sample.source, isUserEntered: false)) ?? 0
+        let rank = ranking.rank(of: sample.pair) ?? 0
         columns.append(
           start: sample.start, end: sample.end, value: sample.value, rank: UInt16(rank))
       }
@@ -78,9 +79,10 @@ import Testing
       if !isSorted { rows.shuffle(using: &generator) }
       let samples = rows.map { people[$0.0].samples[$0.1] }
       let table = SampleTable(
-        participants: rows.map { people[$0.0].name }, sources: samples.map(\.source),
+        participants: rows.map { people[$0.0].name }, sources: samples.map(\.pair.name),
         zones: rows.map { people[$0.0].place.zone }, starts: samples.map(\.start),
-        ends: samples.map(\.end), values: samples.map(\.value))
+        ends: samples.map(\.end), values: samples.map(\.value),
+        userEntered: samples.map(\.pair.isUserEntered))
       let sizes = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
         Int.random(in: 0...100, using: &generator)
       }
@@ -129,7 +131,7 @@ import Testing
           func add(to table: inout SampleTable) {
             table.participants?.append(person.name)
             table.types?.append("type \(type)")
-            table.sources?.append(sample.source)
+            table.sources?.append(sample.pair.name)
             table.zones?.append(person.place.zone)
             table.starts.append(sample.start)
             table.ends?.append(sample.end)

@@ -104,6 +104,47 @@ import Testing
     }
   }
 
+  @Test func rowsWithoutAParticipantAreAStatusOfTheirOwn() throws {
+    let samples = SampleTable(
+      participants: ["a", nil, "b", nil, "a", "b"], starts: [0, 10, 20, 30, 40, 50],
+      values: [1, 2, 4, 8, 16, 32])
+    for sizes in [[], [2], [1, 1, 1, 1, 1], [3, 0]] {
+      let asking = try Asking(plainSettings)
+      try asking.append(samples.table(batches: sizes))
+      try asking.finish()
+      #expect(try asking.figures().numbers("sum") == [17, 36])
+      let statuses = try asking.statuses()
+      #expect(statuses.texts("participant") == ["a", nil, "b"])
+      #expect(statuses.numbers("code") == [0, Double(HK_PARTICIPANT_NULL), 0])
+      #expect(statuses.numbers("rows") == [2, 2, 2])
+      let sorted = try Asking(plainSettings + [("sorted_by_participant", "true")])
+      try sorted.append(samples.table(batches: sizes))
+      try sorted.finish()
+      #expect(try sorted.figures().numbers("sum") == [1, 4])
+      let (null, returned) = (Double(HK_PARTICIPANT_NULL), Double(HK_PARTICIPANT_RETURNED))
+      #expect(try sorted.statuses().numbers("code") == [0, null, 0, null, returned, returned])
+    }
+  }
+
+  @Test func figuresThatATypeDoesNotHaveAreNullBehindAnyNumberOfOthers() throws {
+    for count in [1, 7, 8, 9, 64, 70] {
+      let asking = try Asking([
+        ("zone", "UTC"), ("interval", "hour"), ("aggregation:pulse", "discreteArithmetic"),
+        ("aggregation:steps", "cumulative"),
+      ])
+      let hours = (0..<count).map { Double($0) * 3_600 }
+      try asking.append(
+        SampleTable(
+          types: hours.map { _ in "pulse" } + ["steps", "steps"], starts: hours + [0, 3_600],
+          values: hours + [5, 6]
+        ).table())
+      try asking.finish()
+      let figures = try asking.figures()
+      #expect(figures.numbers("average") == hours.map(Optional.init) + [nil, nil], "\(count)")
+      #expect(figures.numbers("sum") == hours.map { _ in nil } + [5, 6], "\(count)")
+    }
+  }
+
   @Test func figuresOfASortedQueryComeWhileRowsGoOn() throws {
     let asking = try Asking(plainSettings + [("sorted_by_participant", "true")])
     #expect(try asking.nextFigures() == nil)

@@ -161,7 +161,7 @@ def main() -> int:
         return 64
     here = Path(__file__).parent
     work = here / ".work"
-    data = {count: work / f"{count}-participants" for count in counts}
+    data = {count: work / f"{count}-participants-without-nulls" for count in counts}
     for count, folder in data.items():
         samples.prepare(folder, count)
     # The processes are started before Spark is: they have nothing of it.

@@ -47,12 +47,25 @@ public struct KeyColumn {
       name: column.field.name)
     let (offset, validity) = (column.offset, column.validity)
     var codes = TextCodes()
-    return try KeyRuns(rows: column.count) { row throws(ArrowError) in
+    let runs = try KeyRuns(rows: column.count) { row throws(ArrowError) in
       if let validity, !validity.isValid(row &+ offset) { return -1 }
       return try unsafe codes.code(of: texts.bytes(row &+ offset))
     } keys: { () throws(ArrowError) in
       try keys(codes)
     }
+    return Self.distinct(runs)
+  }
+
+  /// The runs with each key once: what is no UTF-8 was told apart by its bytes, and reads the same.
+  private static func distinct(_ runs: KeyRuns) -> KeyRuns {
+    let hasReplacements = runs.keys.contains { key in
+      if case .text(let text) = key {
+        text.string.unicodeScalars.contains("\u{FFFD}")
+      } else {
+        false
+      }
+    }
+    return hasReplacements ? runs.withDistinctKeys() : runs
   }
 
   /// The longest text that is a key, in bytes. Names are far shorter; batches of answers have to have room for each.
@@ -102,7 +115,7 @@ public struct KeyColumn {
     var codes = TextCodes()
     // A position's code is found when it is first met: -2 is not yet.
     var known = [Int32](repeating: -2, count: dictionary.count)
-    return try runsOfNumbers { row, value throws(ArrowError) in
+    let runs = try runsOfNumbers { row, value throws(ArrowError) in
       guard let value, value >= 0, value < Int64(known.count) else {
         throw ArrowError(
           .array, "The column '\(name)' names a value that its dictionary has not, in row \(row).")
@@ -117,6 +130,7 @@ public struct KeyColumn {
     } keys: { () throws(ArrowError) in
       try keys(codes)
     }
+    return Self.distinct(runs)
   }
 
   /// The runs of a column of whole numbers.
@@ -145,7 +159,7 @@ public struct KeyColumn {
   ) throws(ArrowError) -> KeyRuns {
     let (count, offset, validity) = (column.count, column.offset, column.validity)
     let values = FixedWidthValues(column)
-    // Many keys that alternate ask for each row's.
+    // Where keys alternate each row is asked for, and often has the key of the one before.
     var last: (value: Number, code: Int32)?
     return try KeyRuns(rows: count) { row throws(ArrowError) in
       if let validity, !validity.isValid(row &+ offset) { return -1 }

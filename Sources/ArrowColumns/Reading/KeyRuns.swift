@@ -1,7 +1,7 @@
 /// The keys of a column: as runs of equal ones where these are long, else row by row.
 public struct KeyRuns: Sendable, Equatable {
   /// The keys, each once.
-  public let keys: [ArrowKey]
+  public private(set) var keys: [ArrowKey]
   /// The first row of each run, and the number of rows; empty if keys are told row by row.
   public private(set) var bounds: [Int] = []
   /// The position in ``keys`` of each run's key, or of each row's; -1 if it is null.
@@ -12,7 +12,7 @@ public struct KeyRuns: Sendable, Equatable {
 
   /// Keys by a function that has the code of each row.
   ///
-  /// - Parameter next: a row behind another one, such that all rows between them have its key.
+  /// - Parameter next: a later row than a given one. All rows between the two have the key of the given one.
   @inline(__always)
   init(
     rows: Int, code: (Int) throws(ArrowError) -> Int32, next: (Int) -> Int = { $0 &+ 1 },
@@ -46,6 +46,23 @@ public struct KeyRuns: Sendable, Equatable {
       codes = expanded
     }
     self.keys = try keys()
+  }
+
+  /// The same with each key once, where several are equal: texts with other bytes, none of them UTF-8, may be. O(rows).
+  func withDistinctKeys() -> KeyRuns {
+    var distinct: [ArrowKey] = []
+    var codeOfKey: [ArrowKey: Int32] = [:]
+    let distinctCodes = keys.map { key in
+      if let known = codeOfKey[key] { return known }
+      let code = Int32(distinct.count)
+      codeOfKey[key] = code
+      distinct.append(key)
+      return code
+    }
+    var runs = self
+    runs.keys = distinct
+    runs.codes = codes.map { $0 < 0 ? $0 : distinctCodes[Int($0)] }
+    return runs
   }
 
   /// Whether keys are told as runs.

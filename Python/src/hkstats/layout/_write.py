@@ -15,7 +15,7 @@ from typing import Any, Final
 from .. import _parquet
 from .._private_files import make_folder, told_as_of
 from .._requests import whole
-from ..errors import ArgumentError, MissingError
+from ..errors import ArgumentError, DataError, MissingError
 from . import _stores
 from ._stores import Command, RefusedStoreError, Store
 
@@ -75,6 +75,7 @@ def write(
 
     Raises:
         ArgumentError: for a folder that is not empty, for numbers below 1, and if the command is not there.
+        DataError: for a command that gives samples without what each has.
         HKStatsError: for a folder that cannot be written, and for whatever else the machine lacks: nothing is written.
         LibraryError: if pyarrow is missing.
         MissingError: if there is nothing at a path that is given alone.
@@ -248,7 +249,7 @@ class _Writer:
 def schema() -> Any:
     """The columns of a layout, as a `pyarrow.Schema`; texts are dictionaries.
 
-    All but `unit` are never null, and are said to be so: figures of such files take three quarters of the time.
+    All but `unit` are never null, and are said to be so: Parquet reads such columns faster.
     """
     pa = _parquet.pyarrow()
     text, instant = pa.dictionary(pa.int32(), pa.string()), pa.timestamp("us", "UTC")
@@ -279,4 +280,8 @@ def _batches(store: Store, stream: Path) -> Iterator[Any]:
             }
             given = {"user_entered": "userEntered"}
             arrays = [constant.get(name) or batch.column(given.get(name, name)) for name in columns.names]
+            for field, array in zip(columns, arrays, strict=True):
+                # Parquet would hold something else, or nothing that can be read.
+                if array.null_count and not field.nullable:
+                    raise DataError(f"The command gives samples without a {field.name}: it is of another version.")
             yield pa.RecordBatch.from_arrays(arrays, schema=columns)

@@ -2,9 +2,9 @@ internal import ArrowColumns
 
 /// Participants whose rows may go on, in the order of their first rows.
 ///
-/// Within a batch a participant is found by the code of the key. Keys are hashed only where a second batch comes: many
-/// queries have one.
-struct OpenParticipants {
+/// A query finds them in one of two ways: wherever their rows are, by ``beginBatch(keys:)`` and ``number(of:code:)``, or
+/// where those of each follow one another, by ``numberInRuns(of:ended:)`` and ``takeAllButLast()``.
+struct UnfinishedParticipants {
   private var participants: [OpenParticipant] = []
   /// Where the participants of the batches before stand.
   private var numbers: [ArrowKey?: Int] = [:]
@@ -14,13 +14,27 @@ struct OpenParticipants {
   /// How many there are.
   var count: Int { participants.count }
 
+  private mutating func add(_ key: ArrowKey?) -> Int {
+    participants.append(OpenParticipant(key))
+    return participants.count - 1
+  }
+
+  /// All, who are forgotten.
+  mutating func takeAll() -> [OpenParticipant] {
+    defer { self = UnfinishedParticipants() }
+    return participants
+  }
+
   /// One of them.
   subscript(_ number: Int) -> OpenParticipant {
     get { participants[number] }
     _modify { yield &participants[number] }
   }
 
-  /// Begins a batch of rows with so many keys. O(keys), and O(participants) of the batch before.
+  // MARK: Participants whose rows are anywhere
+
+  /// Begins a batch of rows with so many keys. O(keys), and O(participants) of the batch before: keys are hashed only
+  /// where a second batch comes, and many queries have one.
   mutating func beginBatch(keys: Int) {
     for number in numbers.count..<participants.count {
       numbers[participants[number].key] = number
@@ -39,26 +53,16 @@ struct OpenParticipants {
     return numberOfCode[place]
   }
 
-  private mutating func add(_ key: ArrowKey?) -> Int {
-    participants.append(OpenParticipant(key))
-    return participants.count - 1
-  }
-
-  /// All, who are forgotten.
-  mutating func takeAll() -> [OpenParticipant] {
-    defer { self = OpenParticipants() }
-    return participants
-  }
-
   // MARK: Participants whose rows follow one another
 
   /// Where a participant stands, who is a new one unless the last. O(1).
   ///
   /// - Parameter ended: is told the participant whose rows have ended, if another one comes.
   mutating func numberInRuns(of key: ArrowKey?, ended: (ArrowKey?) -> Void) -> Int {
-    if let last = participants.last {
-      if last.key == key { return participants.count - 1 }
-      ended(last.key)
+    let last = participants.count - 1
+    if last >= 0 {
+      if participants[last].key == key { return last }
+      ended(participants[last].key)
     }
     return add(key)
   }
