@@ -6,8 +6,10 @@ import zoneinfo
 from typing import Any
 
 import duckdb
+import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 import pytest
 
 import hkstats
@@ -35,11 +37,37 @@ SAMPLES = {"start": [0.0, 60.0], "end": [60.0, 120.0], "value": [20.0, 30.0]}
         ({"start": 5}, "`start` has to be the name of a column"),
         ({"zone_column": 5}, "`zone_column` has to be the name of a column"),
         ({"zone": 5}, "The zone 5 has no name"),
+        ({"sorted_by_participant": "x"}, "`sorted_by_participant` has to be True or False"),
     ],
 )
 def test_an_argument_of_another_type_is_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
     with pytest.raises(hkstats.ArgumentError, match=sentence):
         hkstats.statistics(SAMPLES, **{"zone": "UTC", "aggregation": "cumulative", **arguments})
+
+
+def test_names_of_summaries_are_understood() -> None:
+    named: dict[str, Any] = {"zone": "UTC", "aggregation": "cumulative"}
+    weekly = hkstats.statistics(SAMPLES, interval="weekly, day", statistics=["count", "mostRecent"], **named)
+    week = hkstats.statistics(SAMPLES, interval="week,day", statistics=["count", "most_recent"], **named)
+    assert weekly.to_dict().keys() == week.to_dict().keys()
+    assert weekly.figures["interval"].tolist() == ["week", "day"]
+
+
+@pytest.mark.parametrize("unit", ["D", "W", "M", "Y"])
+def test_dates_are_no_instants(unit: str) -> None:
+    dates = np.array(["2024-03-10", "2024-03-11"], f"M8[{unit}]")
+    frames: list[Any] = [{"start": dates, "value": [1.0, 2.0]}]
+    if unit == "D":
+        frames += [{"start": pa.array(dates), "value": [1.0, 2.0]}, pa.table({"start": dates, "value": [1.0, 2.0]})]
+    for frame in frames:
+        with pytest.raises(hkstats.SchemaError, match="'start' is of date"):
+            hkstats.statistics(frame, zone="America/New_York", aggregation="cumulative")
+
+
+def test_types_of_arrow_are_named_as_people_know_them() -> None:
+    relation = duckdb.sql("select timestamp '2024-01-01' as start, 1.5::decimal(10, 2) as value")
+    with pytest.raises(hkstats.SchemaError, match=r"'value' is of decimal128\(10, 2\); it must be of float64"):
+        hkstats.statistics(relation, zone="UTC", aggregation="cumulative")
 
 
 @pytest.mark.parametrize("participants", [{}, {"participant": ["a", "b"]}])

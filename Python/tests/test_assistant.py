@@ -124,6 +124,16 @@ def test_nothing_is_seen_without_a_grant(person: Command) -> None:
         assert "store_info" not in [tool.name for tool in session.tools]
 
 
+def test_the_places_of_a_route_need_a_grant_of_their_own(person: Command) -> None:
+    authorize(person, "grant", "workout,activeEnergyBurned,distanceCycling,distanceWalkingRunning,heartRate")
+    course: Call = ("workout_course", {"activities": ["running"]})
+    without = ask(person.store.parent, APP, [course])
+    assert not without.results[0].is_error, without.text()
+    assert "latitude" not in without.text()
+    authorize(person, "grant", "workoutRoute")
+    assert json.loads(ask(person.store.parent, APP, [course]).text())["route"]["places"]
+
+
 def test_types_that_were_granted_are_seen_and_no_others(person: Command) -> None:
     authorize(person, "grant", "stepCount")
     calls: list[Call] = [

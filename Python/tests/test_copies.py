@@ -55,7 +55,7 @@ def test_a_worker_that_answers_a_frame_is_a_sentence() -> None:
 
 
 def test_times_of_other_units_are_the_same_times() -> None:
-    for unit in ["M8[10s]", "M8[25ms]", "M8[100us]", "M8[2D]", "M8[M]"]:
+    for unit in ["M8[10s]", "M8[25ms]", "M8[100us]", "M8[2h]", "M8[m]"]:
         start = np.array(["2300-01-01"], dtype="M8[D]").astype(unit)
         figures = hkstats.statistics({"start": start, "value": [1.0]}, zone="UTC", aggregation="cumulative").figures
         day = start.astype("M8[D]")
@@ -63,7 +63,7 @@ def test_times_of_other_units_are_the_same_times() -> None:
 
 
 def test_times_that_wrap_are_refused() -> None:
-    start = np.array([2**50], dtype="M8[Y]")
+    start = np.array([2**60], dtype="M8[h]")
     with pytest.raises(hkstats.SchemaError, match="too far away"):
         hkstats.statistics({"start": start, "value": [1.0]}, zone="UTC", aggregation="cumulative")
 

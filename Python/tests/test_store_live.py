@@ -379,6 +379,92 @@ def test_a_fifth_stream_at_a_time_is_refused(opened: hkstats.Store) -> None:
     assert len(next(opened.samples("heartRate").batches())) > 0
 
 
+def test_a_closed_stream_leaves_its_place_to_others(opened: hkstats.Store) -> None:
+    streams = [opened.samples("heartRate") for _ in range(4)]
+    batches = [stream.batches() for stream in streams[:2]] + [iter(stream) for stream in streams[2:]]
+    first = [next(reader) for reader in batches]
+    with pytest.raises(hkstats.BusyError):
+        opened.samples("heartRate")
+    for stream in streams:
+        stream.close()
+    assert len(next(opened.samples("heartRate").batches())) > 0
+    # What was read stays; who reads on is told; a new reading has all rows.
+    assert len(first[0]) > 0  # type: ignore[arg-type]
+    for reader in batches[:2]:
+        with pytest.raises(hkstats.ArgumentError, match="was closed while it was read"):
+            list(reader)
+    assert len(streams[0].to_frame()) == len(opened.samples("heartRate").to_frame())
+
+
+def test_nights_are_asked_for_in_one_way(opened: hkstats.Store) -> None:
+    assert len(opened.sleep(last_nights=3).report.nights) == 3
+    for scope in ({"start": "2024-01-10"}, {"end": "2024-01-10"}, {"last": "10d"}):
+        with pytest.raises(hkstats.ArgumentError, match="`last_nights` has no place beside"):
+            opened.sleep(last_nights=3, **scope)  # type: ignore[arg-type]
+
+
+def test_what_is_none_of_a_few_names_is_told_with_them(opened: hkstats.Store) -> None:
+    with pytest.raises(hkstats.ArgumentError, match="`sleep` has to be one of totalAsleep, asleep, core"):
+        opened.streak(sleep="foo", at_least=1)
+    with pytest.raises(hkstats.ArgumentError, match="`interval` has to be one of hour, day"):
+        opened.summary(None)  # type: ignore[arg-type]
+
+
+def test_answers_beyond_the_years_of_python_are_an_error_of_their_report(opened: hkstats.Store) -> None:
+    answer = opened.summary("day", "stepCount", last="2025y")
+    assert '"0000-' in answer.json
+    for ask in (lambda: answer.report, answer.table, answer.to_pandas):
+        with pytest.raises(hkstats.DataError, match=r"years 1 to 9999\. `json` has the answer"):
+            ask()
+    assert "hkstats.Answer of summary" in repr(answer)
+
+
+def test_advice_is_that_of_this_package(opened: hkstats.Store, person: Command, tmp_path: Path) -> None:
+    subprocess.run([COMMAND, "synth", "--days", "3", "--seed", "77", "--output", tmp_path / "other.zip"], check=True)
+    hkstats.import_export(person.store.with_name("export.zip"), tmp_path / "a.sqlite", progress=False)
+    with pytest.raises(hkstats.ExportError, match="import with `same_person`") as refused:
+        hkstats.import_export(tmp_path / "other.zip", tmp_path / "a.sqlite", progress=False)
+    assert " --" not in str(refused.value)
+
+
+def test_what_is_no_path_is_a_sentence(opened: hkstats.Store, tmp_path: Path) -> None:
+    for call, name in (
+        (lambda: hkstats.open(5), "path"),  # type: ignore[arg-type]
+        (lambda: hkstats.open(opened.path, key_file=5), "key_file"),  # type: ignore[arg-type]
+        (lambda: hkstats.import_export(None), "path"),  # type: ignore[arg-type]
+        (lambda: hkstats.import_export([None]), "path"),  # type: ignore[list-item]
+        (lambda: opened.export(None), "folder"),  # type: ignore[arg-type]
+        (lambda: opened.export(f"{tmp_path}/a\0b"), "folder"),
+    ):
+        with pytest.raises(hkstats.ArgumentError, match=f"`{name}` "):
+            call()
+    with pytest.raises(hkstats.ArgumentError, match="`progress` has to be True or False"):
+        hkstats.import_export(tmp_path / "export.zip", progress="x")  # type: ignore[arg-type]
+
+
+def test_packages_that_are_missing_are_a_sentence(person: Command) -> None:
+    code = f"""
+import sys
+for name in ("pandas", "polars", "pyarrow"):
+    sys.modules[name] = None
+import hkstats
+with hkstats.open({str(person.store)!r}) as store:
+    for name, ask in (
+        ("pandas", lambda: store.types().to_pandas()), ("polars", lambda: store.types().to_polars()),
+        ("pyarrow", lambda: store.types().to_arrow()), ("polars", lambda: store.samples().to_polars()),
+        ("pyarrow", lambda: store.samples().to_arrow()), ("pandas", lambda: store.samples("bodyMass").to_pandas()),
+    ):
+        try:
+            ask()
+        except hkstats.LibraryError as error:
+            assert f"needs {{name}}, which is not installed: pip install {{name}}." in str(error), error
+        else:
+            raise SystemExit(name)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_errors_with_a_stream_in_hand_leave_the_store_free(opened: hkstats.Store) -> None:
     for _ in range(6):
         with pytest.raises(TypeError, match="has no len"):

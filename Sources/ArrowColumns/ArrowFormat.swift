@@ -119,7 +119,20 @@ extension ArrowFormat: CustomStringConvertible {
     case .text(.views): "utf8_view"
     case .fixedWidth(let bytes): "fixed_size_binary[\(bytes)]"
     case .structure: "struct"
-    case .other(let text): "the type '\(text)'"
+    case .other(let text): Self.name(of: text) ?? "the type '\(text)'"
     }
+  }
+
+  /// What Arrow calls some formats of numbers and times that nothing here reads; nil for the rest.
+  private static func name(of text: String) -> String? {
+    let parts = text.dropFirst(2).split(separator: ",")
+    if text.hasPrefix("d:"), parts.count >= 2 {
+      return "decimal\(parts.count > 2 ? parts[2] : "128")(\(parts[0]), \(parts[1]))"
+    }
+    if text.hasPrefix("tD") { return "duration" }
+    return [
+      "e": "float16", "tdm": "date64", "tts": "time32", "ttm": "time32", "ttu": "time64",
+      "ttn": "time64",
+    ][text]
   }
 }

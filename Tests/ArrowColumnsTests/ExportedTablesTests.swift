@@ -135,6 +135,13 @@ import Testing
     }
     #expect("\(ArrowFormat(parsing: "tsu:UTC"))" == "timestamp[us, UTC]")
     #expect("\(ArrowFormat(parsing: "tsm:"))" == "timestamp[ms]")
+    for (text, name) in [
+      ("d:10,2", "decimal128(10, 2)"), ("d:38,0,256", "decimal256(38, 0)"),
+      ("d:x", "the type 'd:x'"),
+      ("tDn", "duration"), ("tdm", "date64"), ("ttu", "time64"), ("e", "float16"),
+    ] {
+      #expect("\(ArrowFormat(parsing: text))" == name)
+    }
   }
 }
 

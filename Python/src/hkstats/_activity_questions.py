@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from . import _requests as requests
 from ._questions import STATISTICS, Names
@@ -15,6 +15,7 @@ from ._times import Time
 from .answer import Answer
 from .errors import ArgumentError
 from .reports import StreakReport, WorkoutCourseReport, WorkoutEffortsReport, WorkoutsReport, WorkoutTotalsReport
+from .reports.streak import SleepFigure
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -254,7 +255,7 @@ def _subject(kind: str, name: object, statistic: str | None, values: str | None)
     if values is not None and kind != "type":
         raise ArgumentError("`category_values` is for `type`.")
     if kind == "sleep":
-        return {"sleep": {"figure": name}}
+        return {"sleep": {"figure": requests.choice(name, "sleep", get_args(SleepFigure))}}
     if kind == "rings":
         return {"rings": {"ring": requests.choice(name, "rings", ("all", "move", "exercise", "stand"))}}
     if kind == "workouts":

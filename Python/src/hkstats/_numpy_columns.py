@@ -29,6 +29,7 @@ _NUMBERS: Final = {
 _FLOATS: Final = (float, np.floating)
 _REALS: Final = (int, np.integer, *_FLOATS)
 _UNITS: Final = {"s": "s", "ms": "m", "us": "u", "ns": "n"}
+_DATES: Final = ("Y", "M", "W", "D")
 _TEXT: Final = "U"
 _EPOCH: Final = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 _MICROSECOND: Final = datetime.timedelta(microseconds=1)
@@ -148,9 +149,14 @@ class _Column:
 
     def _lay_out_times(self, array: npt.NDArray[Any]) -> str:
         unit = np.datetime_data(array.dtype)
+        if unit[0] in _DATES:
+            # As instants they would be those at which the day begins in UTC, in most zones on the day before.
+            raise SchemaError(
+                f"The column '{self._name}' is of dates, which begin at another instant in each zone: give times."
+            )
         if unit[1] != 1 or unit[0] not in _UNITS:
-            # Days and longer units are whole seconds; finer ones than nanoseconds are cut.
-            longer = unit[0] in ("Y", "M", "W", "D", "h", "m")
+            # Hours and minutes are whole seconds; finer units than nanoseconds are cut.
+            longer = unit[0] in ("h", "m")
             target = "s" if longer else unit[0] if unit[0] in _UNITS else "ns"
             cast = array.astype(f"datetime64[{target}]")
             # What is too far away for the unit wraps around in numpy.

@@ -84,6 +84,22 @@ def file_path(path: str | bytes | os.PathLike[str]) -> Path:
     return found
 
 
+def path_text(path: object, name: str = "path") -> str:
+    """A path as text.
+
+    Raises:
+        ArgumentError: for what is no path.
+
+    """
+    try:
+        text = os.fsdecode(path)  # type: ignore[arg-type]
+    except TypeError:
+        raise ArgumentError(f"`{name}` has to be a path, not {path!r}.") from None
+    if "\0" in text:
+        raise ArgumentError(f"`{name}` holds a NUL character: leave it out.")
+    return text
+
+
 @contextlib.contextmanager
 def told_as_of(path: Path) -> Iterator[None]:
     """Say of which file or folder it is that it cannot be written.

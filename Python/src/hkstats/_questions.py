@@ -144,7 +144,7 @@ class Questions:
         A night is named by the day it ends in. `start` and `end` are such days.
 
         Args:
-            last_nights: how many nights, the last ones; None is 14 without `start`, `end` and `last`, else all.
+            last_nights: how many nights, the last ones, without `start`, `end` and `last`; None is 14 there.
             night_start: when one night ends and the next begins, `hh:mm`; None is 18:00.
             session_gap: the longest gap inside one session of sleep, in minutes.
             partial_nights: whether nights of which little is known count in means and regularity.
@@ -152,10 +152,15 @@ class Questions:
             free_days: the days whose nights are free, for social jetlag and the middle of sleep.
             **scope: `start`, `end`, `last`, `time_zone`, `first_weekday`, `source_order`.
 
+        Raises:
+            ArgumentError: for `last_nights` beside `start`, `end` or `last`, which say the nights, too.
+
         """
         is_bounded = any(scope.get(name) is not None for name in ("start", "end", "last"))
         if last_nights is None and not is_bounded:
             last_nights = 14
+        elif last_nights is not None and is_bounded:
+            raise ArgumentError("`last_nights` has no place beside `start`, `end` and `last`: they say which nights.")
         rules = night_rules(night_start, session_gap, partial_nights, partial_below, free_days)
         request = requests.request(scope, lastNights=requests.whole(last_nights, "last_nights"), rules=rules)
         return self._ask("sleep", request)

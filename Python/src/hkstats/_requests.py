@@ -23,7 +23,7 @@ Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 """A day of the week."""
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_ADVERBS: Final = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"}
+ADVERBS: Final = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"}
 _SPAN: Final = re.compile(r"([1-9][0-9]{0,5})([dwmy])", re.ASCII | re.IGNORECASE)
 
 
@@ -163,8 +163,8 @@ def interval(value: object, name: str = "interval") -> str:
         ArgumentError: for one that there is not.
 
     """
-    text = _ADVERBS.get(value, value) if isinstance(value, str) else value
-    return str(choice(text, name, tuple(_ADVERBS.values())))
+    text = ADVERBS.get(value, value) if isinstance(value, str) else repr(value)
+    return str(choice(text, name, tuple(ADVERBS.values())))
 
 
 def choice(value: object, name: str, choices: Sequence[str]) -> str | None:

@@ -15,16 +15,18 @@ from ._spelling import spellings
 from ._times import iso_of
 from .errors import ArgumentError
 
+_NONE: Final[Mapping[str, str]] = {}
 _FOLDERS: Final = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo")
 
 
-def set_list(query: Query, name: str, value: object) -> None:
-    """Set one or more texts, with commas between."""
+def set_list(query: Query, name: str, value: object, others: Mapping[str, str] = _NONE) -> None:
+    """Set one or more texts, with commas between; what some are called elsewhere is understood."""
     texts = [value] if isinstance(value, str) else _several(value)
     found = [text for text in texts if isinstance(text, str)]
     if len(found) < len(texts):
         raise ArgumentError(f"`{name}` has to be a text or several texts, such as 'day', not {value!r}.")
-    query.set(name, ",".join(found))
+    parts = [part.strip() for text in found for part in text.split(",")]
+    query.set(name, ",".join(others.get(part, part) for part in parts))
 
 
 def set_time(query: Query, key: str, name: str, value: object) -> None:

@@ -30,6 +30,7 @@ where that is not known; answers whether to go on."""
 
 VARIABLE: Final = "HKSTATS_STORE_LIB"
 
+_OPTION: Final = re.compile(r"(?<=\s)--(store|same-person|mirror)\b")
 _MEMBER: Final = re.compile(r"`([a-z]+(?:[A-Z][a-z]*)*)`")
 _ARGUMENTS: Final = {"from": "start", "to": "end", "goal": "between"}
 
@@ -177,7 +178,8 @@ class StoreHandle:
         failure = error(status, self._library.hk_store_message(self._handle))
         if isinstance(failure, NotPermittedError):
             return NotPermittedError(refusal_of(str(failure), self._app, self._path))
-        return failure
+        # Sentences that advise an option are those of the command.
+        return type(failure)(_OPTION.sub(lambda option: f"`{option[1].replace('-', '_')}`", str(failure)))
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NoReturn, Protocol, TypeVar, cast
 from ._main_table import MainTable
 from ._private_files import file_path, write_private
 from ._tables import ColumnTable
-from .errors import ArgumentError, HKStatsError
+from .errors import ArgumentError, DataError, HKStatsError
 from .frame import Frame
 from .reports import Report, columns, table_names
 
@@ -64,8 +64,16 @@ class Answer(MainTable, Generic[R_co]):
 
     @functools.cached_property
     def report(self) -> R_co:
-        """The report as frozen dataclasses of `hkstats.reports`, whose fields say what they are in which units."""
-        return cast("R_co", Report.from_json(self._content))
+        """The report as frozen dataclasses of `hkstats.reports`, whose fields say what they are in which units.
+
+        Raises:
+            DataError: for instants and dates outside of the years 1 to 9999, which are Python's; `json` has them.
+
+        """
+        try:
+            return cast("R_co", Report.from_json(self._content))
+        except ValueError as error:
+            raise DataError(f"{error} `json` has the answer as it is.") from None
 
     # Tables
 
@@ -87,8 +95,9 @@ class Answer(MainTable, Generic[R_co]):
         if name is None and self._main is not None:
             name = self._main
         if name not in self._frames:
+            report = self.report
             try:
-                found = columns(self.report, name)
+                found = columns(report, name)
             except ValueError as error:
                 raise ArgumentError(str(error)) from None
             self._frames[name] = Frame(ColumnTable(found))

@@ -69,7 +69,7 @@ class BusyError(HKStatsError, BlockingIOError):
 
 
 class StoppedError(HKStatsError):
-    """The import was stopped by its progress function; what it had begun is undone."""
+    """The import was stopped; what it had begun is undone."""
 
 
 class CommandError(HKStatsError):

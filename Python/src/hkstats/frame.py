@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from . import _capsules
 from ._abi import ArrowArray, ArrowSchema, release
+from ._optional import optional
 from ._private_files import PrivateFile, file_path, told_as_of
 from ._reading import Batch, Field, fields_of
 from ._rows import rows_of
@@ -196,7 +197,13 @@ class Frame:
         return {name: self[name] for name in self._fields}
 
     def to_pandas(self) -> pd.DataFrame:
-        """The rows as a pandas frame, with the dtypes of the table above. pyarrow is not needed."""
+        """The rows as a pandas frame, with the dtypes of the table above. pyarrow is not needed.
+
+        Raises:
+            LibraryError: without pandas, as that for polars and pyarrow below.
+
+        """
+        optional("pandas", "A frame of pandas")
         from ._pandas import frame_of
 
         return frame_of(self._fields, self)
@@ -212,9 +219,8 @@ class Frame:
 
     def to_arrow(self) -> pa.Table:
         """The rows as a pyarrow table, without a copy."""
-        import pyarrow
-
-        return pyarrow.table(self)
+        table: pa.Table = optional("pyarrow", "A table of Arrow").table(self)
+        return table
 
     def to_parquet(self, path: str | bytes | os.PathLike[str]) -> Path:
         """Write the rows into a file of Parquet, which its owner alone may read, and answer its path.

@@ -10,6 +10,8 @@ from datetime import tzinfo
 from types import TracebackType
 from typing import Any
 
+from ._private_files import path_text
+from ._requests import flag
 from ._requests import zone as zone_name
 from ._store_abi import StoreHandle
 from .answer import Answer
@@ -66,8 +68,10 @@ def import_export(
         KeyboardInterrupt: after Ctrl-C; the file that was being read is undone, unless it was being merged already.
 
     """
-    several = [path] if isinstance(path, str | bytes | os.PathLike) else list(path)
-    paths = [os.fsdecode(it) for it in several]
+    is_several = isinstance(path, Iterable) and not isinstance(path, str | bytes | os.PathLike)
+    several: Iterable[Any] = path if is_several else [path]  # type: ignore[assignment]
+    paths = [path_text(it) for it in several]
+    shows_progress = flag(progress, "progress") is not None
     if not paths or not all(paths):
         raise ArgumentError("`path` has to name an export, or several.")
     request: dict[str, Any] = {"paths": paths}
@@ -78,7 +82,7 @@ def import_export(
     request |= {name: True for name, is_set in flags.items() if is_set}
     _, _, handle = open_handle(store, key_file, passphrase, write=True, create=True)
     try:
-        with _Bar(progress) as bar:
+        with _Bar(shows_progress) as bar:
             return Answer("import", _import(handle, request, bar))
     finally:
         handle.close()

@@ -12,6 +12,8 @@ import numpy as np
 from . import _arrow
 from ._abi import PARTICIPANT_NO_AGGREGATION, PARTICIPANT_OK, Query
 from ._main_table import MainTable
+from ._requests import ADVERBS as INTERVALS
+from ._requests import flag
 from ._settings import (
     set_aggregations,
     set_columns,
@@ -285,9 +287,9 @@ def question(
     if zone_column is not None and (there is None or zone_column in there):
         set_missing_zones(query)
     set_aggregations(query, aggregation, has_values)
-    set_list(query, "interval", interval)
+    set_list(query, "interval", interval, INTERVALS)
     if statistics is not None:
-        set_list(query, "statistics", statistics)
+        set_list(query, "statistics", statistics, {"mostRecent": "most_recent"})
     set_time(query, "from", "from_", from_)
     set_time(query, "to", "to", to)
     set_time(query, "anchor", "anchor", anchor)
@@ -296,7 +298,7 @@ def question(
         "sources": sources,
         "averaging": averaging,
         "missing": missing,
-        "sorted_by_participant": "true" if sorted_by_participant else "false",
+        "sorted_by_participant": "true" if flag(sorted_by_participant, "sorted_by_participant") else "false",
         "threads": str(threads),
     }
     for key, text in settings.items():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from . import _requests as requests
 from ._activity_questions import ActivityQuestions
+from ._private_files import path_text
 from ._questions import Names, Questions
 from ._requests import Interval, Scope, StreamScope
 from ._store_abi import StoreHandle, of_arguments
@@ -74,16 +75,17 @@ def open_handle(
     path: StorePath | None, key_file: StorePath | None, passphrase: str | None, **options: Any
 ) -> tuple[Path, StorePath | None, StoreHandle]:
     """The path of a store, the key file that opened it, and the store."""
-    if path is not None and not os.fsdecode(path):
+    text = None if path is None else path_text(path)
+    if text is not None and not text:
         raise ArgumentError("The path of the store is empty: give a file, or None for the default one.")
-    target = default_path() if path is None else Path(os.fsdecode(path))
+    target = default_path() if text is None else Path(text)
     if key_file is not None and passphrase is not None:
         raise ArgumentError("A store has one key: give `key_file` or `passphrase`.")
     named = {name: value for name, value in options.items() if value is not None}
     if passphrase is not None:
         named["passphrase"] = passphrase
     elif key_file is not None:
-        named["keyFile"] = os.fsdecode(key_file)
+        named["keyFile"] = path_text(key_file, "key_file")
     try:
         return target, key_file, StoreHandle(os.fsdecode(target), named)
     except LockedError:
@@ -291,7 +293,7 @@ class Store(Questions, ActivityQuestions):
         names = requests.types(types)
         return FolderExport(
             store=self,
-            folder=Path(os.fsdecode(folder)),
+            folder=Path(path_text(folder, "folder")),
             format=format,
             tables=chosen_tables(tables, names),
             types=names,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import html
+import weakref
 from collections.abc import Callable, Iterator
 from ctypes import c_char_p, c_int, c_void_p
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from . import _capsules
 from ._abi import ArrowArray, ArrowArrayStream
+from ._optional import optional
 from ._reading import Batch, fields_of
 from ._rows import rows_of
 from ._tables import BatchTable, HeldSchema
@@ -50,6 +52,7 @@ class Stream:
         self._open_stream = open_stream
         self._name = name
         self._capsule: object | None = open_stream()
+        self._readings: weakref.WeakSet[_Reading] = weakref.WeakSet()
         self._schema = _schema_of(self._capsule)
         self._fields = fields_of(self._schema.struct)
 
@@ -85,8 +88,9 @@ class Stream:
             yield Frame(BatchTable(self._schema, [batch]))
 
     def _read(self) -> Iterator[Batch]:
-        capsule = self._take()
-        while (batch := self._next(capsule)) is not None:
+        reading = _Reading(self._take())
+        self._readings.add(reading)
+        while (batch := self._next(reading)) is not None:
             yield batch
 
     def _take(self) -> object:
@@ -94,7 +98,11 @@ class Stream:
         capsule, self._capsule = self._capsule, None
         return self._open_stream() if capsule is None else capsule
 
-    def _next(self, capsule: object) -> Batch | None:
+    def _next(self, reading: _Reading) -> Batch | None:
+        # Held until the batch is there, whoever closes the stream meanwhile.
+        capsule = reading.capsule
+        if capsule is None:
+            raise ArgumentError(f"The stream of {self._name} was closed while it was read.")
         address = _capsules.stream_address(capsule)
         stream = ArrowArrayStream.from_address(address)
         if not stream.release:
@@ -104,8 +112,13 @@ class Stream:
         return Batch(array, self._fields) if array.release else None
 
     def close(self) -> None:
-        """Let go of the state of the store, if nobody has read it."""
+        """Let go of the state of the store, and of those of readings that have not come to their end.
+
+        Who reads on in one of them gets an ArgumentError; a new reading asks the store again.
+        """
         self._capsule = None
+        for reading in list(self._readings):
+            reading.capsule = None
 
     def __copy__(self) -> Stream:
         """Answer another stream of the same rows, which asks the store again."""
@@ -155,9 +168,9 @@ class Stream:
 
     def to_arrow_reader(self) -> pa.RecordBatchReader:
         """The rows as a pyarrow reader, batch by batch."""
-        import pyarrow
-
-        return pyarrow.RecordBatchReader.from_stream(self)
+        arrow = optional("pyarrow", "A reader of Arrow")
+        reader: pa.RecordBatchReader = arrow.RecordBatchReader.from_stream(self)
+        return reader
 
     # To be looked at
 
@@ -173,6 +186,13 @@ class Stream:
         )
         head = "<tr><th>column</th><th>meaning</th></tr>"
         return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table><p>{html.escape(self._name)}, not read</p>"
+
+
+class _Reading:
+    """A reading of a stream that has begun."""
+
+    def __init__(self, capsule: object) -> None:
+        self.capsule: object | None = capsule
 
 
 def _schema_of(capsule: object) -> HeldSchema:

@@ -203,9 +203,25 @@ def test_the_command_line_says_what_became_of_nobodys_rows_and_of_scattered_ones
     assert "in several files, or in several places of one" in done.stderr
 
 
+def test_the_command_line_says_that_no_sample_is_of_the_types(tmp_path: Path) -> None:
+    (tmp_path / "samples").mkdir()
+    rows = {"participant": ["a", "b"], "type": ["stepCount", "heartRate"], "start": [0.0, 60.0], "value": [1.0, 2.0]}
+    pq.write_table(pa.table(rows), tmp_path / "samples" / "samples.parquet")
+    for name, said in (
+        ("steps", "No sample of 2 participants is of"),
+        ("stepCount", "No sample of 1 participant is of"),
+    ):
+        done = command_line(
+            "--input", str(tmp_path / "samples"), "--output", str(tmp_path / name), "--zone", "UTC", "--type", name
+        )
+        assert done.returncode == 1, done.stderr
+        assert said in done.stderr
+
+
 def test_the_command_line_ends_with_2_and_a_sentence_where_nothing_was_computed(tmp_path: Path) -> None:
     for arguments, said in (
-        (["--input", str(tmp_path / "none"), "--output", str(tmp_path / "out")], "PATH_NOT_FOUND"),
+        (["--input", str(tmp_path / "none*"), "--output", str(tmp_path / "out")], "PATH_NOT_FOUND"),
+        (["--input", str(tmp_path / "none"), "--output", str(tmp_path / "out")], "There is nothing at"),
         (["--input", str(tmp_path), "--output", str(tmp_path / "out"), "--interval", "fortnight"], "fortnight"),
     ):
         done = command_line(*arguments)

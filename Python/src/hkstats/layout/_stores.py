@@ -169,6 +169,6 @@ def by_names(paths: Iterable[str | os.PathLike[str]]) -> dict[str, str | os.Path
     for path in paths:
         name = Path(path).name.removesuffix(_cohort_names.ENDING)
         if name in named:
-            raise ArgumentError(f"Two stores are called {name!r}: pass a dict of participants and paths.")
+            raise ArgumentError(f"Two stores are called {name!r}, and are participants: call their files differently.")
         named[name] = path
     return named

@@ -134,7 +134,7 @@ ACTIVITY_TOOLS: Final[tuple[Tool, ...]] = (
         "workout_course",
         "workout_course",
         "The course of a workout",
-        "One workout part by part: heart rate, pace or speed, elevation; and the shape of its route, if that "
+        "One workout part by part: heart rate, pace or speed, elevation; and the places of its route, if routes "
         "may be read. Without `workout` the last one of those asked for.",
         (
             Argument("workout", "The identity of the workout: `uuid` in the answer of `workouts`."),

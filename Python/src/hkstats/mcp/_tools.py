@@ -94,7 +94,7 @@ TOOLS: Final[tuple[Tool, ...]] = (
         "Nights with their stages, naps, the means of weeks, and how regular they are; durations in seconds. A night "
         "is named by the day it ends in. Without a span and `last_nights` these are the last 14 nights.",
         (
-            arg.whole("last_nights", "How many nights, the last ones."),
+            arg.whole("last_nights", "How many nights, the last ones, without a span."),
             arg.NIGHT_START,
             arg.SESSION_GAP,
             Argument(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 # spark-submit takes this file by its path, where names relative to a package mean nothing.
 from hkstats._parquet import counted
 from hkstats.distributed import Query
-from hkstats.errors import HKStatsError
+from hkstats.errors import HKStatsError, MissingError
 from hkstats.spark import run_files, run_table
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ example:
   python -m hkstats.spark --mode files --input samples --output days --interval day
 
 The output has rows of figures, and one row for each participant whose interval is null and whose status says
-what became of it. Exit code 0: all participants have figures; 1: some have none or not all, rows have no participant,
-or one lies in several files, or in several places of one; 2: nothing was computed.
+what became of it. Exit code 0: all participants have figures; 1: some have none or not all, as none of their samples is
+of the types that are read, or rows have no participant, or one lies in several files, or in several places of one; 2:
+nothing was computed.
 """
 
 SETTINGS: Final = {
@@ -51,7 +52,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--output", required=True, help="the folder for the answer, as Parquet; it must not be there")
     add("--interval", default="day", help="hour, day, week, month, year, 15 minutes...; several with commas (day)")
     add("--zone", help="the zone of all participants, such as Europe/Paris; without it the column zone says it")
-    add("--type", help="types that are read, with commas; without it all but sleepAnalysis")
+    add("--type", help="types that are read, with commas, as HealthKit spells them: stepCount, "
+        "HKQuantityTypeIdentifierHeartRate; without it all but sleepAnalysis")  # fmt: skip
     add("--aggregation", help="how samples of all types become figures; without it as HealthKit's catalogue says")
     add("--statistics", help="count, duration, sum, average, minimum, maximum, most_recent, with commas (all)")
     add("--sources", choices=["merged", "separate", "both"], default="merged", help="figures of all sources, of each")
@@ -128,6 +130,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     spark = None
     try:
         query.check()
+        if chosen.get("spark.master", "").startswith("local"):
+            _check_paths(options.input)
         spark = session(chosen)
         if options.mode == "files":
             rows = run_files(spark, options.input, query)
@@ -141,6 +145,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         if spark is not None:
             spark.stop()
+
+
+def _check_paths(paths: Sequence[str]) -> None:
+    """Look for paths of this machine, before Spark does, which tells much else.
+
+    Raises:
+        MissingError: with the first one that is not there.
+
+    """
+    for path in paths:
+        is_plain = ":" not in path and not set("*?[{") & set(path)
+        # With a configuration of Hadoop it may be a path of another file system.
+        if is_plain and "HADOOP_CONF_DIR" not in os.environ and not os.path.exists(path):
+            raise MissingError(f"There is nothing at '{path}'.")
 
 
 def _sentence(error: Exception) -> str:
@@ -161,18 +179,23 @@ def _summary(spark: object, output: str) -> int:
     count = written.agg(
         f.count_if(~is_status), f.countDistinct("participant"), f.sum("rows"), f.count_if(is_somebodys),
         f.countDistinct(f.when(f.col("status") != 0, f.col("participant"))), f.count_if(is_status & ~is_somebodys),
+        # Who comes back with rows that are not read has a row of 0 beside the others.
+        f.countDistinct(f.when(is_somebodys & (f.col("rows") > 0), f.col("participant"))),
     ).first()  # fmt: skip
-    figures, participants, samples, statuses, failed, nobodys = (number or 0 for number in count)
+    figures, participants, samples, statuses, failed, nobodys, read = (number or 0 for number in count)
     of = f"{counted(participants, 'participant')}, from {counted(samples, 'sample')}"
     print(f"{figures:,} rows of figures of {of}, in {output}.")
     if failed:
         print(f"No figures, or not all, of {counted(failed, 'participant')}: see the column message.", file=sys.stderr)
+    if read < participants:
+        print(f"No sample of {counted(participants - read, 'participant')} is of the types that are read: see "
+            "--type.", file=sys.stderr)  # fmt: skip
     if nobodys:
         print("No figures of rows without a participant: see the column message.", file=sys.stderr)
     if statuses > participants:
         print("error: some participants lie in several files, or in several places of one: see "
             "python -m hkstats.layout check.", file=sys.stderr)  # fmt: skip
-    return 1 if failed or nobodys or statuses > participants else 0
+    return 1 if failed or nobodys or read < participants or statuses > participants else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,25 @@
+"""Packages that not everybody has installed."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from .errors import LibraryError
+
+
+def optional(name: str, purpose: str) -> Any:
+    """A package.
+
+    Args:
+        name: its name.
+        purpose: what it is needed for, for the sentence: `A frame of pandas`.
+
+    Raises:
+        LibraryError: with a sentence, if it is not installed.
+
+    """
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise LibraryError(f"{purpose} needs {name}, which is not installed: pip install {name}.") from error
