@@ -24,6 +24,7 @@ from assistant import Call, Session, ask
 from assistant_questions import PAIRS
 from report_recordings import Command
 
+import hkstats
 from hkstats import _store_abi
 
 COMMAND = os.environ.get("HKSTATS", "")
@@ -126,7 +127,10 @@ def test_nothing_is_seen_without_a_grant(person: Command) -> None:
 
 def test_the_places_of_a_route_need_a_grant_of_their_own(person: Command) -> None:
     authorize(person, "grant", "workout,activeEnergyBurned,distanceCycling,distanceWalkingRunning,heartRate")
-    course: Call = ("workout_course", {"activities": ["running"]})
+    with hkstats.open(person.store) as store:
+        workouts = [str(workout.uuid) for workout in store.workouts(last="90d").report.workouts]
+        routed = next(it for it in workouts if "route" in json.loads(store.workout_course(it).json))
+    course: Call = ("workout_course", {"workout": routed, "places": 5})
     without = ask(person.store.parent, APP, [course])
     assert not without.results[0].is_error, without.text()
     assert "latitude" not in without.text()
