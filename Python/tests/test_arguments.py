@@ -53,11 +53,18 @@ def test_names_of_summaries_are_understood() -> None:
     assert weekly.figures["interval"].tolist() == ["week", "day"]
 
 
+def test_columns_of_no_date_at_all_are_null() -> None:
+    for end in (np.array(["NaT", "NaT"], "M8[D]"), pl.Series([None, None], dtype=pl.Date)):
+        figures = hkstats.statistics({**SAMPLES, "end": end}, zone="UTC", aggregation="cumulative").figures
+        assert figures["duration"].tolist() == [0]
+
+
 @pytest.mark.parametrize("unit", ["D", "W", "M", "Y"])
 def test_dates_are_no_instants(unit: str) -> None:
     dates = np.array(["2024-03-10", "2024-03-11"], f"M8[{unit}]")
     frames: list[Any] = [{"start": dates, "value": [1.0, 2.0]}]
     if unit == "D":
+        frames += [{"start": pa.array(dates).cast(pa.date64()), "value": [1.0, 2.0]}]
         frames += [{"start": pa.array(dates), "value": [1.0, 2.0]}, pa.table({"start": dates, "value": [1.0, 2.0]})]
     for frame in frames:
         with pytest.raises(hkstats.SchemaError, match="'start' is of date"):

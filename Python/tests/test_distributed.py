@@ -102,6 +102,9 @@ def test_types_of_healthkit_without_figures_are_passed_over_and_unknown_ones_are
 
 
 def test_the_columns_are_those_of_the_schema_whatever_the_rows_are() -> None:
+    assert Query(statistics="count,mostRecent").schema(pa.string()) == Query(
+        statistics=["count", "most_recent"]
+    ).schema(pa.string())
     query = Query(zone="UTC", statistics=["count", "average"], aggregation="cumulative")
     with pytest.raises(hkstats.ArgumentError, match="average"):
         answer(rows(1), query, 9)

@@ -425,6 +425,8 @@ def test_advice_is_that_of_this_package(opened: hkstats.Store, person: Command, 
     with pytest.raises(hkstats.ExportError, match="import with `same_person`") as refused:
         hkstats.import_export(tmp_path / "other.zip", tmp_path / "a.sqlite", progress=False)
     assert " --" not in str(refused.value)
+    with pytest.raises(hkstats.MissingError, match=r"my --store/s\.sqlite"):
+        hkstats.open(tmp_path / "my --store" / "s.sqlite")
 
 
 def test_what_is_no_path_is_a_sentence(opened: hkstats.Store, tmp_path: Path) -> None:
@@ -435,11 +437,15 @@ def test_what_is_no_path_is_a_sentence(opened: hkstats.Store, tmp_path: Path) ->
         (lambda: hkstats.import_export([None]), "path"),  # type: ignore[list-item]
         (lambda: opened.export(None), "folder"),  # type: ignore[arg-type]
         (lambda: opened.export(f"{tmp_path}/a\0b"), "folder"),
+        (lambda: hkstats.cohort(None), "data"),  # type: ignore[arg-type]
+        (lambda: hkstats.cohort("a\0b"), "data"),
+        (lambda: hkstats.cohort(tmp_path, key_file=5), "key_file"),  # type: ignore[arg-type]
     ):
         with pytest.raises(hkstats.ArgumentError, match=f"`{name}` "):
             call()
-    with pytest.raises(hkstats.ArgumentError, match="`progress` has to be True or False"):
-        hkstats.import_export(tmp_path / "export.zip", progress="x")  # type: ignore[arg-type]
+    for name in ("progress", "same_person", "mirror"):
+        with pytest.raises(hkstats.ArgumentError, match=f"`{name}` has to be True or False"):
+            hkstats.import_export(tmp_path / "export.zip", **{name: "no"})  # type: ignore[arg-type]
 
 
 def test_packages_that_are_missing_are_a_sentence(person: Command) -> None:

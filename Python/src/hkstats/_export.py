@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from . import _command
 from . import _requests as requests
-from ._private_files import PrivateFile, is_being_written, make_folder, told_as_of
+from ._private_files import PrivateFile, is_being_written, make_folder, path_text, told_as_of
 from .errors import ArgumentError, CommandError, LibraryError, NotPermittedError
 
 if TYPE_CHECKING:
@@ -353,7 +353,7 @@ def _run_command(export: FolderExport) -> dict[str, int]:
         "--units": scope.get("units"),
         "--format": export.format,
         "--store": export.store.path,
-        "--key-file": None if export.key_file is None else os.fsdecode(export.key_file),
+        "--key-file": None if export.key_file is None else path_text(export.key_file, "key_file"),
     }
     for option, value in options.items():
         arguments += [] if value is None else [option, str(value)]

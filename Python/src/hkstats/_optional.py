@@ -16,10 +16,14 @@ def optional(name: str, purpose: str) -> Any:
         purpose: what it is needed for, for the sentence: `A frame of pandas`.
 
     Raises:
-        LibraryError: with a sentence, if it is not installed.
+        LibraryError: with a sentence, if it is not installed, or cannot be loaded.
 
     """
     try:
         return importlib.import_module(name)
-    except ImportError as error:
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise LibraryError(f"{purpose} needs {name}, which cannot be loaded: {error}.") from error
         raise LibraryError(f"{purpose} needs {name}, which is not installed: pip install {name}.") from error
+    except ImportError as error:
+        raise LibraryError(f"{purpose} needs {name}, which cannot be loaded: {error}.") from error

@@ -163,8 +163,11 @@ def interval(value: object, name: str = "interval") -> str:
         ArgumentError: for one that there is not.
 
     """
-    text = ADVERBS.get(value, value) if isinstance(value, str) else repr(value)
-    return str(choice(text, name, tuple(ADVERBS.values())))
+    text = ADVERBS.get(value, value) if isinstance(value, str) else value
+    found = choice(text, name, tuple(ADVERBS.values()))
+    if found is None:
+        raise ArgumentError(f"`{name}` has to be one of {', '.join(ADVERBS.values())}, not None.")
+    return found
 
 
 def choice(value: object, name: str, choices: Sequence[str]) -> str | None:

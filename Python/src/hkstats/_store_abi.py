@@ -30,7 +30,7 @@ where that is not known; answers whether to go on."""
 
 VARIABLE: Final = "HKSTATS_STORE_LIB"
 
-_OPTION: Final = re.compile(r"(?<=\s)--(store|same-person|mirror)\b")
+_OPTION: Final = re.compile(r"\b(with|without) --(store|same-person|mirror|key-file|time-zone)(?=[ .;,]|$)")
 _MEMBER: Final = re.compile(r"`([a-z]+(?:[A-Z][a-z]*)*)`")
 _ARGUMENTS: Final = {"from": "start", "to": "end", "goal": "between"}
 
@@ -179,7 +179,8 @@ class StoreHandle:
         if isinstance(failure, NotPermittedError):
             return NotPermittedError(refusal_of(str(failure), self._app, self._path))
         # Sentences that advise an option are those of the command.
-        return type(failure)(_OPTION.sub(lambda option: f"`{option[1].replace('-', '_')}`", str(failure)))
+        told = _OPTION.sub(lambda found: f"{found[1]} `{found[2].replace('-', '_')}`", str(failure))
+        return type(failure)(told)
 
 
 @contextlib.contextmanager

@@ -67,7 +67,8 @@ class Answer(MainTable, Generic[R_co]):
         """The report as frozen dataclasses of `hkstats.reports`, whose fields say what they are in which units.
 
         Raises:
-            DataError: for instants and dates outside of the years 1 to 9999, which are Python's; `json` has them.
+            DataError: for instants and dates outside of the years 1 to 9999, which are Python's, and for an answer
+                that has no report; `json` has both.
 
         """
         try:

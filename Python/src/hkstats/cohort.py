@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec
@@ -13,6 +12,7 @@ from . import _cohort_command
 from . import _requests as requests
 from ._activity_questions import ActivityQuestions
 from ._cohort_arguments import options_of, texts_of, words_of
+from ._private_files import path_text
 from ._questions import Questions
 from ._tables import FrameTable
 from .answer import Answer
@@ -133,10 +133,11 @@ class Cohort:
         jobs: int | None = None,
     ) -> None:
         """Name a folder, as `hkstats.cohort` does."""
-        if not os.fsdecode(data):
+        folder = path_text(data, "data")
+        if not folder:
             raise ArgumentError("The path of the cohort is empty: name the folder with the stores.")
-        self._data = Path(os.fsdecode(data))
-        self._key_file = None if key_file is None else os.fsdecode(key_file)
+        self._data = Path(folder)
+        self._key_file = None if key_file is None else path_text(key_file, "key_file")
         self._hours = requests.number(min_wear_hours, "min_wear_hours")
         self._days = requests.whole(min_days, "min_days")
         self._jobs = requests.whole(jobs, "jobs")

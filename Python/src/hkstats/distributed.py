@@ -31,6 +31,7 @@ from typing import Any, Final, Literal
 from . import _parquet
 from ._abi import PARTICIPANT_OK, ArrowArray, ArrowSchema, release
 from ._abi import Query as NativeQuery
+from ._private_files import path_text
 from ._requests import texts, whole
 from ._spelling import PREFIXES, SLEEP, spellings
 from ._times import Time
@@ -116,6 +117,11 @@ class Query:
                 object.__setattr__(self, name, tuple(part.strip() for part in value.split(",")))
             elif value is not None:
                 object.__setattr__(self, name, tuple(texts(value, name)))
+        if self.statistics is not None:
+            # As `statistics` of this package understands it.
+            named = ("most_recent" if part.strip() == "mostRecent" else part.strip()
+                     for text in self.statistics for part in text.split(","))  # fmt: skip
+            object.__setattr__(self, "statistics", tuple(named))
 
     def columns(self, present: Iterable[str]) -> list[str]:
         """Those of the columns that are there which the query reads.
@@ -409,7 +415,7 @@ def process_file(path: str | os.PathLike[str], query: Query, *, batch_rows: int 
     """
     pa = _parquet.pyarrow()
     batch_rows = _rows_of_batches(batch_rows)
-    with _parquet.opened(os.fspath(path)) as file:
+    with _parquet.opened(path_text(path)) as file:
         arrow = file.schema_arrow
         columns = query.columns(arrow.names)
         batches = process_batches(_parquet.batches(file, columns, batch_rows), query)

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterable
 from datetime import tzinfo
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 
 from ._private_files import path_text
 from ._requests import flag
@@ -20,6 +20,8 @@ from .reports import ImportReport
 from .store import StorePath, open_handle
 
 __all__ = ["import_export"]
+
+_ARGUMENTS: Final = {"samePerson": "same_person"}
 
 
 def import_export(
@@ -79,7 +81,7 @@ def import_export(
     if named is not None:
         request["timeZone"] = named
     flags = {"mirror": mirror, "yes": yes, "once": once, "samePerson": same_person}
-    request |= {name: True for name, is_set in flags.items() if is_set}
+    request |= {name: True for name, is_set in flags.items() if flag(is_set, _ARGUMENTS.get(name, name))}
     _, _, handle = open_handle(store, key_file, passphrase, write=True, create=True)
     try:
         with _Bar(shows_progress) as bar:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import html
+import threading
 import weakref
 from collections.abc import Callable, Iterator
 from ctypes import c_char_p, c_int, c_void_p
@@ -53,6 +54,7 @@ class Stream:
         self._name = name
         self._capsule: object | None = open_stream()
         self._readings: weakref.WeakSet[_Reading] = weakref.WeakSet()
+        self._lock = threading.Lock()
         self._schema = _schema_of(self._capsule)
         self._fields = fields_of(self._schema.struct)
 
@@ -89,7 +91,8 @@ class Stream:
 
     def _read(self) -> Iterator[Batch]:
         reading = _Reading(self._take())
-        self._readings.add(reading)
+        with self._lock:
+            self._readings.add(reading)
         while (batch := self._next(reading)) is not None:
             yield batch
 
@@ -112,13 +115,15 @@ class Stream:
         return Batch(array, self._fields) if array.release else None
 
     def close(self) -> None:
-        """Let go of the state of the store, and of those of readings that have not come to their end.
+        """Let go of the state of the store, and of those of rows and batches that are not read to their end.
 
-        Who reads on in one of them gets an ArgumentError; a new reading asks the store again.
+        Who reads on there gets an ArgumentError; a new reading asks the store again. Readers of other libraries, as
+        `to_arrow_reader` answers them, are closed by themselves.
         """
-        self._capsule = None
-        for reading in list(self._readings):
-            reading.capsule = None
+        with self._lock:
+            self._capsule = None
+            for reading in self._readings:
+                reading.capsule = None
 
     def __copy__(self) -> Stream:
         """Answer another stream of the same rows, which asks the store again."""

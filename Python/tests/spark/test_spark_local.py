@@ -208,8 +208,8 @@ def test_the_command_line_says_that_no_sample_is_of_the_types(tmp_path: Path) ->
     rows = {"participant": ["a", "b"], "type": ["stepCount", "heartRate"], "start": [0.0, 60.0], "value": [1.0, 2.0]}
     pq.write_table(pa.table(rows), tmp_path / "samples" / "samples.parquet")
     for name, said in (
-        ("steps", "No sample of 2 participants is of"),
-        ("stepCount", "No sample of 1 participant is of"),
+        ("steps", "No sample of 2 participants is of the types and the time that are asked for."),
+        ("stepCount", "No sample of 1 participant is of the types and the time that are asked for."),
     ):
         done = command_line(
             "--input", str(tmp_path / "samples"), "--output", str(tmp_path / name), "--zone", "UTC", "--type", name

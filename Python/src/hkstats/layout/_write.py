@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .. import _parquet
-from .._private_files import make_folder, told_as_of
+from .._private_files import make_folder, path_text, told_as_of
 from .._requests import whole
 from ..errors import ArgumentError, DataError, MissingError
 from . import _stores
@@ -91,8 +91,8 @@ def write(
             raise ArgumentError(f"{number} {noun}: at least one is needed.")
     if isinstance(types, str) or (types is not None and not list(types)):
         raise ArgumentError("types is a sequence of names of types, or None for all.")
-    found = Command.find(command, key_file)
-    target = Path(into)
+    found = Command.find(command, None if key_file is None else path_text(key_file, "key_file"))
+    target = Path(path_text(into, "into"))
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise ArgumentError(f"'{target}' is not an empty folder: choose a new one.")
     readable, refused = _read(found, stores)
@@ -140,6 +140,8 @@ def _read(command: Command, stores: Any) -> tuple[list[Store], list[tuple[str, s
         if not folder.exists():
             raise MissingError(f"There is nothing at '{folder}': name the folder of a cohort, or stores.")
         stores = [stores]
+    if not isinstance(stores, Iterable):
+        raise ArgumentError(f"`stores` has to be the folder of a cohort, or paths of stores, not {stores!r}.")
     if not isinstance(stores, Mapping):
         stores = _stores.by_names(stores)
     return _stores.of_files(command, stores)

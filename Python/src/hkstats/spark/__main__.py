@@ -24,8 +24,8 @@ example:
 
 The output has rows of figures, and one row for each participant whose interval is null and whose status says
 what became of it. Exit code 0: all participants have figures; 1: some have none or not all, as none of their samples is
-of the types that are read, or rows have no participant, or one lies in several files, or in several places of one; 2:
-nothing was computed.
+of the types and the time that are asked for, or rows have no participant, or one lies in several files, or in several
+places of one; 2: nothing was computed.
 """
 
 SETTINGS: Final = {
@@ -130,7 +130,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     spark = None
     try:
         query.check()
-        if chosen.get("spark.master", "").startswith("local"):
+        is_local = chosen.get("spark.master", "").startswith("local")
+        # With a configuration of Hadoop a path may be one of another file system.
+        if is_local and "HADOOP_CONF_DIR" not in os.environ and not any("defaultFS" in key for key in chosen):
             _check_paths(options.input)
         spark = session(chosen)
         if options.mode == "files":
@@ -156,8 +158,7 @@ def _check_paths(paths: Sequence[str]) -> None:
     """
     for path in paths:
         is_plain = ":" not in path and not set("*?[{") & set(path)
-        # With a configuration of Hadoop it may be a path of another file system.
-        if is_plain and "HADOOP_CONF_DIR" not in os.environ and not os.path.exists(path):
+        if is_plain and not os.path.exists(path):
             raise MissingError(f"There is nothing at '{path}'.")
 
 
@@ -179,23 +180,23 @@ def _summary(spark: object, output: str) -> int:
     count = written.agg(
         f.count_if(~is_status), f.countDistinct("participant"), f.sum("rows"), f.count_if(is_somebodys),
         f.countDistinct(f.when(f.col("status") != 0, f.col("participant"))), f.count_if(is_status & ~is_somebodys),
-        # Who comes back with rows that are not read has a row of 0 beside the others.
-        f.countDistinct(f.when(is_somebodys & (f.col("rows") > 0), f.col("participant"))),
+        f.countDistinct(f.when(~is_status | (f.col("status") != 0), f.col("participant"))),
     ).first()  # fmt: skip
-    figures, participants, samples, statuses, failed, nobodys, read = (number or 0 for number in count)
+    figures, participants, samples, statuses, failed, nobodys, explained = (number or 0 for number in count)
+    empty = participants - explained
     of = f"{counted(participants, 'participant')}, from {counted(samples, 'sample')}"
     print(f"{figures:,} rows of figures of {of}, in {output}.")
     if failed:
         print(f"No figures, or not all, of {counted(failed, 'participant')}: see the column message.", file=sys.stderr)
-    if read < participants:
-        print(f"No sample of {counted(participants - read, 'participant')} is of the types that are read: see "
-            "--type.", file=sys.stderr)  # fmt: skip
+    if empty:
+        print(f"No sample of {counted(empty, 'participant')} is of the types and the time that are asked for.",
+            file=sys.stderr)  # fmt: skip
     if nobodys:
         print("No figures of rows without a participant: see the column message.", file=sys.stderr)
     if statuses > participants:
         print("error: some participants lie in several files, or in several places of one: see "
             "python -m hkstats.layout check.", file=sys.stderr)  # fmt: skip
-    return 1 if failed or nobodys or read < participants or statuses > participants else 0
+    return 1 if failed or nobodys or empty or statuses > participants else 0
 
 
 if __name__ == "__main__":
