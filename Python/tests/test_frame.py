@@ -151,9 +151,9 @@ def test_a_capsule_that_nobody_reads_is_freed() -> None:
 @pytest.mark.parametrize(
     ("path", "kind", "sentence"),
     [
-        ("", hkstats.ArgumentError, "'' is no path of a file"),
-        ("a\0b", hkstats.ArgumentError, "is no path of a file"),
-        (5, hkstats.ArgumentError, "`path` has to be the path of a file, not 5"),
+        ("", hkstats.ArgumentError, "`path` is empty"),
+        ("a\0b", hkstats.ArgumentError, "`path` holds a NUL character"),
+        (5, hkstats.ArgumentError, "`path` has to be a path, not 5"),
         (".", hkstats.ArgumentError, r"'\.' is a folder: name a file in it"),
         ("nowhere/x.parquet", hkstats.MissingError, r"There is no folder 'nowhere' to write 'x\.parquet' into"),
         ("n" * 300, hkstats.HKStatsError, "' cannot be written: File name too long"),

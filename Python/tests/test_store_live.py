@@ -463,7 +463,8 @@ with hkstats.open({str(person.store)!r}) as store:
         try:
             ask()
         except hkstats.LibraryError as error:
-            assert f"needs {{name}}, which is not installed: pip install {{name}}." in str(error), error
+            extra = "arrow" if name == "pyarrow" else name
+            assert f"needs {{name}}, which is not installed: pip install 'hkstats[{{extra}}]'." in str(error), error
         else:
             raise SystemExit(name)
 """

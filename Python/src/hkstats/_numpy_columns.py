@@ -113,21 +113,12 @@ class _Column:
             raise self._error(f"a {type(values).__name__}")
         if is_of_pandas(values) and getattr(values, "ndim", 1) != 1:
             raise SchemaError(f"There are several columns '{self._name}': give each a name of its own.")
-        if str(getattr(values, "type", "")).startswith("date64"):
-            raise self._dates()
         array = array_of(values)
         if array.ndim != 1:
             raise self._error(f"an array of {array.ndim} dimensions")
         # What is missing in a series of pandas is NaN, as in Arrow's conversion of it.
         is_null = np.isnan(array) if is_of_pandas(values) and array.dtype.kind == "f" else None
         return array, is_null
-
-    def _dates(self) -> SchemaError:
-        """The error of dates: as instants they would be the begin of the day in UTC, in many zones the day before."""
-        return SchemaError(
-            f"The column '{self._name}' is of dates. Samples begin and end at times, and a date begins at another one "
-            "in each zone."
-        )
 
     def _error(self, what: str) -> SchemaError:
         return SchemaError(
@@ -162,7 +153,11 @@ class _Column:
             if np.isnat(array).all():
                 self.buffers, self.null_count = [], len(array)
                 return "n"
-            raise self._dates()
+            # As instants they would begin in UTC, in many zones on the day before.
+            raise SchemaError(
+                f"The column '{self._name}' is of dates. Samples begin and end at times, and a date begins at another "
+                "one in each zone."
+            )
         if unit[1] != 1 or unit[0] not in _UNITS:
             # Hours and minutes are whole seconds; finer units than nanoseconds are cut.
             longer = unit[0] in ("h", "m")

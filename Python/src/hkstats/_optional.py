@@ -19,11 +19,15 @@ def optional(name: str, purpose: str) -> Any:
         LibraryError: with a sentence, if it is not installed, or cannot be loaded.
 
     """
+    # What is installed by it is of a version that will do.
+    extra = {"pyarrow": "arrow"}.get(name, name)
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name != name:
             raise LibraryError(f"{purpose} needs {name}, which cannot be loaded: {error}.") from error
-        raise LibraryError(f"{purpose} needs {name}, which is not installed: pip install {name}.") from error
+        raise LibraryError(
+            f"{purpose} needs {name}, which is not installed: pip install 'hkstats[{extra}]'."
+        ) from error
     except ImportError as error:
         raise LibraryError(f"{purpose} needs {name}, which cannot be loaded: {error}.") from error

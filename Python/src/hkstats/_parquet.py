@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.parse import quote, unquote, urlsplit
 
-from .errors import DataError, LibraryError
+from ._optional import optional
+from .errors import DataError
 
 _SCHEMES: Final = {"s3a": "s3", "s3n": "s3"}
 _BEFORE_PATH: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?://[^/]*)?")
@@ -20,14 +21,10 @@ def pyarrow() -> Any:
     """The module pyarrow.
 
     Raises:
-        LibraryError: with a sentence, if it is missing.
+        LibraryError: with a sentence, if it is missing, or cannot be loaded.
 
     """
-    try:
-        import pyarrow
-    except ImportError as error:
-        raise LibraryError("This needs pyarrow, which is not installed: pip install 'hkstats[arrow]'.") from error
-    return pyarrow
+    return optional("pyarrow", "This")
 
 
 def counted(count: int, noun: str) -> str:

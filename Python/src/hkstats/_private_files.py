@@ -69,12 +69,9 @@ def file_path(path: str | bytes | os.PathLike[str]) -> Path:
         MissingError: if there is no folder to write it into.
 
     """
-    try:
-        text = os.fsdecode(path)
-    except TypeError:
-        raise ArgumentError(f"`path` has to be the path of a file, not {path!r}.") from None
-    if not text or "\0" in text:
-        raise ArgumentError(f"{text!r} is no path of a file.")
+    text = path_text(path)
+    if not text:
+        raise ArgumentError("`path` is empty: name a file.")
     found = Path(text)
     with told_as_of(found):
         if found.is_dir():

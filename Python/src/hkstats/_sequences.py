@@ -64,6 +64,9 @@ def _of_polars(values: Any) -> npt.NDArray[Any]:
 
 
 def _of_pyarrow(values: Any) -> npt.NDArray[Any]:
+    if str(values.type).startswith("date64"):
+        # To numpy they would be times.
+        values = values.cast("date32")
     if str(values.type).startswith(("timestamp", "date")):
         return np.asarray(values.to_numpy(zero_copy_only=False)) if _is_array(values) else np.asarray(values.to_numpy())
     return _of_sequence(values.to_pylist())

@@ -16,6 +16,8 @@ from ._times import iso_of
 from .errors import ArgumentError
 
 _NONE: Final[Mapping[str, str]] = {}
+STATISTICS: Final = {"mostRecent": "most_recent"}
+"""Of statistics what they are called in reports, and in columns."""
 _FOLDERS: Final = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo")
 
 
@@ -25,8 +27,13 @@ def set_list(query: Query, name: str, value: object, others: Mapping[str, str] =
     found = [text for text in texts if isinstance(text, str)]
     if len(found) < len(texts):
         raise ArgumentError(f"`{name}` has to be a text or several texts, such as 'day', not {value!r}.")
-    parts = [part.strip() for text in found for part in text.split(",")]
-    query.set(name, ",".join(others.get(part, part) for part in parts))
+    query.set(name, ",".join(separated(found, others)))
+
+
+def separated(texts: Iterable[str], others: Mapping[str, str] = _NONE) -> list[str]:
+    """The names in texts, each of which may have several with commas between; what some are called elsewhere."""
+    parts = [part.strip() for text in texts for part in text.split(",")]
+    return [others.get(part, part) for part in parts]
 
 
 def set_time(query: Query, key: str, name: str, value: object) -> None:

@@ -33,6 +33,7 @@ from ._abi import PARTICIPANT_OK, ArrowArray, ArrowSchema, release
 from ._abi import Query as NativeQuery
 from ._private_files import path_text
 from ._requests import texts, whole
+from ._settings import STATISTICS, separated
 from ._spelling import PREFIXES, SLEEP, spellings
 from ._times import Time
 from .errors import ArgumentError, DataError, SchemaError
@@ -118,10 +119,7 @@ class Query:
             elif value is not None:
                 object.__setattr__(self, name, tuple(texts(value, name)))
         if self.statistics is not None:
-            # As `statistics` of this package understands it.
-            named = ("most_recent" if part.strip() == "mostRecent" else part.strip()
-                     for text in self.statistics for part in text.split(","))  # fmt: skip
-            object.__setattr__(self, "statistics", tuple(named))
+            object.__setattr__(self, "statistics", tuple(separated(self.statistics, STATISTICS)))
 
     def columns(self, present: Iterable[str]) -> list[str]:
         """Those of the columns that are there which the query reads.

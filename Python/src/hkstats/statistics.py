@@ -15,6 +15,7 @@ from ._main_table import MainTable
 from ._requests import ADVERBS as INTERVALS
 from ._requests import flag
 from ._settings import (
+    STATISTICS,
     set_aggregations,
     set_columns,
     set_list,
@@ -289,7 +290,7 @@ def question(
     set_aggregations(query, aggregation, has_values)
     set_list(query, "interval", interval, INTERVALS)
     if statistics is not None:
-        set_list(query, "statistics", statistics, {"mostRecent": "most_recent"})
+        set_list(query, "statistics", statistics, STATISTICS)
     set_time(query, "from", "from_", from_)
     set_time(query, "to", "to", to)
     set_time(query, "anchor", "anchor", anchor)
