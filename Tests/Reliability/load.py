@@ -1,9 +1,11 @@
 """Many commands on one store at once."""
 
+import glob
 import json
 import os
 import random
 import re
+import shutil
 import threading
 import time
 import zipfile
@@ -21,6 +23,9 @@ LACKING = [
     ([elements(HEART, "2024-01-06 1"), elements("[^\"]*", "2024-01-0", "Workout"),
       elements("[^\"]*", "2024-01-0", "Correlation")], ["electrocardiograms/ecg_2024-01-03"]),
 ]
+# Tables of one state: an export of steps beside nights and workouts. It is small enough to be read here hundreds of times.
+EXPORT = ["export", "--type", "stepCount", "--table", "samples", "--table", "nights", "--table", "workouts"]
+READINGS = EVERY_QUESTION + [EXPORT]
 ORDER = ["sources", "--type", "stepCount"]
 LOCKED = b"locked for 10 seconds"
 CHANGED = b"objects by now, more than the"
@@ -59,6 +64,26 @@ def rounded(answer):
     return NUMBER.sub(lambda found: b"%.9g" % float(found[0]), UUID.sub(b"", answer))
 
 
+def to(folder, question):
+    """The words of a question, and a folder for what it writes, if it writes into one."""
+    return [*question, "--to", os.path.join(folder, "tables")] if question is EXPORT else question
+
+
+def told(folder, question, out):
+    """The answer to a question: what it printed, or the tables that it wrote, which are then removed.
+
+    Lines are sorted, as samples of one instant have no order.
+    """
+    if question is not EXPORT:
+        return rounded(out)
+    texts = []
+    for path in sorted(glob.glob(os.path.join(glob.escape(folder), "tables", "*.csv"))):
+        with open(path, "rb") as file:
+            texts += [os.path.basename(path).encode() + b"\n", *sorted(rounded(file.read()).splitlines(keepends=True))]
+    shutil.rmtree(folder)
+    return b"".join(texts)
+
+
 def figures(bench, store):
     return [(code, rounded(out)) for code, out in bench.figures(store)]
 
@@ -94,15 +119,18 @@ def load(bench, rng, seconds):
     store = bench.path("load.sqlite")
     bench.clean(store)
     files, mirrors = _exports(bench)
-    states, after_mirror = ([set() for _ in EVERY_QUESTION] for _ in range(2))
+    states, after_mirror = ([set() for _ in READINGS] for _ in range(2))
     trial = bench.path("trial.sqlite")
 
     def note(found):
         """Adds what a store says with an order of sources and without one; its figures."""
         for order in (["--set-order", "Alex’s iPhone"], ["--clear-order"]):
             bench.must(*ORDER, *order, "--store", trial)
-            for place, question in enumerate(EVERY_QUESTION):
-                found[place].add(rounded(bench.ask(question, trial)[1]))
+            for place, question in enumerate(READINGS):
+                folder = bench.path("of the trial")
+                code, out, error = bench.ask(to(folder, question), trial)
+                assert code == 0, (question, error)
+                found[place].add(told(folder, question, out))
         return figures(bench, trial)
 
     for file in files:
@@ -188,26 +216,29 @@ def load(bench, rng, seconds):
 
     def read(seed):
         draw = random.Random(seed)
+        folder = bench.path(f"of a reader {seed}")
         while time.monotonic() < end:
-            place = draw.randrange(len(EVERY_QUESTION))
-            ended = run("reader", EVERY_QUESTION[place][0], EVERY_QUESTION[place], draw, may_die=True)
+            shutil.rmtree(folder, ignore_errors=True)  # of an export that was killed
+            place = draw.randrange(len(READINGS))
+            question = READINGS[place]
+            ended = run("reader", question[0], to(folder, question), draw, may_die=True)
             if ended is None:
                 continue
             if ended.code != 0:
                 if LOCKED in b" ".join(ended.error.split()):
                     count("readers locked")
                 else:
-                    fault(f"{EVERY_QUESTION[place][0]}: {ended.code} {ended.error[:300]}")
+                    fault(f"{question[0]}: {ended.code} {ended.error[:300]}")
                 continue
             count("answers")
-            if "json" in EVERY_QUESTION[place]:
+            if "json" in question:
                 try:
                     json.loads(ended.out)
                 except ValueError as error:
-                    fault(f"{EVERY_QUESTION[place][0]}: no JSON: {error}")
-            answer = rounded(ended.out)
+                    fault(f"{question[0]}: no JSON: {error}")
+            answer = told(folder, question, ended.out)
             if answer not in states[place]:
-                fault(f"{EVERY_QUESTION[place][0]}: an answer of none of the states: {difference(answer, states[place])}")
+                fault(f"{question[0]}: an answer of none of the states: {difference(answer, states[place])}")
             elif answer in after_mirror[place]:
                 count("of these after a mirror")
 
