@@ -17,7 +17,11 @@ SAVERS = 4
 WAYS = ["page", "follow", "query", "observe"]  # of learning, two clients each
 LOCKED = "locked for 10 seconds"
 BUSY = 10  # seconds for which a store waits for another writer
-SILENCE = BUSY + 10  # seconds until somebody who never pauses for so long counts as blocked
+WAIT = 60  # seconds for which it waits in all where others get on meanwhile
+SLACK = 5  # seconds for the disk, and for this program's own turn
+# Seconds of a wait, and until somebody who never pauses for so long counts as blocked: who reads waits for nobody, and gives
+# up after ten seconds if it has to; who saves waits for others a minute at most.
+LONGEST_WAITS = {"reader": BUSY + SLACK, "writer": WAIT + SLACK}
 PATIENCE = 60  # seconds until everybody has to know of the last change
 GIVE_UP = 5  # ends of a client, each soon after its start, until it is started no more
 
@@ -99,8 +103,8 @@ class Client:
         self.clients.fault(f"{self.app} is not started again")
 
     def _life(self):
-        """Seconds until it is killed; sometimes so many that it would have to say something before."""
-        return self.draw.uniform(0.2, 12) if self.draw.random() < 0.9 else SILENCE + 10
+        """Seconds until it is killed; now and then half a minute."""
+        return self.draw.uniform(0.2, 12) if self.draw.random() < 0.9 else 30
 
     def start(self):
         self.starts.append(time.time())
@@ -265,7 +269,8 @@ class Clients:
         moments = sorted([self.begun, *said, *(it for it in client.starts if it < self.stopped), self.stopped])
         silence = max(later - earlier for earlier, later in zip(moments, moments[1:]))
         # Within one life: who is killed again and again before its turn may be silent for many short ones.
-        if longest > BUSY + 5 or silence > SILENCE:
+        limit = LONGEST_WAITS["writer" if client.way == "save" else "reader"]
+        if longest > limit or silence > limit + SLACK:
             self.fault(f"{client.app} waited for {longest:.1f} s, and said nothing for {silence:.1f} s")
         print(f"  ({client.app}: {len(journal.waits)} times, {longest:.1f} s at most, silent for {silence:.1f} s, "
               f"{len(client.starts)} starts)", flush=True)

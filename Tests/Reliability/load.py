@@ -11,7 +11,7 @@ import time
 import zipfile
 
 from bench import EVERY_QUESTION, UUID, complain
-from clients import BUSY, SAVERS, TYPE, WAYS, Clients
+from clients import BUSY, LONGEST_WAITS, SAVERS, TYPE, WAIT, WAYS, Clients
 from exports import HEART, SLEEP, STEPS, elements, write_later_without
 
 WRITERS = READERS = 8
@@ -32,10 +32,6 @@ CHANGED = b"objects by now, more than the"
 LONGEST_LOG = 64  # MB, although there is always somebody who reads
 HANG = 150  # seconds until a command counts as hanging
 
-# Seconds that a command may wait. Who reads waits for nobody, and gives up after ten seconds if it has to; who writes waits for
-# others a minute at most. The slack is for the disk, and for this program's own turn.
-SLACK = 5
-LONGEST_WAITS = {"reader": BUSY + SLACK, "writer": 60 + SLACK}
 # So many processes want the processors at once, if nothing else runs.
 PROCESSES = WRITERS + READERS + SAVERS + 2 * len(WAYS)
 
@@ -161,7 +157,7 @@ def load(bench, rng, seconds):
     def judge(who, seconds):
         """Who gave up in the last so many seconds may have, if for ten of them nobody got any further, or after a minute."""
         pause = progress.longest_pause(seconds)
-        if pause < BUSY - 1 and seconds < 60:
+        if pause < BUSY - 1 and seconds < WAIT:
             fault(f"{who} gave up after {seconds:.1f} s, while others got on: no pause was longer than {pause:.1f} s")
 
     def run(who, kind, arguments, draw, may_die):
