@@ -77,6 +77,7 @@ def told(folder, question, out):
         with open(path, "rb") as file:
             texts += [os.path.basename(path).encode() + b"\n", *sorted(rounded(file.read()).splitlines(keepends=True))]
     shutil.rmtree(folder)
+    assert len(texts) > 3, "an export without lines"
     return b"".join(texts)
 
 
