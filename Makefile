@@ -175,9 +175,9 @@ mutations: setup  ## 10,000 seeded mutations of export pieces against the refere
 ifneq ($(if $(filter $(OTHER_CAMPAIGNS),$(ARGS)),$(filter load saves,$(ARGS)),load),)
 reliability: tests
 endif
-reliability: build  ## Damage, kill, starve: two to three hours. ARGS=--quick (five minutes), ARGS=flips, EARLIER=hkstats-0.1.0.
+reliability: build  ## Damage, kill, starve: an hour. ARGS=--quick (five minutes), --whole (three hours), flips; EARLIER=hkstats-0.1.0.
 	@python3 -c '' 2>/dev/null || Scripts/install-system-libraries.sh python3
-ifeq ($(strip $(ARGS)),)
+ifeq ($(filter-out --whole,$(ARGS)),)
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 reliability-command reliability-in-process
 else
 	@$(MAKE) --no-print-directory reliability-command
@@ -188,7 +188,7 @@ reliability-command:
 
 # Takes the time that the command leaves: none of its campaigns waits for it.
 reliability-in-process:
-	HKSTATS_DAMAGES=2500 HKSTATS_FULL_SWEEP=1 nice -n 19 Scripts/run-tests.sh $(BUILT_TESTS) \
+	HKSTATS_DAMAGES=$(if $(filter --whole,$(ARGS)),20000,2500) HKSTATS_FULL_SWEEP=1 nice -n 19 Scripts/run-tests.sh $(BUILT_TESTS) \
 		--filter 'DamagedStoreTests|StoreRepairTests|DamagedLogTests|LogPagesTests|StoreFileTests|ImportLimitsTests'
 
 sanitize: setup  ## The tests under the thread and the address sanitizer (leaks are XCTest's own).
