@@ -40,6 +40,28 @@ import Testing
         == ["health.key", "link.key", "other.key"])
   }
 
+  /// The disk begins to write within an append, at its end, and for several strides at once.
+  @Test func filesOfSeveralStridesAreWhole() throws {
+    let folder = try TemporaryDirectory()
+    let stride = PrivateFile.stride
+    var random = SeededGenerator(seed: 8)
+    for parts in [[stride - 1, 1, 1], [stride], [stride + 1, 2 * stride], [3 * stride + 5, 7]] {
+      let file = try PrivateFile(path: folder.file("samples.csv"))
+      var expected: [UInt8] = []
+      for (number, count) in parts.enumerated() {
+        var bytes = [UInt8](repeating: UInt8(number + 1), count: count)
+        for place in Swift.stride(from: 0, to: count, by: 4_001) {
+          bytes[place] = .random(in: 0 ... .max, using: &random)
+        }
+        try file.append(bytes)
+        expected += bytes
+      }
+      try file.commit()
+      let found = try Data(contentsOf: URL(filePath: folder.file("samples.csv")))
+      #expect(found == Data(expected), "\(parts)")
+    }
+  }
+
   /// Somebody who watches the folder while 10,000 files are written sees none that others may open.
   @Test func noWatcherSeesAModeForOthers() throws {
     let folder = try TemporaryDirectory()
